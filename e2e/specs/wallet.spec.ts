@@ -47,6 +47,30 @@ describe('the wallet', () => {
     });
   });
 
+  it('offers a letter of resignation after a disconnect, whose link carries the referral', async () => {
+    await setup().visit({}, async ({ page, phantom, key }) => {
+      await page.goto('/');
+      await connect(page);
+      await disconnectButton(page).click();
+      await page.getByText('You have resigned. We wrote the letter for you.').waitFor();
+      const letter = page.getByRole('link', { name: /^Read the letter/ });
+      const path = (await letter.getAttribute('href')) ?? '';
+      expect(path).toBe(`/letter/${key.address}.png`);
+      const picture = await fetch(setup().product.origin + path);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+      await page.getByRole('button', { name: 'Copy its link' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toBe(`${setup().product.origin}/?ref=${key.address}&letter`);
+      await page.goto(link);
+      const image = page.locator('meta[property="og:image"]');
+      expect(await image.getAttribute('content')).toBe(setup().product.origin + path);
+      await connectButton(page).waitFor();
+      expect(await letter.count()).toBe(0);
+      expect(await phantom.prompts()).toEqual([]);
+    });
+  });
+
   it('spec 6: the dashboard content is shown only when a wallet is connected', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/dashboard');

@@ -36,6 +36,12 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
+const FILE_PARAM = {
+  name: 'file',
+  description: 'A wallet address and .png',
+  schema: { type: 'string' as const, pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
+};
+
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
 type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
@@ -85,11 +91,7 @@ export class CardController {
   })
   @Get('/card/:file')
   @LimitCalls('card')
-  @ApiParam({
-    name: 'file',
-    description: 'A wallet address and .png',
-    schema: { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
-  })
+  @ApiParam(FILE_PARAM)
   @ApiPicture('image/png')
   @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
@@ -104,6 +106,29 @@ export class CardController {
     // Unknown addresses are free to invent, so they share one card.
     const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
     await this.send(facts, request, reply);
+  }
+
+  @ApiOperation({
+    operationId: 'drawLetter',
+    summary: "A wallet's letter of resignation",
+    description:
+      'The picture beside a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
+  })
+  @Get('/letter/:file')
+  @LimitCalls('card')
+  @ApiParam(FILE_PARAM)
+  @ApiPicture('image/png')
+  @ApiNotModified()
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file names no wallet address')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
+  async letter(
+    @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { provenRecruits } = await this.stats.statsOf(wallet);
+    await this.send({ letter: { wallet, provenRecruits } }, request, reply);
   }
 
   @ApiOperation({

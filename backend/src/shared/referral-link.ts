@@ -34,6 +34,14 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
+ * Returns the referral link of a wallet that unfurls into its letter of resignation.
+ * @param origin without a trailing slash
+ */
+export function letterLink(origin: string, referrer: string): string {
+  return `${referralLink(origin, referrer)}&letter`;
+}
+
+/**
  * Returns the first address in any `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation,
  * markup, invisible characters and escapes.
  * @param link a URL, or its path, query and fragment

@@ -39,8 +39,13 @@ export interface CardFacts {
 /** Who invites the visitor; `damaged` if the link lost its referrer. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** Subject of a card: a wallet, a collapse by its wager, or the site. */
-export type CardSubject = CardFacts | { readonly collapse: string } | null;
+/** A letter of resignation: who leaves, and how many recruits stay. */
+export interface LetterFacts {
+  readonly letter: Pick<CardFacts, 'wallet' | 'provenRecruits'>;
+}
+
+/** Subject of a card: a wallet, a letter, a collapse by its wager, or the site. */
+export type CardSubject = CardFacts | LetterFacts | { readonly collapse: string } | null;
 
 /** Exports of `frontend/dist/server/render.js`, which makes everything with looks or words. */
 export interface Renderer {
@@ -64,4 +69,6 @@ export interface Renderer {
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   /** Texts of a referral link. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
+  /** Texts of a link to a letter of resignation. */
+  readonly letterLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -85,11 +85,11 @@ export async function serveSite(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { collapse } = landingQuery.parse(request.query);
+    const { collapse, letter } = landingQuery.parse(request.query);
     if (collapse === null && isDamagedLink(request.url)) {
       return sendPage(request, reply, site.damagedLandingPage);
     }
-    const named = { referrer: referrerOf(request.url), collapse };
+    const named = { referrer: referrerOf(request.url), collapse, letter: letter !== undefined };
     const page = await site.landingPage(named, () => mayRender(request), findInvitation);
     return sendPage(request, reply, page);
   }
@@ -150,9 +150,10 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: z.string() });
 
-/** The wager in the URL of the landing page. */
+/** What the URL of the landing page names beside the referrer. */
 const landingQuery = z.object({
   collapse: collapseSchema.nullable().catch(null),
+  letter: z.unknown().optional(),
 });
 
 function sendText(

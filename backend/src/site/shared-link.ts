@@ -1,4 +1,4 @@
-import { referralLink } from '../shared/referral-link.js';
+import { letterLink, referralLink } from '../shared/referral-link.js';
 import type { Invitation, LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
 
 export const SITE_CARD_PATH = '/card.png';
@@ -14,8 +14,13 @@ export interface SharedLink extends LinkTexts {
   };
 }
 
-/** Wallet and wager in the URL of the landing page. */
-export type LandingLink = Readonly<Record<'referrer' | 'collapse', string | null>>;
+/** What the URL of the landing page names. */
+export interface LandingLink {
+  readonly referrer: string | null;
+  readonly collapse: string | null;
+  /** True if the referrer shares a letter of resignation. */
+  readonly letter: boolean;
+}
 
 /** Returns a card in the size that messengers show in full. */
 function card(path: string): SharedLink['picture'] {
@@ -37,8 +42,8 @@ export function pyramidLink({ title, description }: LinkTexts, wallet: string): 
 
 /** Returns the link of the landing page; null if it names no wallet and no collapse. */
 export function landingLink(
-  { referrer, collapse }: LandingLink,
-  { collapseLinkTexts, referralLinkTexts }: Renderer,
+  { referrer, collapse, letter }: LandingLink,
+  { collapseLinkTexts, referralLinkTexts, letterLinkTexts }: Renderer,
 ): SharedLink | null {
   const texts = collapse === null ? null : collapseLinkTexts(collapse);
   if (collapse !== null && texts !== null) {
@@ -47,6 +52,10 @@ export function landingLink(
     return { ...texts, path, picture: card(`${SITE_CARD_PATH}?${query}`) };
   }
   if (referrer === null) return null;
+  if (letter) {
+    const picture = card(`/letter/${referrer}.png`);
+    return { ...letterLinkTexts(referrer), path: letterLink('', referrer), picture };
+  }
   const path = referralLink('', referrer);
   return { ...referralLinkTexts(referrer), path, picture: card(`/card/${referrer}.png`) };
 }

@@ -37,7 +37,7 @@ async function etagOf(file: string): Promise<string> {
 const clientAt = (network: string): Client => ({ network, prefix: null });
 
 describe('the card of a wallet', () => {
-  test.each([cardOf('nobody has heard of me'), '/card.png'])(
+  test.each([cardOf('nobody has heard of me'), `/letter/${wallet('leaver')}.png`, '/card.png'])(
     '%s is a PNG of 1200 × 630',
     async (file) => {
       const response = await getCard(file);
@@ -80,6 +80,16 @@ describe('the card of a wallet', () => {
     await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
     expect(await etagOf(cardOf('hopeful'))).toBe(site);
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
+  });
+
+  test('is apart from its letter of resignation, which changes with a proven recruit', async () => {
+    const builder = newSigner();
+    const file = `/letter/${builder.address}.png`;
+    const none = await etagOf(file);
+    expect(none).not.toBe(await etagOf(`/card/${builder.address}.png`));
+    await new Visitor(server.url).signIn(newSigner(), builder.address);
+    expect(await etagOf(file)).not.toBe(none);
+    expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
   test('may be of a collapse, which its address spells', async () => {

@@ -246,6 +246,15 @@ describe('what a messenger reads', () => {
     });
   });
 
+  test('of a link to a letter of resignation: who resigned, with the letter and the referrer', async () => {
+    expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
+      'og:title': `Resigned: ${wallet(1)}`,
+      'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
+      'og:image': `http://localhost:3000/letter/${wallet(1)}.png`,
+    });
+    expect(await socialTagsOf('/?letter')).toEqual(await socialTagsOf('/'));
+  });
+
   test.each([
     (name: string) => `/?ref=${name}.`,
     (name: string) => `/?ref=${name}<script>`,
@@ -333,8 +342,10 @@ describe('what a messenger reads', () => {
     const bodies = await Promise.all(
       referrers.map(async (referrer) => {
         const mayRender = () => Promise.resolve(true);
-        const page = await site.landingPage({ referrer, collapse: null }, mayRender, () =>
-          Promise.resolve(null),
+        const page = await site.landingPage(
+          { referrer, collapse: null, letter: false },
+          mayRender,
+          () => Promise.resolve(null),
         );
         return page.in('identity');
       }),

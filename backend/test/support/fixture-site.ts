@@ -38,9 +38,10 @@ const renderer: Renderer = {
       body: `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>`,
     }),
   renderCard: (facts) => {
+    const letter = facts !== null && 'letter' in facts ? facts.letter : null;
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};
-    const gold = facts !== null && 'collapse' in facts ? 'tomato' : 'gold';
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${gold}" /></svg>`;
+    const colour = letter ? 'sand' : facts !== null && 'collapse' in facts ? 'tomato' : 'gold';
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${letter?.provenRecruits ?? provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${colour}" /></svg>`;
   },
   renderPyramid: ({ nodes }, fonts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1016"><style>${fonts}</style><rect width="${nodes.length}" height="9" fill="gold" /></svg>`,
@@ -52,6 +53,7 @@ const renderer: Renderer = {
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',
   }),
+  letterLinkTexts: (wallet) => ({ title: `Resigned: ${wallet}`, description: 'A "parody"' }),
 };
 
 /** Builds a small front end and its pages in `folder`, like the real build. */

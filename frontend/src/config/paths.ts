@@ -22,6 +22,11 @@ export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;
 }
 
+/** Returns the path of the picture of a wallet's letter of resignation. */
+export function letterPath(wallet: string): string {
+  return `/letter/${wallet}.png`;
+}
+
 /** Where the server tells of a board: the top ten of all time, unless a query asks for others. */
 export const LEADERBOARD = '/api/leaderboard';
 

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/lib/use-hydrated';
 import { connectText, textWithoutPhantom } from './connect-text';
 import { isPhantomInstalled } from './phantom';
+import { ResignationLetter } from './resignation-letter';
 import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-store';
 
 /** Shows the progress of connecting, with buttons to cancel or to connect without a signature. */
@@ -24,6 +25,9 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
         <Button variant="link" size="sm" onClick={cancelConnect}>
           Cancel
         </Button>
+      ) : null}
+      {wallet.status === 'disconnected' && wallet.resigned !== null ? (
+        <ResignationLetter wallet={wallet.resigned} />
       ) : null}
       {wallet.status === 'disconnected' && wallet.canSkipSigning ? (
         <Button variant="link" size="sm" onClick={() => void connectWithoutSigning()}>

@@ -3,6 +3,7 @@ import type { WalletState } from './wallet-state';
 
 const TEXTS = {
   disconnected: 'One signature, no transaction. We then read your balance.',
+  resigned: 'You have resigned. We wrote the letter for you.',
   declined: 'You declined. Nothing was signed and nothing was read. Keep the habit.',
   misaddressed:
     'Phantom takes no sign-in for this address. Open the site by its own name, and connect there.',
@@ -23,14 +24,18 @@ const TEXTS = {
 /** Describes the progress of connecting; empty once a wallet is connected. */
 export function connectText(wallet: WalletState): string {
   if (wallet.status === 'connecting') return TEXTS[wallet.stage];
-  if (wallet.status === 'disconnected') return TEXTS[wallet.reason ?? 'disconnected'];
+  if (wallet.status === 'disconnected') {
+    return TEXTS[wallet.resigned === null ? (wallet.reason ?? 'disconnected') : 'resigned'];
+  }
   if (wallet.status === 'connected') return wallet.arriving ? TEXTS.arriving : '';
   return TEXTS[wallet.status];
 }
 
 /** The same for a browser without Phantom, where Connect leads to it. */
 export function textWithoutPhantom(wallet: WalletState): string {
-  if (wallet.status !== 'disconnected' || wallet.reason !== null) return connectText(wallet);
+  if (wallet.status !== 'disconnected' || wallet.reason !== null || wallet.resigned !== null) {
+    return connectText(wallet);
+  }
   return isPhoneOutsidePhantom(navigator)
     ? 'Connecting opens this page inside the Phantom app.'
     : 'Phantom is not in this browser. Connecting opens phantom.app in a new tab.';

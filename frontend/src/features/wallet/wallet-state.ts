@@ -31,6 +31,8 @@ export interface Disconnected {
   readonly reason: DisconnectReason | null;
   /** True if the attempt asked for a signature, without which Phantom may still connect. */
   readonly canSkipSigning: boolean;
+  /** Base58 address that the visitor has just disconnected, for its letter of resignation; else null. */
+  readonly resigned: string | null;
 }
 
 /** The stages of a click: fetching the challenge, Phantom's prompt, and approval. */
@@ -55,6 +57,7 @@ export const DISCONNECTED: Disconnected = {
   status: 'disconnected',
   reason: null,
   canSkipSigning: false,
+  resigned: null,
 };
 
 /** Returns a connected wallet whose balances are not known yet. */

@@ -31,7 +31,7 @@ const CHALLENGE = {
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
-const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false };
+const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false, resigned: null };
 const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
 /** Installs an old Phantom, whose prompt the test answers. */
@@ -176,6 +176,8 @@ describe('the wallet', () => {
 
   afterEach(async () => {
     act(() => disconnect());
+    // The second time there is no wallet that could resign.
+    act(() => disconnect());
     for (const prompt of phantom.prompts) prompt.decline();
     await waitFor(() => expect(official.wallet).toBeNull());
     stop();
@@ -203,12 +205,12 @@ describe('the wallet', () => {
     expect(isWalletRemembered()).toBe(true);
   });
 
-  it('forgets address and balances when it is disconnected, and is not remembered', async () => {
+  it('keeps the address for the letter of resignation only, once disconnected, and is not remembered', async () => {
     await connectToAlice();
     act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject(READ);
     act(() => disconnect());
-    expect(state).toEqual(NO_WALLET);
+    expect(state).toEqual({ ...NO_WALLET, resigned: ALICE });
     expect(connections[0]?.isOn()).toBe(false);
     expect(disconnected).toHaveBeenCalledTimes(1);
     expect(isWalletRemembered()).toBe(false);

@@ -161,7 +161,8 @@ async function reconnect(): Promise<void> {
 
 /** Disconnects the wallet; the next page does not reconnect it. */
 export function disconnect(): void {
-  endConnection();
+  const state = store.get();
+  endConnection(state.status === 'connected' ? state.address : null);
   deselectPhantom();
 }
 
@@ -182,7 +183,7 @@ export function setBalances(address: string, balances: Balances): void {
 export function followAccount(address: string | null): void {
   const state = store.get();
   if (state.status !== 'connected') return;
-  if (address === null) endConnection();
+  if (address === null) endConnection(null);
   else if (address !== state.address) store.set(connectedTo(address));
 }
 
@@ -235,11 +236,11 @@ function fail(id: number, reason: DisconnectReason | null): void {
   const state = store.get();
   if (isStale(id) || state.status === 'connected') return;
   const canSkipSigning = state.status === 'connecting' && state.canSkipSigning;
-  start({ status: 'disconnected', reason, canSkipSigning });
+  start({ ...DISCONNECTED, reason, canSkipSigning });
 }
 
-function endConnection(): void {
-  start(DISCONNECTED);
+function endConnection(resigned: string | null): void {
+  start({ ...DISCONNECTED, resigned });
   forgetWallet();
   flow?.disconnected();
 }
