@@ -11,7 +11,6 @@ import { acquireServerLock, type ServerLock } from './database/sqlite/server-loc
 import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
 import { errorCode, StartError, Unavailable } from './core/errors.js';
-import { isLoopbackName } from './http/host.js';
 import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { areMetricsOpenHere } from './metrics/metrics.controller.js';
@@ -100,7 +99,7 @@ async function warnOfForeignProofs(
   }
 }
 
-/** Logs the migrations, the settings that matter and a warning if Phantom would refuse the origin. */
+/** Logs the migrations, the settings that matter and their warnings. */
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
   if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
@@ -121,10 +120,6 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
   );
   if (settings.tokenMint === null) {
     log.info('TOKEN_MINT is not set: pages say that $SHARES launches soon, and balances are 0');
-  }
-  const { protocol, hostname } = new URL(publicOrigin);
-  if (protocol === 'http:' && !isLoopbackName(hostname)) {
-    log.warn(`PUBLIC_ORIGIN ${publicOrigin} is plain http: Phantom appears on https only`);
   }
 }
 

@@ -144,6 +144,17 @@ describe('settings', () => {
     });
   });
 
+  test.each([
+    ['http://pyramidion.example', 1],
+    ['https://pyramidion.example', 0],
+    ['http://127.0.0.1:8080', 0],
+  ])('%s as PUBLIC_ORIGIN has %d warnings that it is plain http', (origin, count) => {
+    const { warnings } = parseSettings({ PUBLIC_ORIGIN: origin });
+    expect(warnings).toEqual(
+      Array.from({ length: count }, () => expect.stringContaining('is plain http')),
+    );
+  });
+
   test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
     '%j is refused without the other of the two',
     (settings) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
+import { isPublicOrigin } from './core/loopback.js';
 import { readEnvFile, settingMeantBy } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
 
@@ -146,13 +147,14 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
   }
   const tokenMint = values.TOKEN_MINT ?? null;
+  const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
-    /** Settings that have no effect, a sentence each. */
-    warnings: misspeltIn(environment),
+    /** What is wrong with settings that are valid, a sentence each. */
+    warnings: [...misspeltIn(environment), ...plainHttpIn(publicOrigin)],
     port: values.PORT,
     host: values.HOST,
     /** Origin of referral links, without a trailing slash. */
-    publicOrigin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    publicOrigin,
     /** Earlier origins, in any order. Proofs signed there stay valid. */
     formerOrigins: values.FORMER_ORIGINS,
     database: locationOf(values.DATABASE_URL),
@@ -235,6 +237,11 @@ function misspeltIn(environment: Readonly<Record<string, string | undefined>>): 
       ? []
       : [`The environment variable ${name} is not a setting: rename it if ${meant} is meant`];
   });
+}
+
+function plainHttpIn(origin: string): string[] {
+  const isWrong = isPublicOrigin(origin) && origin.startsWith('http:');
+  return isWrong ? [`PUBLIC_ORIGIN ${origin} is plain http: Phantom appears on https only`] : [];
 }
 
 /**

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { BadRequestException, MisdirectedException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopbackName } from '../core/loopback.js';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -10,11 +9,6 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A name or address with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
-
-/** True if this is a name of this machine for itself. */
-export function isLoopbackName(name: string): boolean {
-  return LOOPBACK_NAMES.has(name);
-}
 
 /** True if a peer is on this machine. */
 export function isLoopbackAddress(address: string): boolean {

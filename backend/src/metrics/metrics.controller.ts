@@ -3,7 +3,8 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { isSameSecret } from '../core/same-secret.js';
-import { isLoopbackAddress, isLoopbackName, HostPolicy } from '../http/host.js';
+import { isPublicOrigin } from '../core/loopback.js';
+import { isLoopbackAddress, HostPolicy } from '../http/host.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
 /** Headers that proxies add. */
@@ -17,7 +18,7 @@ export function areMetricsOpenHere({
   publicOrigin,
   trustedProxies,
 }: Pick<Settings, 'publicOrigin' | 'trustedProxies'>): boolean {
-  return trustedProxies === 0 && isLoopbackName(new URL(publicOrigin).hostname);
+  return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
 /** Metrics of the process: one registry for all applications in it, created on first use. */

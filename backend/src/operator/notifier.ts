@@ -5,13 +5,11 @@ import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { Readiness } from '../health/readiness.js';
 import { SuspectCount } from '../metrics/suspects.js';
-import { askHealth } from '../rpc/node-health.js';
+import { findFailingNodes } from '../rpc/node-health.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { postNotice } from './notify.js';
 
 const LOOK_MS = 60_000;
-
-const NODE_TIMEOUT_MS = 10_000;
 
 /** Texts of a problem and of its end. */
 const TEXTS = {
@@ -82,10 +80,8 @@ export class Notifier extends PeriodicJob {
   }
 
   private async hasNode(): Promise<boolean> {
-    const answers = await Promise.all(
-      this.settings.solanaRpcUrls.map((url) => askHealth(url, NODE_TIMEOUT_MS)),
-    );
-    return answers.some((response) => response?.ok);
+    const { solanaRpcUrls } = this.settings;
+    return (await findFailingNodes(solanaRpcUrls)).length < solanaRpcUrls.length;
   }
 
   /** True if there are suspects, or were when they could last be counted. */

@@ -2,21 +2,18 @@ import { readBuild } from '../core/build.js';
 import { dayOf } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import type { Reader } from '../database/reader.js';
-import { isLoopbackName } from '../http/host.js';
+import { isPublicOrigin } from '../core/loopback.js';
 import { statusReportSchema, type StatusReport } from '../operator/status-report.js';
-import { askHealth } from '../rpc/node-health.js';
 import type { Settings } from '../settings.js';
-import { ROOM_LEFT, checksOfServer } from './doctor/checks/machine.js';
-import { examine } from './doctor/examine.js';
+import type { Check } from './doctor/check.js';
+import { ROOM_LEFT, checksOfServer, nodesAnswer, serverIsReady } from './doctor/checks/machine.js';
+import { examineTogether } from './doctor/examine.js';
 import { countRow } from './rows.js';
 import { RunningServer, localAddress } from './running-server.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const REPORT_DAYS = 30;
-
-/** How long a Solana node may take to answer, in milliseconds. */
-const NODE_TIMEOUT_MS = 5_000;
 
 const MAX_REFERRERS = 10;
 const MAX_SUSPECTS = 50;
@@ -55,13 +52,19 @@ export async function gatherStatus(
   settings: Settings,
   now: Date,
 ): Promise<StatusReport> {
-  const [server, nodes, machine, activity] = await Promise.all([
-    checkServer(settings),
-    Promise.all(settings.solanaRpcUrls.map(checkNode)),
-    examineMachine(database, settings, now),
-    gatherActivity(database.reader, now),
+  const { reader, measureStorage } = database;
+  const server = await findServer(settings);
+  const [checks, activity] = await Promise.all([
+    reader.atOneMoment((manager) =>
+      examineTogether({ manager, measureStorage, now }, [
+        ...server.checks,
+        nodesAnswer(settings.solanaRpcUrls),
+        ROOM_LEFT,
+        ...checksOfServer(settings),
+      ]),
+    ),
+    gatherActivity(reader, now),
   ]);
-  const checks = [...server.checks, ...nodes, ...machine];
   return {
     at: now.toISOString(),
     ...readBuild(),
@@ -71,68 +74,29 @@ export async function gatherStatus(
       ...checks.flatMap(({ faults, remedy }) => faults.map((fault) => `${fault}: ${remedy ?? ''}`)),
     ],
     remarks: [...server.remarks, ...(settings.backups === null ? [NO_BACKUPS] : [])],
-    checks: checks.map(({ name, looked, faults }) => ({ name, ok: faults.length === 0, looked })),
+    checks: checks.map(({ name, ok, looked }) => ({ name, ok, looked })),
     ...activity,
   };
 }
 
-interface Checked {
-  readonly name: string;
-  readonly looked: string;
-  readonly faults: readonly string[];
-  readonly remedy: string | null;
-}
-
 /**
- * Checks that the server is ready. If none answers on this machine, the public origin decides whether it runs elsewhere;
+ * Returns the check of the server. If none answers on this machine, the public origin decides whether it runs elsewhere;
  * without one, nothing is known, as on a machine that holds only a copy of the database.
  */
-async function checkServer(
+async function findServer(
   settings: Settings,
-): Promise<{ readonly checks: readonly Checked[]; readonly remarks: string[] }> {
+): Promise<{ readonly checks: readonly Check[]; readonly remarks: string[] }> {
   const { publicOrigin } = settings;
   const address = localAddress(settings);
   const status = await new RunningServer(address).readiness();
-  if (status !== null) return { checks: [serverCheck(address, status)], remarks: [] };
+  if (status !== null) return { checks: [serverIsReady(address)], remarks: [] };
   const absent = `no server answers at ${address}`;
-  if (isLoopbackName(new URL(publicOrigin).hostname)) {
-    return { checks: [], remarks: [`${absent}, so only the database was checked`] };
-  }
-  const check = serverCheck(publicOrigin, await new RunningServer(publicOrigin).readiness());
-  return { checks: [check], remarks: [`${absent}, so ${publicOrigin} was asked`] };
-}
-
-function serverCheck(address: string, status: number | null): Checked {
-  const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
-  return {
-    name: 'The server is ready',
-    looked: address,
-    faults: status === 200 ? [] : [`${what} at ${address}`],
-    remedy: 'look at its log',
-  };
-}
-
-/** The address of a node may hold a key, so only its host is named. */
-async function checkNode(url: string): Promise<Checked> {
-  const response = await askHealth(url, NODE_TIMEOUT_MS);
-  const { host } = new URL(url);
-  const what = response === null ? 'does not answer' : `answers ${response.status}`;
-  return {
-    name: 'The Solana node answers',
-    looked: host,
-    faults: response?.ok === true ? [] : [`the Solana node at ${host} ${what}`],
-    remedy: 'balances are not shown until one does',
-  };
-}
-
-/** Runs doctor's checks of the disk, the running build and the backups. */
-function examineMachine({ reader, measureStorage }: Database, settings: Settings, now: Date) {
-  return reader.atOneMoment((manager) =>
-    examine({ manager, measureStorage, now, yieldLock: () => Promise.resolve() }, [
-      ROOM_LEFT,
-      ...checksOfServer(settings),
-    ]),
-  );
+  return isPublicOrigin(publicOrigin)
+    ? {
+        checks: [serverIsReady(publicOrigin)],
+        remarks: [`${absent}, so ${publicOrigin} was asked`],
+      }
+    : { checks: [], remarks: [`${absent}, so only the database was checked`] };
 }
 
 async function gatherActivity(reader: Reader, now: Date) {

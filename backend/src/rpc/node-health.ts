@@ -1,16 +1,31 @@
 const QUESTION = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
 
+/** How long a node may take to answer, in milliseconds. */
+const TIMEOUT_MS = 5_000;
+
 /**
- * Asks a Solana node whether it is healthy. As in the proxy, redirects are not followed.
- * @returns the response, without its body; null if the node does not answer in time
+ * Asks Solana nodes whether they are healthy. As in the proxy, redirects are not followed.
+ * @returns a sentence for each node that is not; it names the host only, since the address may contain a key
  */
-export async function askHealth(url: string, timeoutMs: number): Promise<Response | null> {
+export async function findFailingNodes(urls: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(urls.map(ask));
+  return answers.flatMap((response, index) => {
+    if (response?.ok === true) return [];
+    const what = response === null ? 'does not answer' : `answers ${response.status}`;
+    return [`the Solana node at ${hostOf(urls[index] ?? '')} ${what}`];
+  });
+}
+
+export const hostOf = (url: string): string => new URL(url).host;
+
+/** Returns the response without its body; null if the node does not answer in time. */
+async function ask(url: string): Promise<Response | null> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: QUESTION,
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
   await response?.body?.cancel();
   return response;

@@ -100,7 +100,7 @@ describe('ops status', () => {
   test('names a node that does not answer, and no key of it', async () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
-      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: balances are not shown until one does`,
+      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: see SOLANA_RPC_URL; balances are not shown while none answers`,
     ]);
   });
 
@@ -114,8 +114,8 @@ describe('ops status', () => {
   });
 
   test('warns if neither this machine nor the public origin has a server that answers', async () => {
-    const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'http://127.0.0.2:1' });
-    expect(warnings).toEqual(['no server answers at http://127.0.0.2:1: look at its log']);
+    const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:1' });
+    expect(warnings).toEqual(['no server answers at https://127.0.0.2:1: look at its log']);
   });
 
   test('warns of backups that are missing', async () => {

@@ -5,7 +5,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { openDatabase } from '../../src/open-database.js';
+import { seed } from '../../src/ops/seed/seed.js';
+import { using } from '../../src/ops/with-database.js';
 import { launchBuiltServer, runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 
 describe('a start that cannot succeed', () => {
@@ -139,6 +143,32 @@ describe('the built server', () => {
       await server.stop('SIGTERM');
       const lines = server.log().split('\n');
       expect(lines.filter((line) => line.includes('TOKEN_MINT is not set'))).toHaveLength(1);
+    });
+  });
+
+  test('warns at its start of proofs that name another site, and of plain http', async () => {
+    await withFolder(async (folder) => {
+      const location = { kind: 'sqlite', path: join(folder, 'seeded.sqlite') } as const;
+      await using(await openDatabase(location), (database) =>
+        seed(database, 30, 'http://localhost:3000'),
+      );
+      const server = await startBuiltServer(folder, {
+        DATABASE_URL: `sqlite:${location.path}`,
+        PUBLIC_ORIGIN: 'http://pyramidion.example',
+      });
+      const warnings = () =>
+        server
+          .log()
+          .split('\n')
+          .filter((line) => line.includes('"level":"warn"'));
+      await eventually(() => Promise.resolve(warnings().length), 2);
+      await server.stop('SIGTERM');
+      expect(warnings()).toEqual([
+        expect.stringContaining('is plain http: Phantom appears on https only'),
+        expect.stringMatching(
+          /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
+        ),
+      ]);
     });
   });
 

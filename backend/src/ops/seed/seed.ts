@@ -10,7 +10,7 @@ import {
 import { recountAll } from '../../database/objects/recount.js';
 import type { SqlValue } from '../../database/reader.js';
 import type { Writer } from '../../database/writer.js';
-import { isLoopbackName } from '../../http/host.js';
+import { isPublicOrigin } from '../../core/loopback.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
@@ -73,7 +73,7 @@ export const SEED = newCommand(
 
 /** @throws Refused if the origin is public */
 export function rejectPublic(origin: string): void {
-  if (isLoopbackName(new URL(origin).hostname)) return;
+  if (!isPublicOrigin(origin)) return;
   throw new Refused(
     `PUBLIC_ORIGIN is ${origin}, a public site, where invented wallets have no place: seed where it is unset, or names localhost`,
   );

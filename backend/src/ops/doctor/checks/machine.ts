@@ -5,6 +5,7 @@ import {
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
 } from '../../../proofs/foreign-proofs.js';
+import { findFailingNodes, hostOf } from '../../../rpc/node-health.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer, localAddress } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
@@ -83,6 +84,31 @@ function serverIsOfTheseFiles(settings: Settings): Check {
       return { looked: `build ${running} at ${address}`, faults: isOther ? [fault] : [] };
     },
     remedy: 'restart the server',
+  };
+}
+
+/** Returns the check that a server is ready. */
+export function serverIsReady(address: string): Check {
+  return {
+    name: 'The server is ready',
+    look: async () => {
+      const status = await new RunningServer(address).readiness();
+      const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
+      return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
+    },
+    remedy: 'look at its log',
+  };
+}
+
+/** Returns the check of the Solana nodes. */
+export function nodesAnswer(urls: readonly string[]): Check {
+  return {
+    name: 'Every Solana node answers',
+    look: async () => ({
+      looked: urls.map(hostOf).join(', '),
+      faults: await findFailingNodes(urls),
+    }),
+    remedy: 'see SOLANA_RPC_URL; balances are not shown while none answers',
   };
 }
 
