@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
 
-  test('have backups where BACKUP_DIR says so', () => {
+  test('make backups if BACKUP_DIR is set', () => {
     const backups = { folder: '/srv/backups', everyMs: 24 * 3_600_000, keep: 7 };
     expect(parseSettings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
     const chosen = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEEP: '28' };
@@ -165,20 +165,20 @@ describe('settings', () => {
   );
 
   test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(
-    '%s is left to others',
+    'ignores the environment variable %s',
     (name) => {
       expect(parseSettings({ [name]: 'x' })).toEqual(parseSettings({}));
     },
   );
 
-  test('SOLANA_RPC_URL may name several nodes, in the order that they are asked', () => {
+  test('SOLANA_RPC_URL lists nodes in the order of use', () => {
     const { solanaRpcUrls } = parseSettings({
       SOLANA_RPC_URL: 'https://one.example/?key=1, https://two.example',
     });
     expect(solanaRpcUrls).toEqual(['https://one.example/?key=1', 'https://two.example']);
   });
 
-  test('a wrong SOLANA_RPC_URL, which may hold a key, is not repeated', () => {
+  test('the message for a wrong SOLANA_RPC_URL does not contain it', () => {
     expect(() => parseSettings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
       /secret/,
     );
@@ -193,7 +193,7 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'postgres', url });
   });
 
-  test('a wrong DATABASE_URL, which may hold a password, is not repeated', () => {
+  test('the message for a wrong DATABASE_URL does not contain it', () => {
     expect(() => parseSettings({ DATABASE_URL: 'mysql://user:secret@db/x' })).not.toThrow(/secret/);
   });
 

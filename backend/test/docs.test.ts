@@ -29,14 +29,14 @@ function found(text: string, pattern: RegExp): string[] {
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  test('names files and folders that are there', () => {
+  test('names only existing files and folders', () => {
     const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs)\/[\w./-]*\w)/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
     const names = found(text, /`([\w.-]+\.(?:tsx?|js))`/g);
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
   });
 
-  test('links to pages, pictures and headings that are there', () => {
+  test('links only to existing pages, pictures and headings', () => {
     const links = found(text, /\]\((?!https?:)([^)]+)\)/g);
     const broken = links.filter((link) => {
       const [path = '', heading] = link.split('#');
@@ -48,7 +48,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('names commands that are there', () => {
+  test('names only existing commands', () => {
     const names = found(text, /npm run (?:-s )?([\w:]+)/g);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
     const commands = PROGRAM.commands.map((command) => command.name());

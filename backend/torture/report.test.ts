@@ -13,7 +13,7 @@ test('a scenario without its programs fails and says what to install', async () 
   expect((await runScenario('rush', keepsAll)).isKept).toBe(true);
 });
 
-test('a scenario that breaks down by itself ends everything', async () => {
+test('an error in a scenario ends the run', async () => {
   const breaks = () => Promise.reject(new TypeError('not foreseen'));
   await expect(runScenario('rush', breaks)).rejects.toThrow('not foreseen');
 });

@@ -84,7 +84,7 @@ describe('on a bad day', () => {
     ['approves', 'approve', 'Wallet Connected'],
     ['declines', 'reject', 'Connection Failed'],
   ] as const)(
-    'offline before the first tap, the page says what became of it: the visitor %s',
+    'offline before the first tap, the page says what happened: the visitor %s',
     async (_, answer, title) => {
       await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
         watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
@@ -120,32 +120,29 @@ describe('on a bad day', () => {
   it.each([
     ['nothing of it', { entries: [{}], nodes: [{}], levels: [{}] }],
     ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }],
-  ])(
-    'an answer of success that holds %s breaks no card, and can be asked for again',
-    async (_, body) => {
-      await setup().visit({}, async ({ page, key, watch }) => {
-        watch.allow(/The query .* failed/);
-        await page.goto('/');
-        await connect(page);
-        const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
-        for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
-          await page.route(answers, async (route) => route.fulfill({ json: body }));
-          await page.goto(screen);
-          const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
-          await retries.first().waitFor();
-          expect(await page.getByText('This card has collapsed.').count()).toBe(0);
-          await page.unroute(answers);
-          await eventually(async () => {
-            await retries
-              .first()
-              .click({ timeout: 1_000 })
-              .catch(() => undefined);
-            expect(await retries.count()).toBe(0);
-          });
-        }
-      });
-    },
-  );
+  ])('a successful answer with %s breaks no card, and can be retried', async (_, body) => {
+    await setup().visit({}, async ({ page, key, watch }) => {
+      watch.allow(/The query .* failed/);
+      await page.goto('/');
+      await connect(page);
+      const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
+      for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
+        await page.route(answers, async (route) => route.fulfill({ json: body }));
+        await page.goto(screen);
+        const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+        await retries.first().waitFor();
+        expect(await page.getByText('This card has collapsed.').count()).toBe(0);
+        await page.unroute(answers);
+        await eventually(async () => {
+          await retries
+            .first()
+            .click({ timeout: 1_000 })
+            .catch(() => undefined);
+          expect(await retries.count()).toBe(0);
+        });
+      }
+    });
+  });
 
   it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {

@@ -151,7 +151,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('says of neither balance that it was not read where only the other was not', async () => {
+  it('marks only the balance that could not be read', async () => {
     await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read|500/);
       setup().chain.fund(key.address, { sol: 3, shares: 33 });

@@ -86,7 +86,7 @@ describe('the code that is sent', () => {
     expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
 
-  it('plays a collapse with less than a picture takes', () => {
+  it('plays a collapse with less code than a picture', () => {
     const collapse = assets(/^collapse\..*\.js$/);
     expect(collapse).toHaveLength(1);
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
@@ -100,7 +100,7 @@ describe('the code that is sent', () => {
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
-  it('comes in small parts beyond that', () => {
+  it('is split into small parts beyond that', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
@@ -123,7 +123,7 @@ describe('the pages that are sent', () => {
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
   });
 
-  it('has no style that the oldest supported browsers would drop a rule for', async () => {
+  it('have no style that the oldest supported browsers reject', async () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
@@ -131,7 +131,7 @@ describe('the pages that are sent', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('names all that others wrote of it, under licences that ask for no more than that', async () => {
+  it('name all third-party code, under licences that require only that', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));

@@ -26,7 +26,7 @@ describe('a link that is shared', () => {
     }, path);
   }
 
-  it('unfolds into the card of the wallet that shared it, which says parody', async () => {
+  it('shows the card of the wallet that shared it, which says parody', async () => {
     const builder = createWalletKey().address;
     await provenRecruitsFor(setup().product, builder, 3);
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
@@ -58,7 +58,7 @@ describe('a link that is shared', () => {
     });
   });
 
-  it('to a collapse unfolds into the card of how it ended, and keeps who shared it', async () => {
+  it('to a collapse shows its result on the card, and keeps the referrer', async () => {
     const builder = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
@@ -79,7 +79,7 @@ describe('a link that is shared', () => {
     });
   });
 
-  it('with a wallet that is none is the landing page, unharmed', async () => {
+  it('with an invalid wallet is the landing page', async () => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?ref="><script>alert(1)</script>');
       expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);

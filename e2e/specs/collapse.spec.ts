@@ -23,7 +23,7 @@ describe('the Daily Collapse', () => {
     await page.getByRole('button', { name: 'Place Your Bet' }).click();
   }
 
-  it('takes one bet, and its result passes on the referral and keeps the answer from a friend', async () => {
+  it('takes one bet; its shared result carries the referral and hides the answer', async () => {
     const referrer = createWalletKey().address;
     let result = '';
     await setup().visit({ phantom: null }, async ({ page }) => {
@@ -50,7 +50,7 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('unfolds into a card that asks and does not answer', async () => {
+  it('has a preview with the question, not the answer', async () => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?collapse=day47-2b');
       const content = (property: string) =>

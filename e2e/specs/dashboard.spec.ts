@@ -59,7 +59,7 @@ describe('the dashboard of a connected wallet', () => {
     },
   );
 
-  it('looks for no wallet that has just connected, while its own code is on its way', async () => {
+  it('does not search for a connected wallet while the dashboard’s code loads', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, /dashboard\..*\.js$/);
       await page.goto('/dashboard');
@@ -200,7 +200,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('several cards that failed have one retry before all of them, besides their own', async () => {
+  it('several failed cards share one retry button besides their own', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
       const failing = /\/api\/(referral-stats|leaderboard)/;

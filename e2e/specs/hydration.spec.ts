@@ -110,7 +110,7 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it('asks for nothing again and again while its code cannot be had, whatever the pointer does', async () => {
+  it('does not repeat requests for missing code on hover', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Failed to load resource/);
       let requests = 0;
@@ -126,7 +126,7 @@ describe('a page whose code is on its way', () => {
     });
   });
 
-  it('comes to life whole when a translator has changed its words meanwhile', async () => {
+  it('hydrates after a translation of the page', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Minified React error #418/);
       const release = await holdBack(page, '**/assets/main.*.js');

@@ -77,7 +77,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('nobody is told that they are unranked, or demoted, while their stats are on their way', async () => {
+  it('no visitor is called unranked or demoted while their stats load', async () => {
     await setup().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');

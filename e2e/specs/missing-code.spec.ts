@@ -32,7 +32,7 @@ async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests>
 describe('code that cannot be had', () => {
   const setup = useSetup();
 
-  it('is said to be missing where it would stand, and comes when the visitor asks again', async () => {
+  it('is reported in its place, and loads on a retry', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
@@ -46,7 +46,7 @@ describe('code that cannot be had', () => {
     });
   });
 
-  it('loads no page again and again for a wallet that comes back', async () => {
+  it('causes no reload loop for a reconnecting wallet', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
@@ -57,7 +57,7 @@ describe('code that cannot be had', () => {
     });
   });
 
-  it('of a release that is gone has the page loaded anew, once', async () => {
+  it('of an old release reloads the page once', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);

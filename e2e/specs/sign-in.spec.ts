@@ -150,7 +150,7 @@ describe('signing in', () => {
     },
   );
 
-  it('what is signed names the referrer even before the dashboard has heard of the claim', async () => {
+  it('the signature names the referrer even before the stats have loaded', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
@@ -187,7 +187,7 @@ describe('signing in', () => {
     },
   );
 
-  it('signs for whom a claim names when the visitor says that they brought them', async () => {
+  it('signs for a claim’s referrer after the visitor has confirmed it', async () => {
     const key = createWalletKey();
     const referrer = createWalletKey().address;
     await postReferral(setup().product, referrer, key.address);
@@ -200,7 +200,7 @@ describe('signing in', () => {
     });
   });
 
-  it('Prove it says whose failure it was: the server of a challenge that does not come', async () => {
+  it('Prove it names the server if its challenge fails', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven|500/);
       await page.goto('/');
@@ -214,7 +214,7 @@ describe('signing in', () => {
     });
   });
 
-  it('a server that has no challenge to give keeps nobody from connecting', async () => {
+  it('a failing challenge does not prevent connecting', async () => {
     await setup().visit({}, async ({ page, phantom, watch }) => {
       watch.allow(/Connecting without a signature|503/);
       await page.route('**/api/session/challenge', (route) =>

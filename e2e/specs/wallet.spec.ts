@@ -198,7 +198,7 @@ describe('the wallet', () => {
   it.each([
     ['break', 'Something in Phantom broke'],
     ['block', 'Phantom has this site on its list'],
-  ] as const)('tells a decline from a Phantom that will not: %s', async (answer, words) => {
+  ] as const)('tells a decline from an error of Phantom: %s', async (answer, words) => {
     await setup().visit({ phantom: { answer } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');
@@ -342,7 +342,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('another Standard wallet is not taken for Phantom where there is none', async () => {
+  it('another Standard wallet is not mistaken for a missing Phantom', async () => {
     const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
     await setup().visit({ phantom: null, scripts }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

@@ -12,7 +12,7 @@ const segment = fc.oneof(
   fc.webSegment(),
 );
 
-test('the page that the server sends for a path is the one that the browser shows there', () => {
+test('server and browser show the same screen for a path', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
       const pathname = `/${segments.join('/')}`;

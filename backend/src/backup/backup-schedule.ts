@@ -37,7 +37,7 @@ export class BackupSchedule extends PeriodicJob {
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {
-    super(log, 'no backup is due or made for now', LOOK_MS);
+    super(log, 'backups are suspended', LOOK_MS);
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
@@ -94,7 +94,7 @@ function measure(
   }).set(everyMs / MS);
   new Gauge({
     name: 'pyramidion_backup_age_seconds',
-    help: 'Time since the newest backup in BACKUP_DIR was begun; missing while there is none',
+    help: 'Age of the newest backup in BACKUP_DIR; missing if there is none',
     registers: [registry],
     async collect() {
       this.reset();
@@ -105,6 +105,6 @@ function measure(
   });
   return counterOf(registry, 'outcome', ['made', 'failed'], {
     name: 'pyramidion_backups_total',
-    help: 'Backups that the server was to make by itself, by outcome: made, failed',
+    help: 'Scheduled backups, by outcome: made, failed',
   });
 }

@@ -38,7 +38,7 @@ type CardParams = z.infer<typeof cardParamsSchema>;
 
 const FILE_PARAM = {
   name: 'file',
-  description: 'A wallet address and .png',
+  description: 'A wallet address with .png',
   schema: { type: 'string' as const, pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
 };
 
@@ -64,16 +64,16 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawSiteCard',
-    summary: "The site's picture",
+    summary: "Draw the site's card",
     description:
-      'The picture beside a link to this site, 1200 × 630 px. With `collapse`, as the page writes it into its address, what that collapse came to.',
+      'The picture of a link preview, 1200 × 630 px. With `collapse`, the parameter of a link to a collapse, the card shows the result of that collapse.',
   })
   @Get(SITE_CARD_PATH)
   @LimitCalls('card')
   @ApiPicture('image/png')
   @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long to be one')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async siteCard(
     @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
@@ -85,17 +85,17 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawWalletCard',
-    summary: "A wallet's certificate",
+    summary: "Draw a wallet's card",
     description:
-      "The picture beside a wallet's referral link, 1200 × 630 px: a certificate of what it has achieved so far, or the site's own.",
+      "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, level and rank. A wallet without a proven recruit gets the site's card.",
   })
   @Get('/card/:file')
   @LimitCalls('card')
   @ApiParam(FILE_PARAM)
   @ApiPicture('image/png')
   @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file names no wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async walletCard(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
@@ -110,17 +110,17 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawLetter',
-    summary: "A wallet's letter of resignation",
+    summary: "Draw a wallet's letter of resignation",
     description:
-      'The picture beside a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
+      'The preview of a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
   })
   @Get('/letter/:file')
   @LimitCalls('card')
   @ApiParam(FILE_PARAM)
   @ApiPicture('image/png')
   @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file names no wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async letter(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
@@ -133,16 +133,16 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawPyramidPng',
-    summary: 'A pyramid as PNG',
+    summary: 'Draw a pyramid as PNG',
     description:
-      'The picture of the pyramid below a wallet, 1280 × 1016 px, as its page shows it; also what stands beside a link to it.',
+      'The pyramid below a wallet, 1280 × 1016 px: the picture of its page and of its link preview.',
   })
   @Get('/pyramid/:wallet.png')
   @LimitCalls('pyramid')
   @ApiPicture('image/png')
   @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .png is not a wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
   async pyramidPng(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
@@ -154,15 +154,15 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawPyramidSvg',
-    summary: 'A pyramid as SVG',
-    description: 'The same picture as SVG, with its fonts inside.',
+    summary: 'Draw a pyramid as SVG',
+    description: 'The same picture as SVG, with embedded fonts.',
   })
   @Get('/pyramid/:wallet.svg')
   @LimitCalls('pyramid')
   @ApiPicture('image/svg+xml')
   @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'What stands before .svg is not a wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .svg')
   async pyramidSvg(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
     @Req() request: FastifyRequest,

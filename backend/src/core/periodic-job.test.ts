@@ -41,7 +41,7 @@ test('logs a failed run and runs again; a stop waits for the current run', async
   );
 });
 
-test('a server that stops before the first run never begins it', async () => {
+test('does not start a run after a stop', async () => {
   const job = new Job(() => Promise.resolve(), 60_000);
   job.onApplicationBootstrap();
   await job.onModuleDestroy();

@@ -7,7 +7,10 @@ const WEEK_MS = 7 * DAY_MS;
 export const weekSchema = z
   .string()
   .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/)
-  .refine((week) => weekOf(boundsOfWeek(week).begins) === week, 'must be a week that there is')
+  .refine(
+    (week) => weekOf(boundsOfWeek(week).begins) === week,
+    'must be an existing week, such as 2026-W48',
+  )
   .meta({ id: 'Week', description: 'A UTC week, ISO 8601', example: '2026-W48' });
 
 /** Returns the UTC week of a time. */

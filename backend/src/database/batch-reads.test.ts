@@ -18,7 +18,7 @@ test('shares one read among items of one turn, and one result among equal items'
   expect(batches).toEqual([['one', 'three']]);
 });
 
-test('reads an item anew when it is asked for after a read has begun', async () => {
+test('reads an item again if it is requested after a read has started', async () => {
   const batches: (readonly string[])[] = [];
   let later: Promise<number> | undefined;
   const countOf = batchReads((texts: readonly string[]) => {
@@ -36,7 +36,7 @@ test('splits more than 100 items among several reads', async () => {
   expect(batches.map(({ length }) => length)).toEqual([100, 50]);
 });
 
-test('tells everybody who shares a read of its failure, and reads again afterwards', async () => {
+test('rejects all items of a failed read, and reads again afterwards', async () => {
   let fails = true;
   const read = batchReads((items: readonly string[]) =>
     fails ? Promise.reject(new Error('no database')) : Promise.resolve(items),

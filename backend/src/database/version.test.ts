@@ -6,13 +6,13 @@ const KNOWN = ['First1', 'Second2', 'Third3'];
 const flawFor = (role: 'server' | 'tool', ...applied: string[]): string | null =>
   findFlaw(role, applied, KNOWN);
 
-test('a server takes a database that is new, of an earlier version, or up to date', () => {
+test('a server accepts a new, an older and a current database', () => {
   for (const count of [0, 1, 2, 3]) {
     expect(flawFor('server', ...KNOWN.slice(0, count))).toBeNull();
   }
 });
 
-test('a tool leaves a database of an earlier version to its server', () => {
+test('a tool rejects an older database, which only the server migrates', () => {
   expect(flawFor('tool')).toBeNull();
   expect(flawFor('tool', 'First1', 'Second2', 'Third3')).toBeNull();
   expect(flawFor('tool', 'First1')).toBe(
@@ -20,7 +20,7 @@ test('a tool leaves a database of an earlier version to its server', () => {
   );
 });
 
-test('no migration is run again where one is missing among the later ones', () => {
+test('runs no migration if an earlier one is not recorded', () => {
   expect(flawFor('server', 'First1', 'Third3')).toBe(
     'whose table migrations has no Second2, but later ones: it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations',
   );

@@ -15,8 +15,8 @@ export class HealthController {
 
   @ApiOperation({
     operationId: 'checkLiveness',
-    summary: 'Is the process alive?',
-    description: 'Whether the process runs, and of which build it is.',
+    summary: 'Check that the process is alive',
+    description: 'Answers while the process runs, with its build.',
   })
   @Get('live')
   @ApiAnswer(HttpStatus.OK, 'It runs', liveSchema)
@@ -26,13 +26,13 @@ export class HealthController {
 
   @ApiOperation({
     operationId: 'checkReadiness',
-    summary: 'Can it serve?',
+    summary: 'Check that the server is ready',
     description:
-      'Whether it can serve: whether its database can be read and written. It reads at most once a second, and writes where nobody else has written for 10 s, or the last write failed.',
+      'Succeeds if the database can be read and written. The result is cached for a second. A test write follows only after 10 s without another write, or after a failed write.',
   })
   @Get('ready')
-  @ApiAnswer(HttpStatus.OK, 'It can serve', healthSchema)
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read, or not written')
+  @ApiAnswer(HttpStatus.OK, 'The server is ready', healthSchema)
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The database cannot be read or written')
   async ready(): Promise<z.infer<typeof healthSchema>> {
     await this.readiness.check();
     return { status: 'ok' };

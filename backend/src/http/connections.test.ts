@@ -47,7 +47,7 @@ async function open(amount: number, localAddress: string): Promise<string[]> {
 const answered = (all: readonly string[]): number =>
   all.filter((each) => each === 'HTTP/1.1 200 OK').length;
 
-test('one address has 256 connections, others have theirs, and those that end make room', async () => {
+test('limits an address to 256 open connections, without affecting others', async () => {
   await start(false);
   expect(answered(await open(300, GREEDY))).toBe(256);
   expect(answered(await open(10, MODEST))).toBe(10);
@@ -55,7 +55,7 @@ test('one address has 256 connections, others have theirs, and those that end ma
   await eventually(async () => answered(await open(1, GREEDY)), 1);
 });
 
-test('a proxy has as many as it takes', async () => {
+test('does not limit the connections of a trusted proxy', async () => {
   await start(true);
   expect(answered(await open(300, GREEDY))).toBe(300);
 });
@@ -91,16 +91,13 @@ const POST = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/js
 test.each([
   ['GET', GET],
   ['POST', POST],
-])(
-  'who sends one %s after the other without waiting for answers is hung up on',
-  async (_method, request) => {
-    const port = await startPatient();
-    expect(await answersOf(port, request, 4)).toBe(4);
-    expect(await answersOf(port, request, 100)).toBeLessThan(5);
-  },
-);
+])('closes a connection that pipelines %s', async (_method, request) => {
+  const port = await startPatient();
+  expect(await answersOf(port, request, 4)).toBe(4);
+  expect(await answersOf(port, request, 100)).toBeLessThan(5);
+});
 
-test('who waits for each answer asks as often as they like on one connection', async () => {
+test('keeps a connection open whose client waits for each answer', async () => {
   const socket = connect(await startPatient(), '127.0.0.1');
   sockets = [socket];
   for (let asked = 0; asked < 50; asked += 1) {

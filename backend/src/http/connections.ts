@@ -88,10 +88,10 @@ function rejectUnreadable(error: Error, socket: Socket): void {
 function describe(code: string | null): [status: number, detail: string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'The request took too long to arrive. Send it in one go.'];
+      return [408, 'The request took too long to arrive: send it without pauses.'];
     case 'HPE_HEADER_OVERFLOW':
       return [431, 'The headers are too large: send fewer or shorter ones.'];
     default:
-      return [400, 'This is not an HTTP request that can be read.'];
+      return [400, 'This is not a valid HTTP request.'];
   }
 }

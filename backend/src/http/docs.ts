@@ -34,9 +34,9 @@ export function ApiNotModified(): MethodDecorator {
   return applyDecorators(
     ApiResponse({
       status: HttpStatus.NOT_MODIFIED,
-      description: 'If-None-Match names the ETag that it still has',
+      description: 'The ETag in If-None-Match is still current',
     }),
-    ApiProblem(HttpStatus.PRECONDITION_FAILED, 'If-Match names another ETag'),
+    ApiProblem(HttpStatus.PRECONDITION_FAILED, 'The ETag in If-Match is no longer current'),
   );
 }
 
@@ -47,7 +47,7 @@ export function ApiProblem(status: HttpStatus, description: string): MethodDecor
 
 const RETRY_AFTER = {
   'Retry-After': {
-    description: 'Seconds until another try is worth it',
+    description: 'Seconds to wait before a retry',
     schema: { type: 'integer', minimum: 1 },
   },
 } as const;
@@ -66,11 +66,11 @@ function problemResponse(status: number, description: string) {
 
 /** Errors of all routes, of writes, and of routes with a body. */
 const OF_EVERY_ROUTE = {
-  [HttpStatus.TOO_MANY_REQUESTS]: 'Too many requests of this address are open',
-  [HttpStatus.SERVICE_UNAVAILABLE]: 'The database, or the server, is too busy or cannot be reached',
+  [HttpStatus.TOO_MANY_REQUESTS]: 'Too many open requests from this address',
+  [HttpStatus.SERVICE_UNAVAILABLE]: 'The server or its database is overloaded or unavailable',
 };
 const OF_WRITES = {
-  [HttpStatus.FORBIDDEN]: 'The request comes from a page of another site',
+  [HttpStatus.FORBIDDEN]: 'The request was sent by a page of another site',
   [HttpStatus.UNSUPPORTED_MEDIA_TYPE]: 'The body is not application/json',
 };
 const OF_BODIES = {
@@ -81,10 +81,10 @@ const OF_BODIES = {
 const TAGS: Readonly<Record<string, string>> = {
   card: 'Pictures for link previews',
   health: 'For load balancers and monitoring',
-  leaderboard: 'Wallets by the points that they have',
+  leaderboard: 'Wallets in the order of their points',
   proofs: 'Signatures that anyone can check',
   pyramid: 'Who recruited whom',
-  referral: 'Claims and proofs of who recruited a wallet, and what they are worth',
+  referral: 'Claims and proofs of referrals, with their points',
   session: 'Sign In With Solana, and daily check-ins',
   solana: 'Balances, read from a Solana node',
 };
@@ -103,7 +103,7 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Pyramidion')
     .setDescription(
-      'The API of the AI-run pyramid scheme that admits it. A parody: nothing here can be paid.',
+      'The API of the AI-run pyramid scheme that admits it: a parody without any payments.',
     )
     .setVersion('1')
     .addServer(publicOrigin)

@@ -54,9 +54,13 @@ export class HostPolicy {
     instance.addHook('onRequest', (request, _reply, done) => {
       const hosts = request.raw.headersDistinct.host ?? [];
       if (hosts.length !== 1 || ![...hosts, request.host].every((host) => HOST.test(host))) {
-        done(new BadRequestException('Send one Host header: a name, and a port if any.'));
+        done(
+          new BadRequestException(
+            'Send exactly one Host header, with a host name and an optional port.',
+          ),
+        );
       } else if (!READS.has(request.method) && this.isForeignTo(request)) {
-        done(new MisdirectedException(`This site is ${this.origin}: ask there.`));
+        done(new MisdirectedException(`This site is ${this.origin}: send the request there.`));
       } else done();
     });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { OpenCounts } from './open-counts.js';
 
-test('all networks of a /48 together have eight times what one has, and the others the rest', () => {
+test('limits a /48 to eight times the limit of one network', () => {
   const open = new OpenCounts('requests');
   const begun = Array.from({ length: 900 }, (_, index) =>
     open.begin({ network: `2001:db8:1:${index % 25}::/64`, prefix: '2001:db8:1::/48' }),

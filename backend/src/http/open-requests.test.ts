@@ -82,7 +82,7 @@ function openConnections(): Promise<number> {
   });
 }
 
-test('a client has 100 bodies on their way, others have theirs, and those that end make room', async () => {
+test('limits a client to 100 open requests, without affecting others', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody(GREEDY);
   await eventually(() => statusOf(GREEDY), 429);
@@ -91,7 +91,7 @@ test('a client has 100 bodies on their way, others have theirs, and those that e
   await eventually(() => statusOf(GREEDY), 200);
 });
 
-test('this machine itself is not limited', async () => {
+test('does not limit loopback clients', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody('127.0.0.1');
   await eventually(openConnections, 100);
@@ -110,7 +110,7 @@ test.each(['/stream', '/text'])('%s is sent whole to a client that reads it', as
   expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
 });
 
-test('a client that leaves holds nothing', async () => {
+test('frees the places of a client that disconnects', async () => {
   await start();
   for (let index = 0; index < 99; index += 1) beginBody(GREEDY);
   const answer = await ask('/stream', GREEDY);

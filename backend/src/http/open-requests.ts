@@ -13,7 +13,7 @@ const MIN_BYTES_PER_MS = 4;
 const INTERVAL_MS = 5_000;
 
 const TOO_MANY =
-  'Your address has too many requests open: wait for their answers, and read them, before you send more.';
+  'Your address has too many open requests: read their answers before you send more.';
 
 interface Sending {
   readonly socket: Socket;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isNotModified } from '../core/compressed-body.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
 
-const CHANGED = 'This is no longer what your If-Match names: fetch it again.';
+const CHANGED = 'This has changed since the ETag in If-Match: fetch it again.';
 
 /** Answers 412 if `If-Match` does not match the ETag. A route with `hashesAnswer` gets an ETag of its JSON, and 304. */
 export function checkPreconditions(instance: FastifyInstance): void {

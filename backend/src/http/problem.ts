@@ -91,7 +91,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status !== null) sendProblem(reply, status, error.message);
     else {
       this.log.error({ id, error: error.stack }, 'Something broke');
-      const detail = `Something broke on our side. Mention ${id} when you report it.`;
+      const detail = `Something broke on our side. If you report it, mention ${id}.`;
       sendProblem(reply, HttpStatus.INTERNAL_SERVER_ERROR, detail);
     }
   }
@@ -112,7 +112,7 @@ const issueSchema = z.custom<z.core.$ZodIssue>();
 /** Names of types in messages. */
 const KINDS: Readonly<Record<string, string>> = {
   object: 'a JSON object',
-  string: 'given once, as text',
+  string: 'a single string',
   int: 'a whole number',
   number: 'a whole number',
 };

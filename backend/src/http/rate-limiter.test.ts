@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('allows as much as the limit says, and tells when the window ends', async () => {
+test('allows requests up to the limit, then returns the end of the window', async () => {
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
   jest.advanceTimersByTime(20_000);
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInMs: 40_000 });
@@ -30,7 +30,7 @@ test('allows as much as the limit says, and tells when the window ends', async (
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('counts nothing of what it refuses, and nothing that was refunded', async () => {
+test('counts neither denied nor refunded requests', async () => {
   expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
   await limiter.consume(CLIENT, 2);
   await limiter.refund(CLIENT, 1);

@@ -40,7 +40,7 @@ const PLAIN_PATH = /^[a-z/-]+$/;
 export class UnknownRouteController {
   @All(MALFORMED_PATH.slice('/api/'.length))
   rejectMalformed(): never {
-    throw new BadRequestException('The path is not percent-encoded as a path must be.');
+    throw new BadRequestException('The path is not valid percent-encoding.');
   }
 
   @All(['', '*'])
@@ -50,7 +50,7 @@ export class UnknownRouteController {
     const mayExist = PLAIN_PATH.test(url) && url !== request.routeOptions.url;
     const found = METHODS.filter((method) => mayExist && request.server.hasRoute({ method, url }));
     if (found.length === 0)
-      throw new NotFoundException(`There is nothing at ${url}: /api/docs lists what there is.`);
+      throw new NotFoundException(`There is nothing at ${url}: /api/docs lists all endpoints.`);
     const allowed = [...found, 'OPTIONS'].join(', ');
     reply.header('allow', allowed);
     if (request.method === 'OPTIONS') return;

@@ -17,13 +17,13 @@ export class LeaderboardController {
 
   @ApiOperation({
     operationId: 'listLeaderboard',
-    summary: 'A page of the leaderboard',
+    summary: 'List the leaderboard',
     description:
-      'Every wallet with a proven recruit. Wallets with equal points share a rank (1, 2, 2, 4); their rows are sorted by recruits, then by who came first. Of all time, or of a UTC week by the time that the signatures of the recruits state. A week is final six minutes after it ends: a ban or a revocation after that changes it no more.',
+      'Lists every wallet with a proven recruit, for all time or for one UTC week. Wallets with equal points share a rank (1, 2, 2, 4); they are sorted by recruits, then by age. A week counts the recruits who signed in it. It is final six minutes after it ends: later bans and revocations do not change it.',
   })
   @Get()
   @RouteConfig({ hashesAnswer: true })
-  @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
+  @ApiAnswer(HttpStatus.OK, 'List the leaderboard', leaderboardSchema)
   @ApiNotModified()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
   page(@Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery): Promise<Leaderboard> {

@@ -17,7 +17,7 @@ export const leaderboardQuerySchema = z
     around: walletAddressSchema.optional(),
   })
   .refine(({ cursor, around }) => cursor === undefined || around === undefined, {
-    message: 'cursor goes on after a page, and around begins one: leave one of them out',
+    message: 'has both cursor and around: leave one of them out',
   });
 
 export const leaderboardEntrySchema = z

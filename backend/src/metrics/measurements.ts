@@ -36,17 +36,17 @@ export function measureDatabase(database: Database, registry: Registry): void {
   const registers = [registry];
   const commits = new Histogram({
     name: 'pyramidion_write_commit_seconds',
-    help: 'Time that a COMMIT, or a statement that commits itself, took until it was on the disk',
+    help: 'Time of a COMMIT, or of a statement in autocommit mode, until it was on the disk',
     buckets: DURATIONS,
     registers,
   });
   const rejections = counterOf(registry, 'reason', REASONS, {
     name: 'pyramidion_write_refused_total',
-    help: `Changes that were refused, by reason: ${REASONS.join(', ')}`,
+    help: `Rejected changes, by reason: ${REASONS.join(', ')}`,
   });
   new Gauge({
     name: 'pyramidion_write_waiting',
-    help: 'Changes that were accepted and wait for their turn',
+    help: 'Accepted changes that wait to be written',
     registers,
     collect() {
       this.set(writer.waiting);
@@ -54,7 +54,7 @@ export function measureDatabase(database: Database, registry: Registry): void {
   });
   new Gauge({
     name: 'pyramidion_storage_bytes',
-    help: 'Bytes of the database and of its write-ahead log, and bytes free on their disk',
+    help: 'Bytes of the database and its write-ahead log, and free bytes on their disk',
     labelNames: ['part'],
     registers,
     async collect() {

@@ -53,7 +53,7 @@ export class MetricsController {
   show(@Req() request: FastifyRequest): Promise<string> {
     if (!this.hasToken(request) && !this.comesFromHere(request)) {
       throw new ForbiddenException(
-        'The metrics are for the operator: ask with METRICS_TOKEN as a Bearer token.',
+        'The metrics are for the operator: send METRICS_TOKEN as a Bearer token.',
       );
     }
     ofProcess ??= measureProcess();

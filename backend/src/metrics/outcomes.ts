@@ -50,7 +50,7 @@ function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
 @Injectable()
 export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_referrals_total', 'Referrals that were posted or signed', [
+    super(registry, 'pyramidion_referrals_total', 'Posted and signed referrals', [
       'claimed',
       'proven',
       'unchanged',
@@ -63,7 +63,7 @@ export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged
 @Injectable()
 export class SignInOutcomes extends Outcomes<'opened'> {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_sign_ins_total', 'Attempts to sign in', ['opened', ...FAILURES]);
+    super(registry, 'pyramidion_sign_ins_total', 'Sign-in attempts', ['opened', ...FAILURES]);
   }
 }
 
@@ -71,10 +71,6 @@ export class SignInOutcomes extends Outcomes<'opened'> {
 @Injectable()
 export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_rpc_total', 'Questions to the Solana node', [
-      'cache',
-      'node',
-      'fault',
-    ]);
+    super(registry, 'pyramidion_rpc_total', 'Calls to the Solana node', ['cache', 'node', 'fault']);
   }
 }

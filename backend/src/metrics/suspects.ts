@@ -33,7 +33,7 @@ export class SuspectCount {
 export function measureSuspects(suspects: SuspectCount, registry: Registry): void {
   new Gauge({
     name: 'pyramidion_suspects',
-    help: 'Referrers whose recruits look like the keys of one person, at most ten minutes old',
+    help: "Referrers whose recruits may be one person's keys, counted every ten minutes",
     registers: [registry],
     async collect() {
       const count = await suspects.read();

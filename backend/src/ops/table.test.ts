@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { table } from './table.js';
 
-test('a table aligns numbers to the right and the rest to the left, and takes objects for rows', () => {
+test('a table aligns numbers to the right and text to the left', () => {
   const rows = [
     { wallet: 'a', points: 1_234 },
     { wallet: 'longer', points: 5 },
@@ -11,11 +11,11 @@ test('a table aligns numbers to the right and the rest to the left, and takes ob
   );
 });
 
-test('of none there is a line of headings', () => {
+test('a table without rows has a line of headings', () => {
   expect(table(['Wallet', 'Points'], [])).toBe('Wallet  Points');
 });
 
-test('of more than a call takes arguments has a line for each', () => {
+test('a table has a line for each of very many rows', () => {
   const rows = Array.from({ length: 300_000 }, (_, index) => ['wallet', index]);
   expect(table(['Wallet', 'Points'], rows).split('\n')).toHaveLength(300_001);
 });

@@ -17,15 +17,15 @@ export class ProofsController {
     operationId: 'downloadProofs',
     summary: 'Download the proofs',
     description:
-      'Every proof that counts, oldest first, one JSON object a line: with them anyone can check the leaderboard without trusting this server. The first line says how many follow, so that a download that was cut off is told from a whole one, and under which origins this site has had proofs signed. A proof that the operator withholds, by a ban of its referrer or by revoking it, has a line with the reason in its place, so no number is missing. To resume, give the number of the last line you have; when what follows the dot in the ETag has changed, the operator has banned or revoked since, or taken that back, and only a new download has it all.',
+      'Returns all proofs as JSON lines, oldest first. Anyone can use them to check the leaderboard without trusting this server. The first line has the number of lines, which reveals an incomplete download, and the origins of this site. If the operator has banned a referrer or revoked a proof, the proof is replaced by a line with the reason, so that no number is missing. To resume a download, pass the number of its last line as `after`. If the part of the ETag after the dot has changed, the operator has banned, revoked or undone either since: download everything again.',
   })
   @Get()
   @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
   @ApiAnswer(HttpStatus.OK, 'A line', anyLineSchema)
   @ApiNotModified()
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'after is no number')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads by this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'after is not a number')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads from this address')
   async stream(
     @Query({ schema: proofsQuerySchema }) { after }: ProofsQuery,
     @Req() request: FastifyRequest,

@@ -19,15 +19,18 @@ export class PyramidController {
 
   @ApiOperation({
     operationId: 'getPyramid',
-    summary: 'Everyone below a wallet',
+    summary: 'List the pyramid below a wallet',
     description:
-      'Everyone below a wallet, breadth first: at most 5,000 wallets are named and at most 10,000 counted, and the answer says what it leaves out. A wallet that nobody has heard of has nobody below it.',
+      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed and at most 10,000 counted; the answer tells if it is incomplete. An unknown wallet has an empty pyramid.',
   })
   @Get()
   @LimitCalls('pyramid')
   @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed, or the depth is')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids for this address')
+  @ApiProblem(
+    HttpStatus.BAD_REQUEST,
+    'The wallet is missing, or the wallet or the depth is malformed',
+  )
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
   async below(
     @Query({ schema: pyramidQuerySchema }) query: PyramidQuery,
     @Req() request: FastifyRequest,

@@ -16,12 +16,12 @@ export class ReferralStatsController {
 
   @ApiOperation({
     operationId: 'getReferralStats',
-    summary: "A wallet's recruits, points and rank",
+    summary: "Get a wallet's stats",
     description:
-      'Recruits, points and rank of a wallet; zeros and nulls for one that nobody has heard of.',
+      'Returns recruits, points, rank and streak of a wallet. An unknown wallet has zeros and nulls.',
   })
   @Get()
-  @ApiAnswer(HttpStatus.OK, 'What the wallet has achieved', referralStatsSchema)
+  @ApiAnswer(HttpStatus.OK, "The wallet's stats", referralStatsSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The wallet is missing or malformed')
   statsOf(
     @Query({ schema: referralStatsQuerySchema }) query: z.infer<typeof referralStatsQuerySchema>,

@@ -74,7 +74,7 @@ export class NewWalletLimit {
     const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
     const hours = Math.ceil(seconds / 3_600);
     return new RateLimited(
-      `Too many new wallets have come from your address today: come back after midnight UTC, in about ${hours} h. Wallets that are known already can still sign in.`,
+      `Too many new wallets from your address today: come back after midnight UTC, in about ${hours} h. Wallets that were here before can still sign in.`,
       seconds,
     );
   }

@@ -29,7 +29,8 @@ import {
 } from './referral.schema.js';
 import { ReferralService } from './referral.service.js';
 
-const NOT_SIGNED_IN = 'The recruit is not signed in: a claim is declined by its recruit.';
+const NOT_SIGNED_IN =
+  "The recruit is not signed in: sign in with the recruit's wallet to decline a claim.";
 
 @ApiTags('referral')
 @Controller('api/referral')
@@ -42,15 +43,15 @@ export class ReferralController {
 
   @ApiOperation({
     operationId: 'recordReferral',
-    summary: 'Record who recruited a wallet',
+    summary: 'Record a referral',
     description:
-      'Records who recruited whom: as proven when the recruit is signed in with a message that names the referrer and has not expired, which takes 5 minutes; else as a claim. Posting the same again changes nothing, so a lost answer can be retried.',
+      'Records that one wallet recruited another. The referral is proven if the recruit is signed in with a message that names the referrer and was signed in the last 5 minutes; else it is a claim. Repeating a request changes nothing, so you can retry after a lost answer.',
   })
   @Post()
   @WithSession()
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
-  @ApiAnswer(HttpStatus.OK, 'It was already so', referralResponseSchema)
+  @ApiAnswer(HttpStatus.OK, 'It was recorded before', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(
     HttpStatus.CONFLICT,
@@ -89,14 +90,14 @@ export class ReferralController {
     operationId: 'declineClaim',
     summary: 'Decline a claim',
     description:
-      "Ends what somebody claims about the wallet that is signed in, for good: nobody's word counts about it any more but its own signature. Without a claim nothing changes, so a lost answer can be retried. Who names the recruit declines nothing for another wallet that has signed in meanwhile.",
+      'Declines the claim on the signed-in wallet, for good: from then on only its own signature can name a referrer. Without a claim nothing is ended, so you can retry after a lost answer. Pass the recruit to be sure that no other wallet has signed in meanwhile.',
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
   @WithSession(NOT_SIGNED_IN)
   @LimitCalls('write')
-  @ApiNoContentResponse({ description: 'Nobody claims it now' })
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The recruit is no wallet address')
+  @ApiNoContentResponse({ description: 'The wallet has no claim now' })
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The recruit is not a wallet address')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The recruit is not signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')

@@ -78,10 +78,7 @@ export class ReferralService {
       await lockPyramid(manager);
       const claim = await findReferral(manager, recruit);
       if (claim?.status === 'proven') {
-        throw new DomainError(
-          'conflict',
-          'The wallet has signed who recruited it, which is final.',
-        );
+        throw new DomainError('conflict', 'The wallet has proven its referrer, which is final.');
       }
       if (claim !== null) await endClaims(manager, [recruit], 'declined', this.clock.now());
     });

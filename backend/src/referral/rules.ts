@@ -23,20 +23,17 @@ export const hasRecruits = (address: string): string =>
 
 const REJECTIONS = {
   own: ['rule violation', 'A wallet cannot recruit itself: referrerId and recruitId must differ.'],
-  taken: ['conflict', 'The recruit already has another referrer, and the first one stays.'],
+  taken: ['conflict', 'The recruit already has another referrer, who stays.'],
   final: ['conflict', 'The recruit has proven another referrer, which is final.'],
   declined: [
     'conflict',
-    'The recruit has declined to be claimed: only its own signature says who recruited it.',
+    'The recruit has declined claims: only its own signature can name a referrer.',
   ],
-  revoked: [
-    'conflict',
-    'The referral of this recruit was revoked by the operator, so it counts for nobody.',
-  ],
-  banned: ['rule violation', 'The referrer is banned, and recruits nobody meanwhile.'],
+  revoked: ['conflict', "The operator has revoked this recruit's referral: it counts for nobody."],
+  banned: ['rule violation', 'The referrer is banned and cannot recruit.'],
   cycle: [
     'rule violation',
-    'The recruit is an ancestor of the referrer, or too far up to tell: a pyramid has no cycles.',
+    'The recruit is an ancestor of the referrer, or the pyramid is too deep to tell: cycles are not allowed.',
   ],
 } as const satisfies Record<string, readonly [DomainErrorKind, string]>;
 

@@ -81,7 +81,7 @@ export function rpcError(code: number, message: string): RpcError {
 /** The node is not at fault. */
 export const TOO_LARGE = rpcError(
   RPC_ERRORS.tooLarge,
-  'This answer is too large. Ask for fewer accounts, or in several requests.',
+  'This answer is too large. Request fewer accounts, or send several requests.',
 );
 
 /** The only commitment requested (specification, section 9). */

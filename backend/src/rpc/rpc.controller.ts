@@ -15,15 +15,19 @@ export class RpcController {
 
   @ApiOperation({
     operationId: 'callSolana',
-    summary: 'Ask the Solana node',
+    summary: 'Call the Solana node',
     description:
-      'Solana JSON-RPC, as far as the pages need it: getBalance, and getTokenAccountsByOwner by the mint of this site, always with the commitment confirmed; other methods, mints and options are refused. A token account has `pubkey` and, in `account`, `executable`, `lamports`, `owner`, `rentEpoch` and of `data` the `program`, the `space` and the `amount` and `decimals` of `parsed.info.tokenAmount`; everything else that a node tells of it is left out. While no node answers, a result is the last one that was read in 12 hours, with `context.readAt`. A batch of up to 10 calls is answered, and counted, call by call. Results have at most 256 KiB, and those of a batch together; beyond that, an error -32050 is in their place. Integers in ids are at most 2^53 - 1.',
+      'The part of Solana JSON-RPC that the pages need: `getBalance`, and `getTokenAccountsByOwner` for the mint of this site, both with the commitment `confirmed`. Other methods, mints and options are rejected. A token account has `pubkey` and, in `account`, `executable`, `lamports`, `owner`, `rentEpoch` and, in `data`, `program`, `space` and the `amount` and `decimals` of `parsed.info.tokenAmount`; all other fields are omitted. If no node answers, the result is the last one of up to 12 hours ago, with its time in `context.readAt`. A batch has up to 10 calls; each counts for the rate limit. Results may have 256 KiB, in a batch all together; larger ones are replaced by error -32050. An integer id is at most 2^53 - 1.',
   })
   @Post()
   @HttpCode(HttpStatus.OK)
   @RouteConfig({ answersBadJson: true })
   @LimitCalls('node', callsIn)
-  @ApiAnswer(HttpStatus.OK, 'A JSON-RPC answer; errors are answers, too', rpcAnswerSchema)
+  @ApiAnswer(
+    HttpStatus.OK,
+    'A JSON-RPC answer; JSON-RPC errors have status 200 too',
+    rpcAnswerSchema,
+  )
   @ApiResponse({ status: HttpStatus.NO_CONTENT, description: 'All calls were notifications' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
   async answer(

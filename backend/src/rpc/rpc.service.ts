@@ -136,15 +136,15 @@ interface AnsweredCall {
   readonly answer: CachedAnswer;
 }
 
-const NO_JSON = rpcError(RPC_ERRORS.parse, 'This is not JSON.');
-const NO_BATCH = rpcError(RPC_ERRORS.invalidRequest, `A batch holds 1 to ${MAX_CALLS} calls.`);
+const NO_JSON = rpcError(RPC_ERRORS.parse, 'The body is not JSON.');
+const NO_BATCH = rpcError(RPC_ERRORS.invalidRequest, `A batch must have 1 to ${MAX_CALLS} calls.`);
 const NO_CALL = rpcError(
   RPC_ERRORS.invalidRequest,
-  'This is not a JSON-RPC 2.0 call. Its id is a string of at most 100 characters or an integer of at most 2^53 - 1.',
+  'This is not a JSON-RPC 2.0 call. Its id must be a string of at most 100 characters or an integer of at most 2^53 - 1.',
 );
 const BUSY = rpcError(
   RPC_ERRORS.upstream,
-  'The Solana node is asked too much now. Try again shortly.',
+  'The Solana node has too many open calls. Try again shortly.',
 );
 
 /** Replaces results beyond MAX_BYTES: a small batch must not get a large answer. */

@@ -34,7 +34,7 @@ const answerSchema = rpcResponseSchema
 
 const UNKNOWN = 'The node does not know this wallet or this mint.';
 const NO_ANSWER = 'not an answer to this call';
-const FAILED = 'The Solana node does not answer now. Try again shortly.';
+const FAILED = 'The Solana node does not answer. Try again shortly.';
 
 type Answer = { readonly result: NodeResult } | RpcError;
 

@@ -6,7 +6,7 @@ import { StartError } from '../core/errors.js';
 import { loadSessionSecret } from './secrets.js';
 
 describe('the secret that signs the cookies', () => {
-  test('is made at the first start, beside the database, for its user only', async () => {
+  test('is created beside the database, readable only by its user', async () => {
     await withFolder(async (folder) => {
       await loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const path = join(folder, 'session-secret');
@@ -15,7 +15,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('stays the same, also when several processes start at once', async () => {
+  test('is the same for processes that start concurrently', async () => {
     await withFolder(async (folder) => {
       const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const secrets = await Promise.all([load(), load(), load()]);
@@ -23,7 +23,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('that was cut off stops the start in one line', async () => {
+  test('stops the start in one line if its file is cut off', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'session-secret'), 'short\n');
       const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
@@ -32,7 +32,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('has no place beside a PostgreSQL database, whose processes share it: it must be set', async () => {
+  test('must be set with PostgreSQL, whose processes share it', async () => {
     const loading = loadSessionSecret({ kind: 'postgres', url: 'postgres://localhost/pyramidion' });
     await expect(loading).rejects.toThrow(StartError);
     await expect(loading).rejects.toThrow(/^SESSION_SECRET must be set [^\n]+$/);

@@ -15,7 +15,7 @@ const endings = Array.from(
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
 );
 
-test('the days of any 60 end on at least 8 levels, and on none too often', () => {
+test('any 60 days end on at least 8 different levels, none of them too often', () => {
   for (let first = 0; first + 60 <= DAYS; first += 1) {
     const days = endings.slice(first, first + 60);
     const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);
@@ -24,7 +24,7 @@ test('the days of any 60 end on at least 8 levels, and on none too often', () =>
   }
 });
 
-test('every day uses up everyone alive, on terms of 2 to 5 recruits and 1 in 5 to 1 in 100', () => {
+test('every day reaches everyone alive, with 2 to 5 recruits each and 1 yes in 5 to 100', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
@@ -63,7 +63,7 @@ test.each([
   expect(dayAt(Date.parse(time))).toBe(day);
 });
 
-test('where nobody says no, each level is full until Earth runs out, whatever the seed', () => {
+test('if everybody accepts, each level is full until Earth runs out, for any seed', () => {
   fc.assert(
     fc.property(each, seed, (n, any) => {
       const { levels, recruits } = playCollapse({ each: n, oneIn: 1, founded: [], seed: any });
@@ -75,7 +75,7 @@ test('where nobody says no, each level is full until Earth runs out, whatever th
   );
 });
 
-test('one that does not die young ends within a level of the closed form for those who say yes', () => {
+test('a collapse that does not end early is within one level of the closed form', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { endsOn, everybodyAsked } = playCollapse({
@@ -91,7 +91,7 @@ test('one that does not die young ends within a level of the closed form for tho
   );
 });
 
-test('nobody is recruited twice, and as many say yes as say so on average', () => {
+test('nobody is recruited twice, and the expected share accepts', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { levels, recruits, everybodyAsked } = playCollapse({
@@ -107,26 +107,26 @@ test('nobody is recruited twice, and as many say yes as say so on average', () =
   );
 });
 
-test('those who lost are the last two levels: with five recruits each, about four of five', () => {
+test('the last two levels lose: about four of five people at five recruits each', () => {
   const { levels, lost, recruits } = playCollapse({ each: 5, oneIn: 1, founded: [], seed: 1 });
   expect(lost).toBeCloseTo((6_103_515_625 + 570_605_470) / 8_200_000_000, 10);
   expect(levels.slice(-2).map(({ joining }) => joining)).toEqual([6_103_515_625, 570_605_470]);
   expect(recruits).toBe(8_200_000_000);
 });
 
-test('the same seed brings the same collapse, and another one another', () => {
+test('the same seed repeats a collapse, and another seed changes it', () => {
   const choices = { each: 3, oneIn: 10, founded: [] };
   const played = (any: number) => playCollapse({ ...choices, seed: any });
   expect(played(42)).toEqual(played(42));
   expect(played(42).levels).not.toEqual(played(43).levels);
 });
 
-test('a pyramid that stands already keeps its levels and goes on beneath them', () => {
+test('an existing pyramid keeps its levels and continues below them', () => {
   const { levels } = playCollapse({ each: 4, oneIn: 1, founded: [7, 18], seed: 1 });
   expect(levels.slice(0, 3).map(({ joining }) => joining)).toEqual([7, 18, 72]);
 });
 
-test('where everybody says no at once, nobody has lost', () => {
+test('nobody loses if everybody declines', () => {
   const founder = { each: 2, oneIn: 100, founded: [] };
   const dull = Array.from({ length: 200 }, (_, any) =>
     playCollapse({ ...founder, seed: any }),

@@ -44,7 +44,7 @@ describe('a wallet address', () => {
     ['31 zeros and one byte more', [...new Uint8Array(31), 255], true],
     ['32 zeros', new Uint8Array(32), true],
     ['33 zeros', new Uint8Array(33), false],
-  ])('is told by its bytes: %s', (_name, bytes, isOne) => {
+  ])('is recognised by its bytes: %s', (_name, bytes, isOne) => {
     expect(isWalletAddress(bs58.encode(Uint8Array.from(bytes)))).toBe(isOne);
   });
 
@@ -55,7 +55,7 @@ describe('a wallet address', () => {
     'l'.repeat(43),
     ' '.repeat(32),
     '1'.repeat(100_000),
-  ])('%# is none', (text) => {
+  ])('rejects %#', (text) => {
     expect(isWalletAddress(text)).toBe(false);
   });
 });
@@ -154,7 +154,7 @@ describe('the referrer of a link', () => {
     }
   });
 
-  test('survives anything that is neither a letter nor a digit around it', () => {
+  test('is found between any punctuation', () => {
     const around = fc
       .string({ unit: 'binary' })
       .map((text) => text.replace(/[\p{L}\p{N}\p{Cs}&?#;%=]/gu, ''));

@@ -51,16 +51,16 @@ export class SessionController {
 
   @ApiOperation({
     operationId: 'requestChallenge',
-    summary: 'Ask for something to sign',
+    summary: 'Request a sign-in challenge',
     description:
-      'What the wallet is to sign. It is good for one attempt, within 5 minutes, in the browser that asked. The referrer is who sent the visitor: the signature will prove it.',
+      'Returns the message for the wallet to sign. It is valid for one attempt within 5 minutes, in the browser that requested it. If a referrer is given, the signature proves it.',
   })
   @Post('challenge')
   @Header('cache-control', 'no-store')
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'The input of Sign In With Solana', challengeSchema)
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The referrer is no wallet address')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many challenges for this address')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The referrer is not a wallet address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many challenges requested by this address')
   async challenge(
     @Body({ schema: challengeRequestSchema }) { referrer }: ChallengeRequest,
     @Req() request: FastifyRequest,
@@ -74,15 +74,15 @@ export class SessionController {
     operationId: 'signIn',
     summary: 'Sign in',
     description:
-      'Opens a session for the wallet that signed the challenge, and proves the referral in it, if there is one.',
+      'Opens a session for the wallet that signed the challenge. If the challenge names a referrer, the referral is proven.',
   })
   @Post()
   @ApiCookieAuth('challenge')
   @Header('cache-control', 'no-store')
   @LimitCalls('write')
-  @ApiAnswer(HttpStatus.CREATED, 'Signed in; the cookie holds the session', signInResponseSchema)
+  @ApiAnswer(HttpStatus.CREATED, 'Signed in; the session is in the cookie', signInResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
-  @ApiProblem(HttpStatus.UNAUTHORIZED, 'The answer to the challenge is wrong, or too late')
+  @ApiProblem(HttpStatus.UNAUTHORIZED, 'The challenge has expired, or its answer is wrong')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(
     HttpStatus.TOO_MANY_REQUESTS,
@@ -104,28 +104,32 @@ export class SessionController {
 
   @ApiOperation({
     operationId: 'getSession',
-    summary: 'Who is signed in',
-    description: 'Who is signed in.',
+    summary: 'Get the session',
+    description: 'Returns the signed-in wallet and the end of its session.',
   })
   @Get()
   @Header('cache-control', 'no-store')
   @WithSession()
-  @ApiAnswer(HttpStatus.OK, 'Who is signed in; both are null when nobody is', sessionSchema)
+  @ApiAnswer(
+    HttpStatus.OK,
+    'The session; both fields are null if nobody is signed in',
+    sessionSchema,
+  )
   show(@CurrentSession() session: SessionRow | null): Session {
     return { wallet: session?.wallet ?? null, expiresAt: session?.expiresAt ?? null };
   }
 
   @ApiOperation({
     operationId: 'checkIn',
-    summary: 'Check in for today',
+    summary: 'Check in',
     description:
-      'Checks the signed-in wallet in for the UTC day, which is worth 100 points. Once a day: doing it again changes nothing.',
+      'Checks the signed-in wallet in for the UTC day and adds 100 points. Repeating it on the same day changes nothing.',
   })
   @Post('check-in')
   @WithSession('Nobody is signed in: sign in to check in.')
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Checked in', checkInSchema)
-  @ApiAnswer(HttpStatus.OK, 'It was checked in before', checkInSchema)
+  @ApiAnswer(HttpStatus.OK, 'The wallet had checked in before', checkInSchema)
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
@@ -141,7 +145,7 @@ export class SessionController {
   @ApiOperation({
     operationId: 'signOut',
     summary: 'Sign out',
-    description: 'Signs out.',
+    description: 'Ends the session of this browser.',
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)

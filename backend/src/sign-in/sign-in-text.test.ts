@@ -20,7 +20,7 @@ describe('the text to sign', () => {
     expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
   });
 
-  test('is written as Sign In With Solana has it', () => {
+  test('follows Sign In With Solana', () => {
     expect(signInText(signInInput(ORIGIN, CHALLENGE, REFERRER), ADDRESS)).toBe(
       [
         'localhost:3000 wants you to sign in with your Solana account:',
@@ -40,7 +40,7 @@ describe('the text to sign', () => {
     );
   });
 
-  test('is what wallets write from the same input, whatever is in it', () => {
+  test('equals the text that wallets write for any input', () => {
     const text = fc.stringMatching(/^[\w:/.-]{1,40}$/);
     const inputs = fc.record({
       domain: text,
@@ -60,7 +60,7 @@ describe('the text to sign', () => {
     );
   });
 
-  test('has no resources, not even an empty list, when nobody sent the visitor', () => {
+  test('has no resources without a referrer', () => {
     const alone = signInInput(ORIGIN, CHALLENGE, null);
     expect(alone).not.toHaveProperty('resources');
     expect(referrerIn(alone)).toBeNull();

@@ -121,11 +121,11 @@ export class SignInService {
       return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
     });
     if (challenge === null) {
-      throw unauthenticated('This challenge is unknown or was used before: ask for a new one.');
+      throw unauthenticated('This challenge is unknown or was used before: request a new one.');
     }
     if (browser === null || hashOf(browser) !== challenge.browserHash) {
       throw unauthenticated(
-        'This challenge was given to another browser: ask for a new one, with cookies allowed.',
+        'This challenge belongs to another browser: allow cookies and request a new one.',
       );
     }
     if (challenge.expiresAt <= now) throw expired();
@@ -138,7 +138,7 @@ function unauthenticated(message: string): DomainError {
 }
 
 function expired(): DomainError {
-  return unauthenticated('This challenge has expired: ask for a new one.');
+  return unauthenticated('This challenge has expired: request a new one.');
 }
 
 /**
@@ -150,17 +150,19 @@ function verify(input: SignInInput, request: SignInRequest): string {
   const key = bs58.decode(publicKey);
   if (!isSoundKey(key)) {
     throw unauthenticated(
-      'This address is no wallet: anybody can sign for it, so a signature proves nothing.',
+      'This address is not a wallet: anybody can sign for it, so a signature proves nothing.',
     );
   }
   const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
     throw unauthenticated(
-      'The signed message is not the one of the challenge for this wallet: ask for a new challenge.',
+      'The signed message is not the challenge for this wallet: request a new challenge.',
     );
   }
   if (!isSignedBy(key, signedMessage, signature)) {
-    throw unauthenticated('The signature is not one by this wallet over the message.');
+    throw unauthenticated(
+      "The signature is not this wallet's signature of the message: request a new challenge.",
+    );
   }
   return text;
 }

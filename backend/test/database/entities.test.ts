@@ -52,7 +52,7 @@ test.each(ENTITIES)('%p has the columns of its table, in their order', async (en
   });
 });
 
-test('every table but those of the machinery has an entity', async () => {
+test('every table has an entity, except those of migrations and triggers', async () => {
   await withDatabase(async ({ reader }) => {
     const names = ENTITIES.map((entity) => reader.metadataOf(entity).tableName);
     const tables = await reader.select(nameRow, TABLES);

@@ -42,7 +42,7 @@ const record = (name: string): string =>
   `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`;
 
 describe('a database in which somebody has changed the table migrations', () => {
-  test.each(NAMES)('runs none again where %s and all that follow are missing', async (name) => {
+  test.each(NAMES)('runs no migration if %s and all later ones are not recorded', async (name) => {
     await expectRefusal(
       NAMES.slice(NAMES.indexOf(name)).map(remove),
       /, which cannot be brought up to date \([^\n]+\): it was left as it is; restore/,

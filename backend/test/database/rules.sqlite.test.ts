@@ -35,7 +35,7 @@ async function tablesGoneThrough(reader: Reader, sql: string): Promise<string[]>
   return found;
 }
 
-test('a search without an index is noticed', async () => {
+test('the check notices a full scan', async () => {
   await withDatabase(async ({ reader }) => {
     const sql = "DELETE FROM referral WHERE message = 'm'";
     expect(await tablesGoneThrough(reader, sql)).toContain('referral');
@@ -48,14 +48,14 @@ test.each([
   "DELETE FROM referral WHERE recruit = 'r'",
   "INSERT INTO audit_log (action, subject, why, acted_at) VALUES ('revoke', 'r', 'w', 't')",
   "INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('w', 'recruit', 'r', 1, 1, 't')",
-])('no trigger goes through all visitors at %s', async (sql) => {
+])('no trigger scans a large table at %s', async (sql) => {
   await withDatabase(async ({ reader }) => {
     const found = await tablesGoneThrough(reader, sql);
     expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
   });
 });
 
-test('how far the proofs go is told without going through all referrals', async () => {
+test('the last proof is found without scanning all referrals', async () => {
   await withDatabase(async ({ reader }) => {
     const select = jest.spyOn(reader, 'select');
     await new ProofsService(reader, parseSettings({})).download(0);

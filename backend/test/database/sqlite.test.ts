@@ -37,7 +37,7 @@ describe('the schema', () => {
     });
   });
 
-  test('the totals follow a hand-typed change', async () => {
+  test('triggers update totals after a change by hand', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
@@ -76,7 +76,7 @@ describe('the schema', () => {
 });
 
 describe('opening a database', () => {
-  test('creates the file and its folder, and says which migrations that took', async () => {
+  test('creates the file and its folder, and returns the migrations', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'deep/er/new.sqlite');
       const migrationsRun = async (): Promise<readonly string[]> => {
@@ -133,7 +133,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('is refused to a server where it has a table, a trigger or a view that is not ours', async () => {
+  test('rejects a foreign table, trigger or view', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 10);
@@ -154,7 +154,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('is not refused for how its SQL is written', async () => {
+  test('accepts our objects in any spelling of their SQL', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 10);
@@ -168,7 +168,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('says of a damaged page what is wrong with it', async () => {
+  test('describes a damaged page', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
@@ -184,7 +184,7 @@ describe('opening a database', () => {
   test.each([
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],
-  ])('of %s names a file system without shared memory', async (_, sharedMemory) => {
+  ])('names a file system without shared memory at %s', async (_, sharedMemory) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       if (sharedMemory === 'test.sqlite-shm') {

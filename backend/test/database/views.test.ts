@@ -122,7 +122,7 @@ describe('views for people', () => {
     });
   });
 
-  test('have times that compare with those that the database makes', async () => {
+  test('have times that compare with those of the database', async () => {
     const row = z.object({ recruit: z.string() });
     const noon = {
       sqlite: "datetime('2026-11-20 13:00')",

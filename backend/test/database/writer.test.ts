@@ -6,7 +6,7 @@ import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 describe('the writer', () => {
-  test('runs 300 racing writes, each exactly once', async () => {
+  test('runs each of 300 concurrent writes once', async () => {
     await withDatabase(async (database) => {
       const writes = Array.from({ length: 300 }, (_, index) => database.writer.write(join(index)));
       expect(await Promise.all(writes)).toEqual(Array.from({ length: 300 }, (_, index) => index));
@@ -14,7 +14,7 @@ describe('the writer', () => {
     });
   });
 
-  test('a write that fails fails alone: what it did is undone, its neighbours stay', async () => {
+  test('rolls back only the failed write of a group', async () => {
     await withDatabase(async (database) => {
       const outcomes = await Promise.allSettled([
         database.writer.write(join('before')),
@@ -29,7 +29,7 @@ describe('the writer', () => {
     });
   });
 
-  test('a lone write that fails is undone, and the next one works', async () => {
+  test('rolls back a failed write, and runs the next one', async () => {
     await withDatabase(async (database) => {
       const failing = database.writer.write(async (manager) => {
         await join('undone')(manager);
@@ -42,7 +42,7 @@ describe('the writer', () => {
     });
   });
 
-  test('a write is acknowledged only when everybody else can read it', async () => {
+  test('acknowledges a write only when others can read it', async () => {
     await withDatabase(async (database) => {
       for (let written = 1; written <= 50; written += 1) {
         await database.writer.write(join(`written ${written}`));
@@ -51,7 +51,7 @@ describe('the writer', () => {
     });
   });
 
-  test('nobody sees a write before it is acknowledged', async () => {
+  test('hides a write until it is acknowledged', async () => {
     await withDatabase(async (database) => {
       let seenInside = -1;
       await database.writer.write(async (manager) => {
@@ -74,7 +74,7 @@ describe('the writer', () => {
     });
   });
 
-  test('closing finishes what was accepted and refuses what comes later', async () => {
+  test('finishes accepted writes on close, and rejects later ones', async () => {
     await withDatabase(async ({ writer }) => {
       const accepted = Array.from({ length: 20 }, (_, index) => writer.write(join(index)));
       const closing = writer.close();
@@ -84,7 +84,7 @@ describe('the writer', () => {
     });
   });
 
-  test('writes a batch together, and with the next one what depends on it', async () => {
+  test('writes a batch together, and dependent items with the next', async () => {
     await withDatabase(async (database) => {
       const letJoin = database.writer.batch(joinBatch());
       const names = ['first', 'late one', 'second', 'late two'];

@@ -57,7 +57,7 @@ async function expectRefused(
 }
 
 describe('claims', () => {
-  test('that flood a victim cost it no point, no place and no recruit', async () => {
+  test('that flood a victim cost it no points, rank or recruits', async () => {
     const [victim, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, victim.address);
     const before = await getStats(server.url, victim.address);
@@ -72,7 +72,7 @@ describe('claims', () => {
     expect((await getStats(server.url, victim.address)).points).toBe(before.points + 1000);
   });
 
-  test('and proofs together never leave a loop', async () => {
+  test('and proofs together never form a cycle', async () => {
     const [one, two, three] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, one.address, two.address);
     await claim(server.url, two.address, three.address);
@@ -86,8 +86,8 @@ describe('claims', () => {
   });
 });
 
-describe('proven loops', () => {
-  test('above a chain longer than can be followed are refused, not waved through', async () => {
+describe('cycles of proofs', () => {
+  test('are rejected above a chain that is too long to follow', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
@@ -126,7 +126,7 @@ describe('proven loops', () => {
 });
 
 describe('a challenge', () => {
-  test('answered 200 times at once opens exactly one session', async () => {
+  test('opens one session if it is answered 200 times at once', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     const attempts = Array.from({ length: 200 }, () => {
@@ -139,7 +139,7 @@ describe('a challenge', () => {
     expect(session?.filter((row) => JSON.stringify(row).includes(signer.address))).toHaveLength(1);
   });
 
-  test('is used up by a wrong signature, so the right one comes too late', async () => {
+  test('is spent by a wrong signature', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     await expectRefused(visitor, { ...answer, signature: base64(new Uint8Array(64)) }, /signature/);
@@ -156,14 +156,14 @@ describe('a challenge', () => {
     clock.set(NOON);
   });
 
-  test('that nobody asked for is refused', async () => {
+  test('that was never issued is rejected', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = { ...(await visitor.challenge()), nonce: 'abcdefghijklmnopqrstuvwx' };
     await expectRefused(visitor, signed(signer, input), /unknown/);
   });
 
   test.each(['without cookies', 'with the cookies of its own'])(
-    'given to one browser is refused from another, %s, and used up',
+    'is rejected from another browser, %s, and spent',
     async (which) => {
       const [victim, thief, signer] = [
         new Visitor(server.url),
@@ -177,7 +177,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('names our domain and origin, whatever the request says it came to', async () => {
+  test('names our domain and origin, whatever the request headers say', async () => {
     const response = await fetch(`${server.url}/api/session/challenge`, {
       method: 'POST',
       headers: {
@@ -205,7 +205,7 @@ describe('a signature', () => {
     return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);
   }
 
-  test('by the attacker over a message for the victim opens neither’s session', async () => {
+  test('by the attacker over the victim’s message opens no session', async () => {
     const [attacker, victim] = [newSigner(), newSigner()];
     for (const publicKey of [attacker.address, victim.address]) {
       const visitor = new Visitor(server.url);
@@ -216,11 +216,11 @@ describe('a signature', () => {
     }
   });
 
-  test('by the victim over another site’s message is of no use here', async () => {
+  test('by the victim over another site’s message is rejected', async () => {
     const [visitor, victim] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge();
     const elsewhere = { ...input, domain: 'evil.example', uri: 'https://evil.example' };
-    await expectRefused(visitor, signed(victim, elsewhere), /not the one of the challenge/);
+    await expectRefused(visitor, signed(victim, elsewhere), /not the challenge for this wallet/);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -239,17 +239,21 @@ describe('a signature', () => {
   ])('over the message with %s is refused', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge(wallet('named'));
-    await expectRefused(visitor, altered(signer, input, change), /not the one of the challenge/);
+    await expectRefused(
+      visitor,
+      altered(signer, input, change),
+      /not the challenge for this wallet/,
+    );
   });
 
-  test('over the challenge of one nonce does not answer that of another', async () => {
+  test('does not answer a challenge with another nonce', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const [first, second] = [await visitor.challenge(), await visitor.challenge()];
     const answer = { ...signed(signer, first), nonce: second.nonce };
-    await expectRefused(visitor, answer, /not the one of the challenge/);
+    await expectRefused(visitor, answer, /not the challenge for this wallet/);
   });
 
-  test('that anybody can forge for the System Program’s address is refused', async () => {
+  test('forged for the System Program’s address is rejected', async () => {
     const visitor = new Visitor(server.url);
     const { nonce, ...input } = await visitor.challenge(wallet('forger'));
     const message = createSignInMessage({ ...input, nonce, address: SYSTEM_PROGRAM });
@@ -286,7 +290,7 @@ describe('a signature', () => {
 });
 
 describe('a recruit with 50 referrers', () => {
-  test('that all have its signature at once ends with exactly one, and points once', async () => {
+  test('who all present its signature at once gets one of them, and points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(
@@ -314,7 +318,7 @@ describe('a recruit with 50 referrers', () => {
 });
 
 describe('a session', () => {
-  test('cannot be made up from what is in the database', async () => {
+  test('cannot be forged from the contents of the database', async () => {
     const signer = newSigner();
     await signIn(signer);
     const { session } = await contentsOf(server.database);
@@ -337,7 +341,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not opened by another cookie of ours in its place', async () => {
+  test('is not opened by another of our cookies', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.challenge();
     await visitor.signIn(signer);
@@ -352,7 +356,7 @@ describe('a session', () => {
   });
 });
 
-test('after all of this the ranking is by proofs alone', async () => {
+test('ranks by proofs alone after all attacks', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

@@ -49,7 +49,7 @@ describe('the card of a wallet', () => {
     },
   );
 
-  test('may be kept for five minutes, shown by other sites, and is 304 when unchanged', async () => {
+  test('is cacheable for five minutes, usable by other sites, and 304 when unchanged', async () => {
     const file = cardOf('kept');
     const { headers } = await getCard(file);
     expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -75,7 +75,7 @@ describe('the card of a wallet', () => {
     expect(await etagOf(file)).toBe(ranked);
   });
 
-  test('is the site’s own as long as nobody is proven to have joined', async () => {
+  test('is the site’s own without a proven recruit', async () => {
     const site = await etagOf('/card.png');
     await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
     expect(await etagOf(cardOf('hopeful'))).toBe(site);
@@ -92,7 +92,7 @@ describe('the card of a wallet', () => {
     expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
-  test('may be of a collapse, which its address spells', async () => {
+  test('shows the collapse in its address', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);
@@ -100,7 +100,7 @@ describe('the card of a wallet', () => {
     expect((await getCard(`/card.png?collapse=${'9'.repeat(501)}`)).status).toBe(400);
   });
 
-  test('is drawn without looking up the names of those who are connected', async () => {
+  test('is drawn without a reverse lookup of client addresses', async () => {
     await etagOf('/card.png');
     expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
   });
@@ -144,7 +144,7 @@ describe('the picture of a pyramid', () => {
     expect(await etagOf(file)).not.toBe(etag);
   });
 
-  test('is an SVG, too, with its fonts inside, which runs and fetches nothing', async () => {
+  test('is also an SVG with embedded fonts, which runs and fetches nothing', async () => {
     const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     const again = await getCard(`/pyramid/${wallet('founder')}.svg`, {
@@ -177,7 +177,7 @@ describe('the renderer that draws them', () => {
     return { wallet: wallet('builder'), provenRecruits, rank: 1 };
   }
 
-  test('draws the same facts once, whoever asks at the same time', async () => {
+  test('draws a picture once for concurrent requests', async () => {
     const { renderer, layouts } = openRenderer();
     const cards = await Promise.all(
       Array.from({ length: 50 }, () => renderer.render(keyValueTable(1), clientAt('a'))),
@@ -188,7 +188,7 @@ describe('the renderer that draws them', () => {
     expect(layouts).toHaveLength(2);
   });
 
-  test('refuses a card when twenty others wait, and draws it when asked again later', async () => {
+  test('rejects a card while twenty wait, and draws it on a later request', async () => {
     const { renderer } = openRenderer();
     await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(
@@ -202,7 +202,7 @@ describe('the renderer that draws them', () => {
     await expect(renderer.render(keyValueTable(59), clientAt('a'))).resolves.toHaveProperty('png');
   });
 
-  test('draws for one client only five at a time, and for others meanwhile', async () => {
+  test('draws at most five at a time for one client, and others meanwhile', async () => {
     const { renderer } = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
       renderer.render(keyValueTable(index), clientAt('greedy')),

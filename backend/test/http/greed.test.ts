@@ -35,7 +35,7 @@ async function ask(from: string, path: string, body?: object): Promise<number> {
 const claim = (from: string, recruit: string): Promise<number> =>
   ask(from, '/api/referral', { referrerId: wallet('top'), recruitId: wallet(recruit) });
 
-test('who sends 300 claims at once has 30 of them, and others make theirs meanwhile', async () => {
+test('accepts 30 of 300 claims sent at once, and other clients’ claims meanwhile', async () => {
   server = await startTestServer();
   const flood = Array.from({ length: 300 }, (_, index) => claim(GREEDY, `flood ${index}`));
   expect(await claim(MODEST, 'modest')).toBe(201);

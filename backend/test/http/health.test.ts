@@ -65,7 +65,7 @@ describe('health', () => {
     },
   );
 
-  test('a date that is set back changes nothing: what was wrong is looked at again', async () => {
+  test('checks again after the system time was set back', async () => {
     await rename('wallet', 'mislaid');
     expect(await statusLater()).toBe(503);
     await rename('mislaid', 'wallet');
@@ -73,7 +73,7 @@ describe('health', () => {
     expect(await statusLater()).toBe(200);
   });
 
-  test('however many ask at once, the database is written once', async () => {
+  test('writes once for concurrent requests', async () => {
     const commits = await countCommits(async () => {
       later += 10_000;
       const statuses = await Promise.all(Array.from({ length: 200 }, statusOf('ready')));
@@ -82,7 +82,7 @@ describe('health', () => {
     expect(commits).toBe(1);
   });
 
-  test('nothing is written while what visitors write shows that it can be', async () => {
+  test('writes nothing while visitors’ writes succeed', async () => {
     later += 10_000;
     await claim(server.url, wallet('top'), wallet('recruit'));
     const commits = await countCommits(async () => {

@@ -52,7 +52,7 @@ describe('a site with a public origin', () => {
   afterAll(() => server.close());
 
   test.each(['www.pyramidion.example', 'localhost', '127.0.0.1', `${HOST}:8080`])(
-    'sends whoever opens a page of it as %s there, with what the link says',
+    'redirects a page under %s, and keeps the query',
     async (host) => {
       for (const path of ['/', '/?ref=somebody&x=1', '/dashboard', '/no-such-page']) {
         const { status, headers } = await ask(server, host, path);
@@ -62,7 +62,7 @@ describe('a site with a public origin', () => {
     },
   );
 
-  test('sends whoever asks as of a proxy to the same address', async () => {
+  test('redirects a request in a proxy’s absolute form alike', async () => {
     const { port } = new URL(server.url);
     const asked = request({
       port,
@@ -92,7 +92,7 @@ describe('a site with a public origin', () => {
     for (const version of ['1.1', '1.0']) {
       const answer = await askRaw(server, `GET / HTTP/${version}`, ...lines);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).toContain('Send one Host header');
+      expect(answer).toContain('Send exactly one Host header');
     }
   });
 
@@ -102,7 +102,7 @@ describe('a site with a public origin', () => {
     expect([status, headers.location]).toEqual([308, `${ORIGIN}/about`]);
   });
 
-  test('says whom to tell of a weakness, where there is somebody', async () => {
+  test('has a security.txt if SECURITY_CONTACT is set', async () => {
     const { status, body } = await ask(server, HOST, '/.well-known/security.txt');
     expect([status, body.split('\n')]).toEqual([
       200,
@@ -116,17 +116,20 @@ describe('a site with a public origin', () => {
     ]);
   });
 
-  test('answers reads and probes by any name', async () => {
+  test('answers reads and health checks under any host', async () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/leaderboard']) {
       expect((await ask(server, '10.0.0.7:3000', path)).status).toBe(200);
       expect((await ask(server, 'elsewhere.example', path)).status).toBe(200);
     }
   });
 
-  test('refuses what would change something under the name of somebody else, and says where to ask', async () => {
+  test('rejects writes under a foreign host, and names its own', async () => {
     const refused = await write(server, 'elsewhere.example');
     const { detail } = problemSchema.parse(JSON.parse(refused.body));
-    expect([refused.status, detail]).toEqual([421, `This site is ${ORIGIN}: ask there.`]);
+    expect([refused.status, detail]).toEqual([
+      421,
+      `This site is ${ORIGIN}: send the request there.`,
+    ]);
     expect(refused.headers['set-cookie']).toBeUndefined();
     expect((await write(server, HOST)).status).toBe(201);
     expect((await write(server, '127.0.0.1:3000')).status).toBe(201);
@@ -140,7 +143,7 @@ describe('a site on this machine', () => {
   });
   afterAll(() => server.close());
 
-  test('has one name there, and is served by all that others have for it', async () => {
+  test('is served under every loopback name', async () => {
     const { status, headers } = await ask(server, '127.0.0.1:3000', '/dashboard?x=1');
     expect([status, headers.location]).toEqual([308, 'http://localhost:3000/dashboard?x=1']);
     for (const host of ['localhost:3000', 'localhost:8080', '192.168.0.7:3000', 'my-laptop:3000']) {
@@ -148,17 +151,17 @@ describe('a site on this machine', () => {
     }
   });
 
-  test('tells its metrics to no page of a name that leads to this machine', async () => {
+  test('hides its metrics from foreign names that resolve to loopback', async () => {
     expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'xn--0.evil.test:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
   });
 
-  test('has nobody to tell of a weakness before the operator names one', async () => {
+  test('has no security.txt without SECURITY_CONTACT', async () => {
     expect((await ask(server, 'localhost:3000', '/.well-known/security.txt')).status).toBe(404);
   });
 
-  test('changes nothing for such a page', async () => {
+  test('rejects writes from such names', async () => {
     expect((await write(server, 'rebound.example:3000')).status).toBe(421);
   });
 });

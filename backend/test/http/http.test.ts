@@ -48,7 +48,7 @@ describe('every error is a problem document', () => {
     '/api/*/here',
     '/api/:any(*)',
     '/api/:referral',
-  ])('%s, which is nothing, is 404', async (path) => {
+  ])('%s does not exist: 404', async (path) => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
@@ -92,7 +92,7 @@ describe('every error is a problem document', () => {
     await expectProblem(await fetch(`${server.url}/%zz`), 400);
   });
 
-  test('an error nobody expected is 500 without a stack', async () => {
+  test('an unexpected error is 500 without a stack', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE referral RENAME TO hidden'),
     );
@@ -153,7 +153,7 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('let a page run, fetch and show only what is ours', async () => {
+  test('let a page run, fetch and show only its own files', async () => {
     const { headers } = await fetch(`${server.url}/`);
     const policy = (headers.get('content-security-policy') ?? '').split(/; ?/);
     expect(policy).toEqual(
@@ -174,7 +174,7 @@ describe('the headers that keep the pages safe', () => {
   });
 
   test.each(['/nowhere', '/assets/gone.0123abcd.js', '/api/leaderboard', '/api/nothing', '/%zz'])(
-    'let no proxy keep what is at %s without asking us again',
+    'make caches revalidate %s',
     async (path) => {
       const { headers } = await fetch(`${server.url}${path}`);
       expect(headers.get('cache-control')).toBe('no-cache');
@@ -191,7 +191,7 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('permissions-policy')).toContain('payment=()');
   });
 
-  test('leave Trusted Types out, and nothing else, when the operator turns them off', async () => {
+  test('omit only Trusted Types when the operator turns them off', async () => {
     const lenient = await startTestServer({ TRUSTED_TYPES: 'off' });
     const { headers } = await fetch(`${lenient.url}/`);
     const trustedTypes = "require-trusted-types-for 'script'";
@@ -237,7 +237,7 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
-  test('are as many times larger as CALLS_FACTOR says', async () => {
+  test('are multiplied by CALLS_FACTOR', async () => {
     const office = await startTestServer({ CALLS_FACTOR: '2' });
     const statuses: number[] = [];
     for (let index = 0; index < 61; index += 1) {
@@ -249,7 +249,7 @@ describe('the rate limits', () => {
     await office.close();
   });
 
-  test('behind one proxy, what a client forges before the proxy’s own entry does not count', async () => {
+  test('ignore forged entries before the proxy’s own', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: '1' });
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) {

@@ -44,7 +44,7 @@ async function requestLine(): Promise<LogLine> {
 }
 
 describe('the log', () => {
-  test('has at debug one line a request, with its route, how it ended and what it took', async () => {
+  test('has a line for each request at debug, with route, status and time', async () => {
     const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
     const body = await response.text();
     expect(await requestLine()).toEqual({
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(recorded.text()).toBe('');
   });
 
-  test('warns once a minute of what each request meets, and says then how many did', async () => {
+  test('repeats a warning once a minute, with a count', async () => {
     await server.database.writer.close();
     for (let count = 0; count < 5; count += 1) {
       const refusal = await claim(server.url, wallet(1), wallet(2));
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(await requestLine()).toMatchObject({ method, route, status });
   });
 
-  test('an error that nobody expected is told in full, under the number that the visitor got', async () => {
+  test('has unexpected errors in full, with the id that the visitor got', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE wallet RENAME TO lost'),
     );
@@ -116,7 +116,7 @@ describe('the log', () => {
     expect((await requestLine())['id']).toBe(line?.['id']);
   });
 
-  test('says once that a proxy stands in front which TRUST_PROXY does not know', async () => {
+  test('warns once of a proxy that TRUST_PROXY does not count', async () => {
     const hints = (): string[] => recorded.text().match(/TRUST_PROXY/g) ?? [];
     await fetch(`${server.url}/`);
     expect(hints()).toHaveLength(0);
@@ -132,7 +132,7 @@ describe('the log', () => {
   });
 });
 
-describe('nothing in the log tells who a visitor is', () => {
+describe('the log identifies no visitor', () => {
   const SECRETS = {
     address: '203.0.113.77',
     agent: 'Mozilla-of-somebody',
@@ -174,7 +174,7 @@ describe('nothing in the log tells who a visitor is', () => {
     ];
   }
 
-  test('whatever is sent to whichever route', async () => {
+  test('by requests with any content to any route', async () => {
     const calls = await listCalls();
     expect(calls.length).toBeGreaterThan(12);
     const query = `?wallet=${SECRETS.wallet}&ref=${SECRETS.referrer}&cursor=${SECRETS.asked}`;
@@ -200,7 +200,7 @@ describe('nothing in the log tells who a visitor is', () => {
     expectNoneOf([...Object.values(SECRETS), RPC_KEY]);
   });
 
-  test('a sign-in that proves a referral', async () => {
+  test('by a sign-in that proves a referral', async () => {
     const visitor = new Visitor(server.url);
     const signer = newSigner();
     const input = await visitor.challenge(SECRETS.referrer);
@@ -219,7 +219,7 @@ describe('nothing in the log tells who a visitor is', () => {
     ]);
   });
 
-  test('requests that fail for want of a database', async () => {
+  test('by requests that fail without a database', async () => {
     await server.database.close();
     await fetch(`${server.url}/api/referral-stats?wallet=${SECRETS.wallet}`, { headers });
     await claim(server.url, SECRETS.referrer, SECRETS.wallet);

@@ -26,7 +26,7 @@ async function read(name: string): Promise<number | null> {
 }
 
 describe('the metrics', () => {
-  test('count requests by their route, whatever is asked for, and never by their address', async () => {
+  test('count requests by route, never by path', async () => {
     server = await startTestServer();
     for (let index = 0; index < 50; index += 1) {
       await fetch(`${server.url}/api/referral-stats?wallet=${wallet(index)}`);
@@ -42,7 +42,7 @@ describe('the metrics', () => {
     expect(new Set(text.match(/route="[^"]*"/g)).size).toBeLessThanOrEqual(5);
   });
 
-  test('count what becomes of referrals and sign-ins', async () => {
+  test('count outcomes of referrals and sign-ins', async () => {
     server = await startTestServer({ TRUST_PROXY: '0' });
     const claims = [
       { referrerId: wallet(1), recruitId: wallet(2) },
@@ -69,7 +69,7 @@ describe('the metrics', () => {
     expect(await counts('sign_ins', ['opened', 'refused'])).toEqual([1, 1]);
   });
 
-  test('tell how the writing goes', async () => {
+  test('measure writes', async () => {
     server = await startTestServer();
     const before = (await read('pyramidion_write_commit_seconds_count')) ?? 0;
     await Promise.all(
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect(await read('pyramidion_write_refused_total{reason="closing"}')).toBe(1);
   });
 
-  test('tell where answers about the chain came from', async () => {
+  test('count answers by source: cache or node', async () => {
     const node = await startFakeNode();
     server = await startTestServer({ SOLANA_RPC_URL: node.url });
     const balanceOf = (name: string): unknown => ({
@@ -108,7 +108,7 @@ describe('the metrics', () => {
     }
   });
 
-  test('have every outcome from the start, at 0, so that the first of each is seen to come', async () => {
+  test('start every outcome at 0', async () => {
     server = await startTestServer();
     for (const name of [
       ...['claimed', 'proven', 'unchanged', 'refused', 'unavailable', 'broken'].map(
@@ -126,7 +126,7 @@ describe('the metrics', () => {
     }
   });
 
-  test('tell of the process and of its storage', async () => {
+  test('measure the process and its storage', async () => {
     server = await startTestServer();
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
@@ -134,7 +134,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   async function statusWith(
     environment: Record<string, string>,
     headers: Record<string, string>,
@@ -146,14 +146,14 @@ describe('who may read the metrics', () => {
   const bearer = { authorization: `Bearer ${TOKEN}` };
   const PUBLIC = { PUBLIC_ORIGIN: 'https://pyramidion.example' };
 
-  test('this machine, of a site that is not public', async () => {
+  test('is allowed from loopback on a site that is not public', async () => {
     expect(await statusWith({}, {})).toBe(200);
   });
 
   test.each([
     ['a public site', PUBLIC],
     ['a site with a proxy in front', { TRUST_PROXY: '1' }],
-  ])('on %s, nobody without the token, not even this machine', async (_site, environment) => {
+  ])('needs the token on %s, also from loopback', async (_site, environment) => {
     expect(await statusWith(environment, {})).toBe(403);
     expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
     expect((await ask({ authorization: `Bearer ${TOKEN.replace('a', 'b')}` })).status).toBe(403);
@@ -161,13 +161,13 @@ describe('who may read the metrics', () => {
   });
 
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
-    'nobody whose request was passed on with %s',
+    'is denied to requests forwarded with %s',
     async (header) => {
       expect(await statusWith({}, { [header]: '127.0.0.1' })).toBe(403);
     },
   );
 
-  test('without METRICS_TOKEN set, no token at all', async () => {
+  test('is denied to any token without METRICS_TOKEN', async () => {
     server = await startTestServer(PUBLIC);
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined', '']) {
       expect((await ask({ authorization })).status).toBe(403);

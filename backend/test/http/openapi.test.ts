@@ -144,13 +144,13 @@ describe('the OpenAPI document', () => {
     expect(pattern).toBe('^[1-9A-HJ-NP-Za-km-z]{32,44}$');
   });
 
-  test('tells of /api/rpc which parts of an account are left out, and how long a batch may be', () => {
+  test('documents the omitted fields of accounts and the length of batches of /api/rpc', () => {
     const description = document.paths['/api/rpc']?.['post']?.description ?? '';
-    expect(description).toContain('everything else that a node tells of it is left out');
-    expect(description).toContain('A batch of up to 10 calls');
+    expect(description).toContain('all other fields are omitted');
+    expect(description).toContain('A batch has up to 10 calls');
   });
 
-  test('states when to retry wherever a retry may help', () => {
+  test('has Retry-After wherever a retry can help', () => {
     for (const { operation } of operations()) {
       expect(operation.responses).toHaveProperty('503');
       for (const status of ['429', '503']) {
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('documents what may be wrong with a body', () => {
+  test('documents the errors of a body', () => {
     const withBody = operations().filter(({ operation }) => operation.requestBody !== undefined);
     expect(withBody.length).toBeGreaterThan(3);
     for (const { operation } of withBody) {
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     expect(document.info).not.toHaveProperty('contact');
   });
 
-  test('has an example of every JSON that is sent or answered, which its schema accepts', () => {
+  test('has a valid example of every JSON body and answer', () => {
     const media = operations()
       .flatMap(({ operation }) => [operation.requestBody, ...Object.values(operation.responses)])
       .flatMap((body) => Object.entries(body?.content ?? {}))
@@ -251,7 +251,7 @@ describe('clients that are generated from the document compile', () => {
 
 describe('the server, driven by its own document', () => {
   test(
-    'answers nothing that is not documented',
+    'answers only as documented',
     async () => {
       const seen = new Set<string>();
       for (const { at, method, operation } of operations()) {

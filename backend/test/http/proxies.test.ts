@@ -80,7 +80,7 @@ describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning',
 });
 
 describe('a proxy that replaces the Host header', () => {
-  test('sees five redirects of a browser become a page that names the header, logged once', async () => {
+  test('gets a page that names the header after five redirects, logged once', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
     const browser = { host: '127.0.0.1:3000', 'user-agent': 'a browser' };

@@ -128,7 +128,7 @@ const failed = (code: number, id: unknown = null) => ({
 });
 
 describe('POST /api/rpc', () => {
-  test('asks getBalance with the commitment confirmed, whatever the caller wants', async () => {
+  test('calls getBalance with commitment confirmed, whatever the client sends', async () => {
     const address = freshWallet();
     expect(await ask(getBalance(address))).toEqual({
       jsonrpc: '2.0',
@@ -145,7 +145,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('asks for the token accounts of a mint, parsed', async () => {
+  test('requests a mint’s token accounts as jsonParsed', async () => {
     node.behave(answerWith(resultOf([])));
     await ask(
       getTokenAccounts(
@@ -164,7 +164,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('the same question at the same time, or again within 5 s, goes upstream once', async () => {
+  test('sends equal calls upstream once within 5 s', async () => {
     const address = freshWallet();
     await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
     expect(await ask(getBalance(address, 'later'))).toMatchObject({
@@ -174,7 +174,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('of more than 100 questions at once the rest is refused, and later ones are answered again', async () => {
+  test('rejects calls beyond 100 open ones, and accepts later ones', async () => {
     const answer = answerWith(resultOf(7));
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
@@ -215,7 +215,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each(['getLatestBlockhash', 'sendTransaction', 'requestAirdrop', 'toString', '__proto__'])(
-    '%s is not asked',
+    'does not forward %s',
     async (method) => {
       expect(await ask({ jsonrpc: '2.0', id: 9, method, params: [] })).toEqual(failed(-32601, 9));
       expect(node.calls).toEqual([]);
@@ -233,7 +233,7 @@ describe('POST /api/rpc', () => {
     ['another mint', { mint: wallet('another mint') }, { encoding: 'jsonParsed' }],
     ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
     ['another option', { mint: wallet('mint') }, { encoding: 'jsonParsed', minContextSlot: 7 }],
-  ])('token accounts with %s are refused', async (_what, filter, options) => {
+  ])('rejects token accounts with %s', async (_what, filter, options) => {
     expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
   });
@@ -241,13 +241,13 @@ describe('POST /api/rpc', () => {
   test.each([
     ['params by name', { wallet: wallet(1) }],
     ['an unknown option', [wallet(1), { minContextSlot: 7 }]],
-  ])('a balance with %s is refused under its id', async (_what, params) => {
+  ])('rejects a balance with %s under its id', async (_what, params) => {
     const call = { jsonrpc: '2.0', id: 5, method: 'getBalance', params };
     expect(await ask(call)).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
   });
 
-  test('without a token no mint is asked for', async () => {
+  test('rejects token accounts without a TOKEN_MINT', async () => {
     const tokenless = await startTestServer({ SOLANA_RPC_URL: node.url });
     const call = getTokenAccounts({ mint: wallet('mint') });
     const response = await postJson(`${tokenless.url}/api/rpc`, call);
@@ -256,7 +256,7 @@ describe('POST /api/rpc', () => {
     await tokenless.close();
   });
 
-  test('a notification is not answered, alone or in a batch, and the node is not asked', async () => {
+  test('neither answers nor forwards notifications', async () => {
     const notification = { jsonrpc: '2.0', method: 'getBalance', params: [freshWallet()] };
     for (const body of [notification, [notification, notification]]) {
       const response = await postJson(`${server.url}/api/rpc`, body);
@@ -310,7 +310,7 @@ describe('POST /api/rpc', () => {
     ['accounts of nobody', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
     ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
   ])(
-    'a result that is none of its method, such as %s, is a clean error, and is not kept',
+    'rejects a malformed result such as %s, and does not cache it',
     async (_what, question, wrong) => {
       const address = freshWallet();
       node.behave(answerWith(wrong));
@@ -321,7 +321,7 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('the token accounts of a wallet come to the page with what it reads of them', async () => {
+  test('token accounts contain only the fields that pages read', async () => {
     const read = resultOf([{ pubkey: wallet('account'), account: readAccount('1500000') }]);
     const value = [{ pubkey: wallet('account'), account: tokenAccount('1500000') }];
     node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
@@ -392,7 +392,7 @@ describe('POST /api/rpc', () => {
       ['the node sends over 1 MB', accounts(2_500)],
       ['the node sends without end', endless],
       ['the result has over 256 KiB', accounts(1_000)],
-    ])('when %s, the client is told, and the node is not left alone', async (_what, behaviour) => {
+    ])('when %s, the client gets an error and the node stays in use', async (_what, behaviour) => {
       const next = await startFakeNode();
       const log = recordLog();
       const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}`, TOKEN_MINT: wallet('mint') };
@@ -408,7 +408,7 @@ describe('POST /api/rpc', () => {
       await next.close();
     });
 
-    test('ten equal calls in a batch do not make ten large results', async () => {
+    test('a batch of ten equal calls has one limited result', async () => {
       node.behave(accounts(700));
       const address = freshWallet();
       const batch = Array.from({ length: 10 }, (_, id) => getTokenAccountsOf(address, String(id)));
@@ -420,7 +420,7 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
-    test('results of over 8 MB in all make room for one another', async () => {
+    test('the cache holds at most 8 MB of results', async () => {
       node.behave(accounts(800));
       const wallets = Array.from({ length: 40 }, freshWallet);
       for (const each of wallets) await ask(getTokenAccountsOf(each));
@@ -433,7 +433,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each([null, 7, { units: '7' }, undefined])(
-    'an account whose amount is %j comes without it, and the others as they are',
+    'omits an amount of %j, and keeps other accounts',
     async (amount) => {
       const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
         amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));
@@ -449,7 +449,7 @@ describe('POST /api/rpc', () => {
     ['when it was read', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
     ['a megabyte more', `{"slot":1,"more":"${'x'.repeat(1_000_000)}"}`],
     ['more in 200,000 brackets', `{"slot":1,"more":${'['.repeat(2e5)}${']'.repeat(2e5)}}`],
-  ])('a node that says %s besides has that left out', async (_what, context) => {
+  ])('leaves out %s in a node’s answer', async (_what, context) => {
     node.behave((response) =>
       response.end(`{"jsonrpc":"2.0","id":1,"result":{"context":${context},"value":7}}`),
     );
@@ -468,12 +468,12 @@ describe('POST /api/rpc', () => {
     await expectValue(getBalance(address), 7);
   });
 
-  test('a node that says nothing is given up', async () => {
+  test('a node that never answers is abandoned', async () => {
     node.behave(SILENCE);
     expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
   });
 
-  test('nothing of the caller reaches the node', async () => {
+  test('nothing about the client reaches the node', async () => {
     await ask(getBalance(freshWallet()));
     expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
   });
@@ -486,7 +486,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(120);
   });
 
-  test('one client has a fifth of the open questions, and leaves the others room', async () => {
+  test('one client has at most a fifth of the open calls', async () => {
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
@@ -500,7 +500,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(21);
   });
 
-  test('all clients together make no more calls to the node in a second than the setting says', async () => {
+  test('limits all calls a second to SOLANA_RPC_CALLS_PER_SECOND', async () => {
     const frugal = await startTestServer({
       SOLANA_RPC_URL: node.url,
       SOLANA_RPC_CALLS_PER_SECOND: '1',
@@ -510,13 +510,13 @@ describe('POST /api/rpc', () => {
       postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),
     );
     const answers = await Promise.all((await Promise.all(questions)).map((each) => each.json()));
-    const refused = answers.filter((each) => JSON.stringify(each).includes('asked too much'));
+    const refused = answers.filter((each) => JSON.stringify(each).includes('too many open calls'));
     expect(node.calls.length + refused.length).toBe(10);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     await frugal.close();
   });
 
-  test('a node that fails every call is warned of once', async () => {
+  test('warns once of a node that fails every call', async () => {
     const log = recordLog();
     const settings = { SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' };
     const warning = await startTestServer(settings, new Clock(), log.log);
@@ -530,7 +530,7 @@ describe('POST /api/rpc', () => {
     await warning.close();
   });
 
-  test('when a node fails the next one is asked, and the one that failed is left alone', async () => {
+  test('falls back to the next node, and lets the failed one rest', async () => {
     const next = await startFakeNode();
     const log = recordLog();
     const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}` };
@@ -579,7 +579,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('addresses of one /48 are worth eight, and what is no address is none', async () => {
+  test('a /48 has the limit of eight addresses, and other text is no address', async () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'none' };
     const batch = new Array<unknown>(10).fill(call);
     let letIn = 0;
@@ -592,7 +592,7 @@ describe('POST /api/rpc', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('who asks without end from one network leaves the others of its /48 theirs', async () => {
+  test('a flood from one network leaves calls for others of its /48', async () => {
     const [greedy, modest] = ['2001:db8:2:1::1', '2001:db8:2:2::1'];
     for (let index = 0; index < 1_000; index += 1) await postAs(greedy, {});
     expect(await postAs(greedy, {})).toBe(429);

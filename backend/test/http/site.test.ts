@@ -92,12 +92,12 @@ describe('pages', () => {
     `/pyramid/${wallet(1)}/x`,
     '//evil.example/about/',
     '/*',
-  ])('%s is on no screen', async (path) => {
+  ])('%s is not a screen', async (path) => {
     const { status } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
     expect(status).toBe(404);
   });
 
-  test('of pyramids differ only in the picture and address that messengers read', async () => {
+  test('of pyramids differ only in their preview tags', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -117,7 +117,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('carry the public settings of this run, and nothing that could end their element', async () => {
+  test('carry the public settings, escaped', async () => {
     const html = await (await fetch(`${server.url}/`)).text();
     const [, json = ''] =
       /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? [];
@@ -133,7 +133,7 @@ describe('pages', () => {
     '/?collapse=nobody+could+have',
     '/?collapse=1&collapse=2',
     `/?collapse=${'9'.repeat(501)}`,
-  ])('%s, which names no wallet and no collapse, is the landing page', async (path) => {
+  ])('%s is the landing page', async (path) => {
     const [plain, queried] = await Promise.all(
       ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );
@@ -146,7 +146,7 @@ describe('pages', () => {
     '/r/newsletter',
     '/?utm_source=x&amp;REF=x',
     '/?ref=x&ref=y',
-  ])('%s says that the link has lost its referrer', async (path) => {
+  ])('%s shows that the link has lost its referrer', async (path) => {
     const response = await fetch(`${server.url}${path}`);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -161,7 +161,7 @@ describe('pages', () => {
     ['.PNG)', '.png'],
     ['.svg.', '.svg'],
     ['.?ref=x', '?ref=x'],
-  ])('of a pyramid whose address ends in %s are found elsewhere', async (end, rest) => {
+  ])('of a pyramid with %s at the end are redirected', async (end, rest) => {
     const path = `/pyramid/${wallet(1)}`;
     const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
@@ -171,7 +171,7 @@ describe('pages', () => {
     [(name: string) => `/%3Fref=${name}`],
     [(name: string) => `/about%3Fref%3D${name}.`],
     [(name: string) => `/r/${name}/join`],
-  ])('of a referral link whose path is damaged are found elsewhere: %#', async (form) => {
+  ])('of a damaged referral path are redirected: %#', async (form) => {
     const response = await fetch(`${server.url}${form(wallet(1))}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([
       308,
@@ -191,7 +191,7 @@ describe('pages', () => {
     );
   });
 
-  test('the policy allows exactly the style that stands in the page', async () => {
+  test('the policy allows exactly the page’s own style', async () => {
     const response = await fetch(`${server.url}/`);
     const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
     const hash = createHash('sha256').update(css).digest('base64');
@@ -200,7 +200,7 @@ describe('pages', () => {
     );
   });
 
-  test('are compressed for who can take it', async () => {
+  test('are compressed if the client accepts it', async () => {
     const { headers, body } = await getRaw('/', { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotliDecompressSync(body).toString()).toContain('<main>/</main>');
@@ -220,7 +220,7 @@ async function socialTagsOf(path: string): Promise<Record<string, string>> {
   );
 }
 
-describe('what a messenger reads', () => {
+describe('the preview tags', () => {
   test('of a page: its own title and the card of the site', async () => {
     expect(await socialTagsOf('/about')).toEqual({
       'og:type': 'website',
@@ -306,7 +306,7 @@ describe('what a messenger reads', () => {
     expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
   });
 
-  test('of a referral link is there while the database cannot be read, without an invitation', async () => {
+  test('of a referral link work without a database, but without an invitation', async () => {
     const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
     statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
     const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
@@ -335,7 +335,7 @@ describe('what a messenger reads', () => {
     await busy.close();
   });
 
-  test('is right for each of a thousand referrers, more than are kept, who are asked about at once', async () => {
+  test('are right for each of a thousand concurrent referrers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
@@ -421,7 +421,7 @@ describe('pages and files', () => {
     expect([status, headers.get('content-range')]).toEqual([416, `bytes */${ASSET.length}`]);
   });
 
-  test('the leaderboard has another ETag once it is another', async () => {
+  test('the leaderboard has a new ETag after a change', async () => {
     const [one, other] = await Promise.all(
       ['', '?limit=5&window=week'].map(async (query) => {
         const { headers } = await fetch(`${server.url}/api/leaderboard${query}`);
@@ -431,16 +431,13 @@ describe('pages and files', () => {
     expect(one).not.toBe(other);
   });
 
-  test.each(VALIDATED)(
-    '%s is 304 for whoever has it, and for whoever takes anything',
-    async (path) => {
-      const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';
-      for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const response = await fetch(`${server.url}${path}`, { headers: { 'if-none-match': tag } });
-        expect([tag, response.status]).toEqual([tag, 304]);
-      }
-    },
-  );
+  test.each(VALIDATED)('%s is 304 for its ETag and for *', async (path) => {
+    const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await fetch(`${server.url}${path}`, { headers: { 'if-none-match': tag } });
+      expect([tag, response.status]).toEqual([tag, 304]);
+    }
+  });
 });
 
 describe('files', () => {
@@ -451,12 +448,12 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toContain('javascript');
   });
 
-  test('come precompressed where that was built', async () => {
+  test('are served precompressed', async () => {
     const { headers } = await getRaw('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });
 
-  test('files without a hash in their name are asked for again', async () => {
+  test('files without a hash in their name are revalidated', async () => {
     const response = await fetch(`${server.url}/manifest.webmanifest`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });

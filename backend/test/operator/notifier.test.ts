@@ -52,7 +52,7 @@ describe('NOTIFY_URL', () => {
     return new Notifier(settings, backups, { check }, suspects, new Clock(), recorded.log);
   }
 
-  test('gets a notice once when a backup fails, and once when it is over', async () => {
+  test('gets one notice when a backup fails, and one when backups work again', async () => {
     const watch = notifier();
     await watch.run();
     expect(notices).toEqual([]);
@@ -68,7 +68,7 @@ describe('NOTIFY_URL', () => {
     ]);
   });
 
-  test('hears of writes, nodes and suspects', async () => {
+  test('gets notices of writes, nodes and suspects', async () => {
     await notifier(2, () => Promise.reject(new Error('full')), ['http://127.0.0.1:1']).run();
     expect(notices).toEqual(
       ['write', 'node', 'suspects'].map((event) =>
@@ -77,21 +77,18 @@ describe('NOTIFY_URL', () => {
     );
   });
 
-  test.each([500, 302])(
-    'is one line in the log while it answers %s, and is tried again',
-    async (wrong) => {
-      const watch = notifier(1, undefined, []);
-      status = wrong;
-      await watch.run();
-      await watch.run();
-      expect(recorded.saying('a notice could not be posted')).toHaveLength(1);
-      status = 200;
-      await watch.run();
-      notices.length = 0;
-      await watch.run();
-      expect(notices).toEqual([]);
-    },
-  );
+  test.each([500, 302])('is logged once while it answers %s, and is tried again', async (wrong) => {
+    const watch = notifier(1, undefined, []);
+    status = wrong;
+    await watch.run();
+    await watch.run();
+    expect(recorded.saying('a notice could not be posted')).toHaveLength(1);
+    status = 200;
+    await watch.run();
+    notices.length = 0;
+    await watch.run();
+    expect(notices).toEqual([]);
+  });
 
   test('gets a test notice from ops notify --test', async () => {
     const child = spawnOps('sqlite:none', ['notify', '--test'], {

@@ -57,7 +57,7 @@ describe('the server of the operator’s page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('turns the token of an address into a cookie that scripts cannot read', async () => {
+  test('exchanges a token in the URL for an HttpOnly cookie', async () => {
     await start();
     const response = await get({}, `${url}?token=${encodeURIComponent(TOKEN)}`);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
@@ -77,13 +77,13 @@ describe('the server of the operator’s page', () => {
     ['a forged cookie', { cookie: 'pyramidion-operator=2099-01-01T00:00:00.000Z.forged' }, ''],
     ['another token in the address', {}, '?token=another'],
     ['two tokens in the address', {}, `?token=${TOKEN}&token=${TOKEN}`],
-  ])('refuses a request with %s, and gathers nothing', async (_what, headers, query) => {
+  ])('rejects a request with %s without gathering a report', async (_what, headers, query) => {
     const source = await start();
     expect((await get(headers, url + query)).status).toBe(401);
     expect(source.gathered).toBe(0);
   });
 
-  test('refuses a foreign Host, so that no other site is led here', async () => {
+  test('rejects a foreign Host header', async () => {
     await start();
     const sent = request(url, { headers: { ...bearer, host: 'rebound.example' } });
     sent.end();
@@ -95,13 +95,10 @@ describe('the server of the operator’s page', () => {
     expect([status, body]).toEqual([421, expect.not.stringContaining('All is well')]);
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])(
-    'answers 404 to %s: nothing can be changed',
-    async (method) => {
-      await start();
-      expect((await fetch(url, { method, headers: bearer })).status).toBe(404);
-    },
-  );
+  test.each(['POST', 'PUT', 'DELETE'])('answers 404 to %s', async (method) => {
+    await start();
+    expect((await fetch(url, { method, headers: bearer })).status).toBe(404);
+  });
 
   test('shares one report among requests', async () => {
     const source = await start();

@@ -37,7 +37,7 @@ async function namesBeside(file: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  test('has what was acknowledged before it, and is sound, while a server goes on writing', async () => {
+  test('contains everything acknowledged before it, while a server keeps writing', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
@@ -61,7 +61,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is the same database in one file, and nothing else is left', async () => {
+  test('is the same database in a single file', async () => {
     await withSeeded(async (path, file) => {
       await writeBackup(path, file, false);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
@@ -69,7 +69,7 @@ describe('a backup', () => {
     });
   });
 
-  test('leaves a database of an earlier version as it is, and so can be made before an update', async () => {
+  test('does not migrate an older database', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'old.sqlite'), join(folder, 'backup.sqlite')];
       await fillDatabase(path, 20);
@@ -82,7 +82,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is put in the place of an earlier one only, and only when asked', async () => {
+  test('replaces only an earlier backup, and only with --overwrite', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
       for (const [overwrite, reason] of [
@@ -99,7 +99,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is made once by two that are asked for the same name at once, and the other is refused', async () => {
+  test('is made once by two concurrent commands with the same name', async () => {
     await withSeeded(async (path, file) => {
       const both = await Promise.allSettled([
         writeBackup(path, file, false),
@@ -114,7 +114,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is never put in the place of what belongs to the database', async () => {
+  test('never replaces a file that belongs to the database', async () => {
     await withSeeded(async (path) => {
       const database = await openDatabase({ kind: 'sqlite', path });
       await database.writer.write((manager) =>
@@ -129,7 +129,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is never put in the place of the database itself', async () => {
+  test('never replaces the database itself', async () => {
     await withSeeded(async (path, file) => {
       await symlink(path, file);
       const before = await fingerprintOf(path);
@@ -140,14 +140,14 @@ describe('a backup', () => {
     });
   });
 
-  test('is not put beside the log of another file, which would spoil it', async () => {
+  test('is rejected beside a log, which would corrupt it', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(`${file}-wal`, 'of another file');
       await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal is beside/);
     });
   });
 
-  test('of a damaged database is refused, and nothing is left of it', async () => {
+  test('of a damaged database is rejected and leaves no file', async () => {
     await withSeeded(async (path, file) => {
       await damagePages(path);
       await expect(writeBackup(path, file, false)).rejects.toThrow(/^DATABASE_URL.* is damaged/);
@@ -155,7 +155,7 @@ describe('a backup', () => {
     });
   });
 
-  test('of what is not there, or not ours, cannot be made', async () => {
+  test('is rejected for a missing or foreign database', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await expect(writeBackup(path, file, false)).rejects.toThrow(StartError);
@@ -167,7 +167,7 @@ describe('a backup', () => {
     });
   });
 
-  test('into a folder that is not there, or takes no file, fails with a line that names it', async () => {
+  test('into a missing or read-only folder fails with a line that names it', async () => {
     await withSeeded(async (path, file) => {
       const nowhere = join(file, '../nowhere');
       await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(

@@ -94,7 +94,7 @@ describe('a copy', () => {
     });
   });
 
-  test('goes into no database that has something in it', async () => {
+  test('is rejected by a database that is not empty', async () => {
     await withFile(async (file) => {
       await copyCampaign(campaign.server.database, file);
       const before = await dumpOf(file);
@@ -105,7 +105,7 @@ describe('a copy', () => {
     });
   });
 
-  test('of what does not hold is not kept', async () => {
+  test('is removed if doctor finds a fault in it', async () => {
     await withFile(async (file, url) => {
       await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
@@ -163,7 +163,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('says what --from may be when it is no address of a database', async () => {
+  test('describes --from if it is not a database URL', async () => {
     const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
     expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
     expect(status).toBe(2);

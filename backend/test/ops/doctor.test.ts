@@ -97,7 +97,7 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.look()).checks)).toEqual([]);
   });
 
-  test('ends with the numbers of what is wrong, which may have scrolled away', async () => {
+  test('ends with the numbers of the failed checks', async () => {
     const { checks } = await doctor.look();
     const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 10 !== 2 }));
     expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
@@ -105,7 +105,7 @@ describe('doctor', () => {
     );
   });
 
-  test('sees one moment, whatever is written meanwhile', async () => {
+  test('reads one snapshot during concurrent writes', async () => {
     const { reader, writer } = campaign.server.database;
     const count = 'SELECT count(*) AS count FROM sign_in_challenge';
     await reader.atOneMoment(async (manager) => {
@@ -116,7 +116,7 @@ describe('doctor', () => {
     expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
   });
 
-  test('finds what does not follow from what it should, and has it follow again', async () => {
+  test('finds and repairs derived data', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(DERIVED);
     const found = await doctor.look();
@@ -132,7 +132,7 @@ describe('doctor', () => {
     expect(await contentsOf(campaign.server.database)).toEqual(before);
   });
 
-  test('mends while visitors go on, and none of them is lost', async () => {
+  test('repairs during concurrent writes without losing any', async () => {
     const { server, cast } = campaign;
     await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
     const location = parseSettings({ DATABASE_URL: server.databaseUrl }).database;
@@ -153,7 +153,7 @@ describe('doctor', () => {
     expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(claims);
   });
 
-  test('finds points and numbers that were never given, and gives them', async () => {
+  test('finds missing points and proof numbers, and adds them', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(GAPS);
     expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);
@@ -162,14 +162,14 @@ describe('doctor', () => {
     expect(after.wallet).toEqual(before.wallet);
   });
 
-  test('finds what it cannot mend: orphans, cycles, forged proofs, a ledger that is wrong', async () => {
+  test('reports what it cannot repair: orphans, cycles, forged proofs, a wrong ledger', async () => {
     const checks = await lookDuring(FINAL);
     expect(overlooked(FINAL, checks)).toEqual([]);
     const told = checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy);
     expect(told).not.toContain(null);
   });
 
-  test('never takes a referral away, however wrong it is', async () => {
+  test('never removes a referral', async () => {
     const forged = FINAL.filter(({ what }) => what === 'a signature that is none');
     await damage(forged);
     const before = await contentsOf(campaign.server.database);
@@ -179,7 +179,7 @@ describe('doctor', () => {
     expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
   });
 
-  test('says when the server that runs is another build, or the newest backup old', async () => {
+  test('reports a server of another build and an old backup', async () => {
     const other = createServer((_request, response) => {
       response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
     }).listen(0, '127.0.0.1');
@@ -210,7 +210,7 @@ describe('doctor', () => {
     other.close();
   });
 
-  test('finds a disk without room for a backup, and a log that does not end', async () => {
+  test('reports a disk without room for a backup, and a log that keeps growing', async () => {
     const figures = { database: 1e9, log: 1e9, free: 1e9 };
     const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
     expect(found).toMatch(/954 MiB are free on the disk: less than a backup needs, 1,018 MiB/);

@@ -145,14 +145,14 @@ describe('exporting much', () => {
     await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', referrals);
   });
 
-  test('has every row once, over all pages', async () => {
+  test('contains every row once, across pages', async () => {
     const rows = readReferrals(await exported('referrals', '--json'));
     expect(rows.map(({ recruit }) => recruit).sort()).toEqual(
       [...recruits, proven.address, wallet('claim')].sort(),
     );
   });
 
-  test('ends without a word when nobody reads on, as after head', async () => {
+  test('ends silently if its reader has closed the pipe', async () => {
     const child = spawnOps(server.databaseUrl, ['export', 'referrals']);
     const complaints: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));

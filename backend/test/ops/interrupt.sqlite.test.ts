@@ -62,7 +62,7 @@ test('Ctrl-C leaves no unfinished file behind, and the terminal as it was', asyn
   });
 }, 120_000);
 
-test('who reads no further, as head does, gets the terminal back as it was', async () => {
+test('a closed pipe restores the terminal', async () => {
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'test.sqlite')}`;
     await seedDatabase(url, 1_000);

@@ -55,7 +55,7 @@ function wrongIn({ checks }: DoctorReport): string[] {
 }
 
 test(
-  'a damaged file is told from others, and left as it is',
+  'reports a damaged file and leaves it unchanged',
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'whoever uses a damaged file is told to restore a backup, and not to try again',
+  'tells clients of a damaged file to restore a backup, not to retry',
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'an .env that cannot be read is refused by its name: it may name another database',
+  'rejects an unreadable .env, which may name another database',
   async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, '.env'));

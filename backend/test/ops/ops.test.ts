@@ -53,7 +53,7 @@ describe('the tool, while the server serves,', () => {
     return schema.parse(JSON.parse(stdout));
   }
 
-  test('counts what there is', async () => {
+  test('counts the rows', async () => {
     const counted = await report(statsReportSchema, 'stats');
     expect(counted).toMatchObject({ banned: 1, revoked: 1, claimed: 2, wallets: 8 });
   });
@@ -63,7 +63,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getLeaderboard(campaign.server.url, '?limit=2')).toMatchObject(shown);
   });
 
-  test('shows all about one wallet, as the API and the views tell it', async () => {
+  test('shows a wallet as the API and the views do', async () => {
     const { server, cast } = campaign;
     const shown = await report(walletReportSchema, 'wallet', cast.top, '--events', '1000');
     const stats = await getStats(server.url, cast.top);
@@ -77,7 +77,7 @@ describe('the tool, while the server serves,', () => {
     expect(stdout).toMatch(new RegExp(`^Wallet +${cast.top}\\n {2}joined +as number \\d+, 2`));
   });
 
-  test('says in one line that nobody has heard of a wallet', async () => {
+  test('reports an unknown wallet in one line', async () => {
     const { databaseUrl } = campaign.server;
     expect(await runOps(databaseUrl, 'wallet', wallet('nobody'))).toEqual({
       status: 1,
@@ -86,7 +86,7 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('takes points and a place by a ban, and gives them back', async () => {
+  test('removes points and rank by a ban, and restores them', async () => {
     const { server, cast } = campaign;
     const before = await getStats(server.url, cast.left);
     const why = ['--why', 'bought recruits'];
@@ -98,7 +98,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.left)).toEqual(before);
   });
 
-  test('takes a recruit from its referrer, and gives it back', async () => {
+  test('revokes a recruit and gives it back', async () => {
     const { server, cast } = campaign;
     const before = await getStats(server.url, cast.top);
     const revoke = await report(actionReportSchema, 'revoke', cast.left, '--why', 'not a person');
@@ -107,7 +107,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.top)).toEqual(before);
   });
 
-  test('exits 1 with one line for what is refused', async () => {
+  test('exits 1 with one line after a refused action', async () => {
     const words = ['ban', wallet('nobody'), '--why', 'no reason'];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 1,
@@ -116,7 +116,7 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('exits 2 when an open transaction keeps it from writing, and names what is in the way', async () => {
+  test('exits 2 and names the blocker if an open transaction prevents writing', async () => {
     const { databaseUrl } = campaign.server;
     const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
       runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),
@@ -129,22 +129,22 @@ describe('the tool, while the server serves,', () => {
     ]);
   });
 
-  test('exits 2 with one line for a cursor that is none, however long', async () => {
+  test('exits 2 with one line for an invalid cursor of any length', async () => {
     const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'error: cursor must be the next of an earlier answer: leave it out to start over.\n',
+      stderr: 'error: cursor must be next of an earlier answer: leave it out to start over.\n',
     });
   });
 
-  test('exits 2 for a recruit and a time at once, of which only one can be meant', async () => {
+  test('exits 2 for both a recruit and --since', async () => {
     const words = ['revoke', campaign.cast.left, '--since', '2026-11-21', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
   });
 
-  test('exits 2 for what it cannot read: a wallet that is none', async () => {
+  test('exits 2 for an invalid wallet', async () => {
     const words = ['ban', 'somebody', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('base58 of exactly 32 bytes')]);

@@ -101,7 +101,7 @@ async function tagAfterOneMore(path: string): Promise<string | null> {
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describe('restoring a backup', () => {
-  test('brings back what was there, and keeps what came since aside', async () => {
+  test('restores the backup, and keeps the old database aside', async () => {
     await withBackup(async ({ path, file, now, then }) => {
       const { aside, bytes } = await restoreBackup(file, path);
       expect(await fingerprintOf(path)).toBe(then);
@@ -111,7 +111,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('takes no log of the old database for one of the new', async () => {
+  test('does not apply the old database’s log to the restored one', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       const old = await fingerprintOfKilled(path);
@@ -121,7 +121,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('nor the log that is left of one that is gone', async () => {
+  test('does not apply a log that is left of a removed database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       await rm(path);
@@ -144,7 +144,7 @@ describe('restoring a backup', () => {
       });
     }
 
-    test('is done as the user whose folder it is in', async () => {
+    test('runs as the owner of the folder', async () => {
       await withHome(async (home, file) => {
         const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
         expect(status).toBe(0);
@@ -154,7 +154,7 @@ describe('restoring a backup', () => {
       });
     });
 
-    test('refuses to take a lock through a link to a file of root’s', async () => {
+    test('rejects a lock file that is a link to a file of root’s', async () => {
       await withHome(async (home, file) => {
         const path = join(home, 'new.sqlite');
         await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
@@ -185,7 +185,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('removes what is left of another one that was killed, as the next start does', async () => {
+  test('removes the leftovers of a killed restore, like the next start', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();
@@ -193,7 +193,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('where there is no database yet makes one, with its folder', async () => {
+  test('creates a missing database with its folder', async () => {
     await withBackup(async ({ path, file, then }) => {
       const elsewhere = join(dirname(path), 'new/machine.sqlite');
       expect((await restoreBackup(file, elsewhere)).aside).toBeNull();
@@ -204,7 +204,7 @@ describe('restoring a backup', () => {
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
     ['is damaged here and there', damagePages],
-  ])('takes the place of a database that %s, which stays aside', async (_what, damage) => {
+  ])('replaces a database that %s, and keeps it aside', async (_what, damage) => {
     await withBackup(async ({ path, file, then }) => {
       await damage(path);
       const before = await readFile(path);
@@ -217,7 +217,7 @@ describe('restoring a backup', () => {
   test.each([
     ['a start', async (path: string) => (await acquireServerLock(path)).release()],
     ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
-  ])('and killed between its two names, is undone by %s', async (_what, goOn) => {
+  ])('killed between its two renames, is undone by %s', async (_what, goOn) => {
     await withBackup(async ({ path, file, now, then }) => {
       const { aside: earlier } = await restoreBackup(file, path);
       await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
@@ -232,7 +232,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('makes another list of proofs, though as many are proven again', async () => {
+  test('changes the ETag of the proofs, even with the same number of proofs', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await seedDatabase(`sqlite:${path}`, 50);
@@ -253,7 +253,7 @@ describe('restoring a backup', () => {
   });
 });
 
-describe('what acts by itself in a backup', () => {
+describe('triggers and views in a backup', () => {
   test.each([
     ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
     [
@@ -267,7 +267,7 @@ describe('what acts by itself in a backup', () => {
       'DROP VIEW recruits',
       'CREATE VIEW recruits AS SELECT * FROM session',
     ],
-  ])('stays behind: %s', async (_what, ...statements) => {
+  ])('are not restored: %s', async (_what, ...statements) => {
     await withBackup(async ({ path, file, then }) => {
       const database = await openAsIs(file);
       for (const statement of statements) await database.query(statement);

@@ -69,7 +69,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('takes those and no others, each by an action of its own', async () => {
+  test('revokes exactly those, each with its own action', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -93,7 +93,7 @@ describe('revoking all recruits of a referrer since a time', () => {
     });
   });
 
-  test('leaves alone whoever proves another referrer meanwhile', async () => {
+  test('skips a recruit who proves another referrer meanwhile', async () => {
     await withDatabaseUrl(async (url) => {
       const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
       const shell = await openShell(url);
@@ -147,14 +147,14 @@ describe('the metric of suspects', () => {
 });
 
 describe('the view of suspects', () => {
-  test('names nobody whose recruits come over time, recruit, and come back', async () => {
+  test('names no referrer whose recruits come over time, recruit and return', async () => {
     const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
     const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('names a burst, a star, and recruits of whom none came back', async () => {
+  test('names a burst, a star, and recruits who never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {

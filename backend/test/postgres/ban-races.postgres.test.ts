@@ -55,7 +55,7 @@ async function claimed(signer: Signer): Promise<Signer> {
 }
 
 describe('a ban that commits while somebody waits for it', () => {
-  test('refuses the claim, and nothing is written', async () => {
+  test('rejects the claim without writing', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
       claim(server.url, wallet('referrer'), wallet('after')),
@@ -64,14 +64,14 @@ describe('a ban that commits while somebody waits for it', () => {
     expect((await getStats(server.url, wallet('after'))).referrer).toBeNull();
   });
 
-  test('refuses the sign-in', async () => {
+  test('rejects the sign-in', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);
     const { status } = await banWhileWaitedFor(signer.address, () => visitor.answer(signer));
     expect(status).toBe(403);
   });
 
-  test('refuses the check-in, and the session ends', async () => {
+  test('rejects the check-in and ends the session', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);
     await visitor.signIn(signer);

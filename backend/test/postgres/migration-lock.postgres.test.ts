@@ -31,7 +31,7 @@ async function firstWords(stream: Readable | null): Promise<string> {
   return '';
 }
 
-test('a tool says whose lock it waits for, and gives up with one line', async () => {
+test('a tool names the process that holds the lock, then fails with one line', async () => {
   await whileLocked(async (url, pid, release) => {
     const { status, stdout, stderr } = await runOps(url, 'stats');
     expect([status, stdout]).toEqual([2, '']);
@@ -45,7 +45,7 @@ test('a tool says whose lock it waits for, and gives up with one line', async ()
   });
 }, 60_000);
 
-test('a start says whose lock it waits for, and serves when it has its turn', async () => {
+test('a start names the process that holds the lock, then serves', async () => {
   await withFolder((folder) =>
     whileLocked(async (url, pid, release) => {
       const secret = 'the secret of all processes of a test';

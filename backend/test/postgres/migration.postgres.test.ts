@@ -23,7 +23,7 @@ async function open({ url }: TemporaryDatabase) {
 }
 
 describe('a database on PostgreSQL', () => {
-  test('is made once by the four that start at once, and each of them can write', async () => {
+  test('is created once by four concurrent starts, which can all write', async () => {
     const empty = await createEmptyPostgres();
     const databases = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
     await Promise.all(databases.map(({ writer }, index) => writer.write(join(index))));
@@ -38,7 +38,7 @@ describe('a database on PostgreSQL', () => {
     await empty.remove();
   });
 
-  test('that a newer version has changed is refused, and left as it is', async () => {
+  test('of a newer version is rejected and left unchanged', async () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
@@ -50,7 +50,7 @@ describe('a database on PostgreSQL', () => {
     await newer.remove();
   });
 
-  test('that is refused is locked no longer', async () => {
+  test('is unlocked after it was rejected', async () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
@@ -79,7 +79,7 @@ describe('a database on PostgreSQL', () => {
     },
   );
 
-  test('that is not there is refused in one line that names it, and not the password', async () => {
+  test('that is missing is rejected in one line without the password', async () => {
     const gone = await createDatabase();
     await gone.remove();
     const url = new URL(gone.url);

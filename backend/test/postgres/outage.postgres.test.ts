@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('limits calls by itself meanwhile', async () => {
+  test('limits calls in memory meanwhile', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('lets nobody write for a while reads on, and loses nothing that it acknowledged', async () => {
+  test('rejects writes for a while keeps reading, and loses no acknowledged write', async () => {
     const database = await createDatabase();
     const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     await whileNothingCanBeWritten(database.url, async () => {

@@ -51,7 +51,7 @@ describe('behind a PgBouncer in session mode', () => {
     await database.remove();
   });
 
-  test('a process that is gone leaves no lock behind for the next one', async () => {
+  test('a dead process leaves no lock', async () => {
     const database = await createDatabase();
     await withPgBouncer(database.url, { server_reset_query: 'SELECT 1' }, async (url) => {
       for (let start = 1; start <= 2; start += 1) {

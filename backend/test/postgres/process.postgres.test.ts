@@ -61,7 +61,7 @@ describe('the built server on PostgreSQL', () => {
   test.each([
     ['SESSION_SECRET', {}],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
-  ])('ends with status 1 and one line that names %s when that is of no use', async (name, bad) => {
+  ])('ends with status 1 and one line that names an unusable %s', async (name, bad) => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });

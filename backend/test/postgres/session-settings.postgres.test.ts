@@ -94,7 +94,7 @@ const SHOWN = Object.keys(HARMFUL)
   .join(', ');
 
 describe.each(WAYS)('with other settings by %s', (_way, request) => {
-  test('a server has its own, for reads and for writes, and records claims and proofs', async () => {
+  test('a server overrides them, and records claims and proofs', async () => {
     const server = await startTestServer({ DATABASE_URL: await request(), TRUST_PROXY: '1' });
     expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);
     const { referral } = await new Visitor(server.url).signIn(newSigner(), wallet('top'));
@@ -130,14 +130,14 @@ describe.each(WAYS)('with other settings by %s', (_way, request) => {
 describe('a setting that the user may not change', () => {
   const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'tool');
 
-  test('is named by the start, with what to do', async () => {
+  test('is named by the start, with a remedy', async () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await expect(open()).rejects.toThrow(
       /^DATABASE_URL names the PostgreSQL database test_\w+ at \S+, where session_replication_role is replica instead of origin, and this user may not change it: remove it by ALTER ROLE … RESET session_replication_role [^\n]+$/,
     );
   });
 
-  test('keeps a process that runs from writing and reading, and no more once it is reset', async () => {
+  test('stops a running process from reading and writing until it is reset', async () => {
     const opened = await open();
     expect(await opened.writer.write(join('before'))).toBe('before');
     const cut = async (): Promise<void> => {

@@ -35,13 +35,13 @@ async function expectToGiveUp(greeting: Buffer): Promise<void> {
   server.close();
 }
 
-test('a PostgreSQL that stops answering keeps nobody waiting', async () => {
+test('a PostgreSQL that stops answering causes errors, not waiting', async () => {
   await Promise.all([Buffer.alloc(0), WELCOME].map(expectToGiveUp));
 });
 
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-test('closes the connections that it got when the start fails for lack of others', async () => {
+test('closes its connections if the start fails for lack of more', async () => {
   const database = await createDatabase();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;

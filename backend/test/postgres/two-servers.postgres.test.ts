@@ -93,7 +93,7 @@ describe('two servers on one database', () => {
   });
 
   test.each([2, 3, 4, 8])(
-    'never close a circle of %i wallets whose claims come at once',
+    'never form a cycle of %i wallets from concurrent claims',
     async (length) => {
       for (let round = 0; round < 5; round += 1) {
         const circle = Array.from({ length }, () => crypto.randomUUID());
@@ -103,7 +103,7 @@ describe('two servers on one database', () => {
     },
   );
 
-  test('never join two pyramids at both ends, however deep they are', async () => {
+  test('never join two pyramids at both ends, at any depth', async () => {
     for (let round = 0; round < 3; round += 1) {
       const left = await buildChain(`left ${round}`);
       const right = await buildChain(`right ${round}`);
@@ -115,12 +115,15 @@ describe('two servers on one database', () => {
     }
   });
 
-  test.each([2, 3, 5])('never close a circle of %i proofs that come at once', async (length) => {
-    for (let round = 0; round < 3; round += 1) {
-      const signers = Array.from({ length }, newSigner);
-      expect(await proveInACircle(signers)).toBe(length - 1);
-    }
-  });
+  test.each([2, 3, 5])(
+    'never form a cycle of %i wallets from concurrent proofs',
+    async (length) => {
+      for (let round = 0; round < 3; round += 1) {
+        const signers = Array.from({ length }, newSigner);
+        expect(await proveInACircle(signers)).toBe(length - 1);
+      }
+    },
+  );
 
   test('let a client address make 30 writes a minute at both together, and say when it may go on', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
@@ -148,7 +151,7 @@ describe('two servers on one database', () => {
     expect((await visitor.session()).wallet).toBeNull();
   });
 
-  test('burn a challenge once, whichever of them is answered', async () => {
+  test('accept a challenge once, at either of them', async () => {
     const visitor = new Visitor(servers.one.url);
     const answer = signed(newSigner(), await visitor.challenge());
     const visitors = [visitor, atServer(servers.other, visitor)];
@@ -161,7 +164,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
   });
 
-  test('check a wallet in once a day, at whichever of them it comes by', async () => {
+  test('check a wallet in once a day, at either of them', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);

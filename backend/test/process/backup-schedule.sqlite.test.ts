@@ -55,7 +55,7 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('makes none while the last one is young enough', async () => {
+  test('makes none while the last one is recent', async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, 'backups'));
       const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
@@ -69,7 +69,7 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('makes one though another is of a time to come, named while the clock was wrong', async () => {
+  test('ignores a backup with a future date', async () => {
     await withFolder(async (folder) => {
       const backups = join(folder, 'backups');
       await mkdir(backups);
@@ -84,7 +84,7 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('goes on when it cannot make one, and says so', async () => {
+  test('logs a failed backup and keeps serving', async () => {
     await withFolder(async (folder) => {
       const [recorded, registry] = [recordLog(), new Registry()];
       const settings = parseSettings({
@@ -98,7 +98,7 @@ describe('a server with BACKUP_DIR', () => {
   });
 
   test.each(['rm -r backups', 'mv backups elsewhere && mkdir backups'])(
-    'makes none after %s, and says why',
+    'makes none after %s, and logs the reason',
     async (command) => {
       await withFolder(async (folder) => {
         const backups = join(folder, 'backups');

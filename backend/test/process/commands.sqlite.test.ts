@@ -44,15 +44,12 @@ const AS_OLDER = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
 )}`;
 
-test.each(commands)(
-  'npm run %s says which Node.js it needs under an older one, and does nothing',
-  (_, program) => {
-    const args = ['--import', AS_OLDER, resolve(program)];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
-  },
-);
+test.each(commands)('npm run %s rejects an older Node.js', (_, program) => {
+  const args = ['--import', AS_OLDER, resolve(program)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
+});
 
 test('a clone whose path has a space is refused before anything is installed', async () => {
   await withFolder(async (folder) => {

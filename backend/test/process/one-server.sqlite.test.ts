@@ -23,7 +23,7 @@ describe('a SQLite file', () => {
     });
   });
 
-  test('that does not exist yet is not made by one who may not serve it', async () => {
+  test('is not created by a server that cannot lock it', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'shared.sqlite');
       const lock = await acquireServerLock(path);
@@ -35,7 +35,7 @@ describe('a SQLite file', () => {
     });
   });
 
-  test('has the same lock and log by whichever name it is called', async () => {
+  test('has the same lock and log under every name', async () => {
     await withFolder(async (folder) => {
       const [path, other] = [join(folder, 'shared.sqlite'), join(folder, 'link.sqlite')];
       await writeFile(path, '');

@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     ],
     ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
     ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is not a setting: .*PUBLIC_ORIGIN/],
-  ])('so does %j in .env, which would go unseen', async (text, message) => {
+  ])('so does %j in .env, which would otherwise go unnoticed', async (text, message) => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), text);
       const { status, stderr } = await runToItsEnd(folder, {});
@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('a comment in .env, and a # between quotes, are none of that', async () => {
+  test('a comment in .env, and a quoted #, are accepted', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'METRICS_TOKEN="a#b" # short\nPORT=none # one\n');
       const { stderr } = await runToItsEnd(folder, {});
@@ -104,7 +104,7 @@ describe('a start without a usable session secret', () => {
 });
 
 describe('the built server', () => {
-  test('lets nobody but its own user read its files', async () => {
+  test('creates its files readable only by its user', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       const files = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -62,7 +62,7 @@ async function expectFull(url: string): Promise<void> {
 }
 
 describe('a server that cannot write', () => {
-  test('for want of room, is not ready once a write has failed, and is again when there is room', async () => {
+  test('for lack of room is not ready until there is room again', async () => {
     await withFolder(async (folder) => {
       await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);
@@ -77,7 +77,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('because somebody else holds the lock for long, is not ready, and is again when it is free', async () => {
+  test('because of a long lock is not ready until the lock is free', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await withServer(path, async (url) => {
@@ -91,7 +91,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('to a disk that is really full, where this user may mount one, says so and recovers', async () => {
+  test('to a full disk (if mounting is allowed) is not ready, and recovers', async () => {
     await withFolder(async (folder) => {
       if (!mountSmallDisk(folder)) return;
       const filler = join(folder, 'filler');

@@ -61,7 +61,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
 }
 
-test('a release serves from an empty folder, with nothing beside it but Node', async () => {
+test('a release serves from an empty folder with only Node', async () => {
   await withFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
     const archive = stdout.trim();

@@ -55,7 +55,7 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('ends a server that nobody writes to', async () => {
+  test('ends an idle server too', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('rm data/test.sqlite', folder);
@@ -63,7 +63,7 @@ describe('a file that is taken away from a running server', () => {
     });
   });
 
-  test('a disk that is mounted over the folder, where this user may mount one, does the same', async () => {
+  test('so does a disk that is mounted over the folder (if mounting is allowed)', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       const data = join(folder, 'data');
@@ -104,7 +104,7 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('a database that was moved away and is put back has everything', async () => {
+  test('a database that was moved away and put back is complete', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('mv data/test.sqlite moved.sqlite', folder);

@@ -37,7 +37,7 @@ async function isListening(server: string): Promise<boolean> {
 }
 
 describe('a server that is told to stop', () => {
-  test('does not wait for clients who never finish', async () => {
+  test('does not wait for clients that never finish', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       const head =
@@ -70,7 +70,7 @@ describe('a server that is told to stop', () => {
     });
   });
 
-  test('refuses what was only half asked for before, be it a page, the API or its documentation', async () => {
+  test('rejects a half-sent request for a page, the API or its documentation', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];
@@ -97,7 +97,7 @@ describe('a server that is told to stop', () => {
     ['SIGTERM', 'SIGTERM'],
     ['SIGINT', 'SIGTERM'],
     ['SIGHUP', 'SIGTERM'],
-  ] as const)('stops as well on %s, and on %s once more', async (signal, again) => {
+  ] as const)('stops on %s, and on a second %s', async (signal, again) => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       process.kill(server.pid, signal);

@@ -88,7 +88,7 @@ describe('a session proves', () => {
     expect(await board.json()).toMatchObject({ entries: [], total: 0 });
   });
 
-  test('no claim that somebody made meanwhile, once its message has expired', async () => {
+  test('no later claim once its message has expired', async () => {
     const visitor = await signInUnproven();
     await new Visitor(server.url).refer(referrer.address, recruit.address);
     clock.advance(DAY_MS);
@@ -111,7 +111,7 @@ describe('a week that is final', () => {
     return differences.map(({ what }) => what);
   }
 
-  test('stays as it is, whatever is banned or revoked later, and verify agrees with it', async () => {
+  test('does not change by later bans and revocations, and verify agrees', async () => {
     const { writer } = server.database;
     const other = newSigner();
     const honest = newSigner().address;
@@ -144,7 +144,7 @@ describe('a week that is final', () => {
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test('is without whom the operator had banned before, also once that is taken back', async () => {
+  test('omits referrers banned before, even if unbanned later', async () => {
     const { writer } = server.database;
     await new Visitor(server.url).signIn(recruit, referrer.address);
     clock.advance(8 * MINUTE_MS - 1);
@@ -192,7 +192,7 @@ describe('clocks that differ', () => {
     },
   );
 
-  test('of two processes that share a database do not, either, whichever is ahead', async () => {
+  test('of two processes on one database do not either', async () => {
     const database = await createDatabase();
     const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];
@@ -229,7 +229,7 @@ describe('clocks that differ', () => {
     [1, []],
     [60_000, []],
     [60_001, ['it was proven before it was signed']],
-  ])('have a proof that was recorded %i ms early told by its signature', (early, faults) => {
+  ])('reveal a proof recorded %i ms early by its signature', (early, faults) => {
     const { message, provenAt, ...line } = proofLine(1, recruit, referrer.address);
     const text = Buffer.from(message, 'base64').toString();
     const issuedAt = '2026-11-21T12:00:00.000Z';

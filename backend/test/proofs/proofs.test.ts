@@ -101,7 +101,7 @@ describe('a sign-in that names a referrer', () => {
     expect((await getStats(server.url, later.address)).points).toBe(0);
   });
 
-  test('that is its own signs in and proves nothing', async () => {
+  test('that is the signer itself signs in and proves nothing', async () => {
     const signer = newSigner();
     const { wallet: signedIn, referral } = await signIn(signer, signer.address);
     expect([signedIn, referral]).toEqual([signer.address, null]);
@@ -112,7 +112,7 @@ describe('a sign-in that names a referrer', () => {
   });
 
   test.each([2, 3, 20])(
-    'that would close a loop of %i proven wallets signs in and proves nothing',
+    'that would close a cycle of %i proven wallets signs in and proves nothing',
     async (size) => {
       const signers = Array.from({ length: size }, newSigner);
       const top = signers[0] ?? newSigner();
@@ -133,8 +133,8 @@ describe('a sign-in that names a referrer', () => {
   });
 });
 
-describe('a proof that would close a loop with claims', () => {
-  test('stands, and the claim nearest to its recruit ends', async () => {
+describe('a proof that would close a cycle with claims', () => {
+  test('is recorded, and the claim nearest to its recruit ends', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await claim(server.url, middle.address, bottom.address);
@@ -144,7 +144,7 @@ describe('a proof that would close a loop with claims', () => {
     expect(await referralOf(middle.address)).toEqual([null, null]);
   });
 
-  test('leaves the proven ones on the way alone', async () => {
+  test('does not end proven referrals on the way', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await signIn(bottom, middle.address);
@@ -165,7 +165,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect(await response.json()).toMatchObject({ status: 'proven' });
   });
 
-  test('whose message names it, but would close a loop, is 422', async () => {
+  test('whose message names it, but would close a cycle, is 422', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(referrer, recruit.address);
     const visitor = new Visitor(server.url);
@@ -211,7 +211,7 @@ describe('POST /api/referral with a session of the recruit', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('says how many lines it has, and has each proof as a line, oldest first', async () => {
+  test('announces its lines, then lists each proof, oldest first', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, referrer.address);
     const proofs = await getProofs();
@@ -247,7 +247,7 @@ describe('GET /api/proofs', () => {
     },
   );
 
-  test('may be kept by anyone as long as no proof is added', async () => {
+  test('is cacheable until a proof is added', async () => {
     const first = await fetch(`${server.url}/api/proofs`);
     await first.text();
     const etag = first.headers.get('etag') ?? '';
@@ -270,7 +270,7 @@ describe('GET /api/proofs', () => {
 });
 
 describe('a proof that the operator withholds', () => {
-  test('leaves its number with the reason, until that is taken back', async () => {
+  test('is replaced by the reason, until that is undone', async () => {
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const [farmer, honest] = [newSigner(), newSigner()];
     const [first, second, third] = [newSigner(), newSigner(), newSigner()];

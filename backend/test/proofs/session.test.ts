@@ -60,7 +60,7 @@ describe('POST /api/session/challenge', () => {
     },
   );
 
-  test('binds the browser by a short-lived cookie that scripts and other sites do not get', async () => {
+  test('sets a short-lived cookie, HttpOnly and SameSite, that binds the browser', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     const [cookie = ''] = response.headers.getSetCookie();
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=300']) {
@@ -75,14 +75,14 @@ describe('POST /api/session/challenge', () => {
     expect(new Set(nonces).size).toBe(50);
   });
 
-  test('two tabs of one browser may be asked at the same time, and both may answer', async () => {
+  test('is accepted from each of two tabs of one browser', async () => {
     const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
     const [first, second] = [await visitor.challenge(), await visitor.challenge()];
     expect((await visitor.send('POST', '/api/session', signed(one, first))).status).toBe(201);
     expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
   });
 
-  test('expired ones are cleared away', async () => {
+  test('is deleted after it expires', async () => {
     await new Visitor(server.url).challenge();
     clock.advance(300_001);
     await new Visitor(server.url).challenge();
@@ -110,7 +110,7 @@ describe('a session', () => {
     clock.set(NOON);
   });
 
-  test('lives in a cookie that scripts and other sites do not get', async () => {
+  test('is in a cookie, HttpOnly and SameSite', async () => {
     const response = await new Visitor(server.url).answer(newSigner());
     const [cookie = ''] = response.headers.getSetCookie();
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Expires=Sat, 28 Nov 2026 12:00:00 GMT']) {
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('over https its cookies are Secure, and this very host’s', async () => {
+  test('has Secure __Host- cookies over https', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const visitor = new Visitor(secure.url);
     const asked = await visitor.send('POST', '/api/session/challenge', {});
@@ -135,7 +135,7 @@ describe('a session', () => {
     await secure.close();
   });
 
-  test('is known to the database by its hash only, with the proof it was opened with', async () => {
+  test('is stored as a hash, with its signed message', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer, wallet('referrer'));
     const [, token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split(/[:.]/);
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(JSON.stringify(await contentsOf(server.database))).not.toContain(token);
   });
 
-  test('ends with DELETE, for good', async () => {
+  test('ends with DELETE', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const stolen = new Map(visitor.cookies);
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect(await thief.session()).toEqual({ wallet: null, expiresAt: null });
   });
 
-  test('DELETE without one is 204, too', async () => {
+  test('that does not exist is 204 on DELETE', async () => {
     expect((await new Visitor(server.url).send('DELETE', '/api/session')).status).toBe(204);
   });
 
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect((await before.session()).wallet).toBeNull();
   });
 
-  test('of another browser goes on when the wallet signs in elsewhere', async () => {
+  test('continues when the wallet signs in in another browser', async () => {
     const [desktop, phone, signer] = [
       new Visitor(server.url),
       new Visitor(server.url),
@@ -208,7 +208,7 @@ describe('a session', () => {
   });
 
   test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
-    'a cookie that says %s is nobody’s',
+    'is not opened by a cookie with %s',
     async (value) => {
       const visitor = new Visitor(server.url);
       visitor.cookies.set('session', value);
@@ -223,7 +223,7 @@ describe('a banned wallet', () => {
   const act = (action: 'ban' | 'unban', subject: string) =>
     operate(server.database.writer, clock, action, subject, 'why');
 
-  test('has no session: it is nobody, cannot check in, and nothing is written', async () => {
+  test('has no session and cannot check in', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -238,7 +238,7 @@ describe('a banned wallet', () => {
     clock.set(NOON);
   });
 
-  test('cannot sign in, and is told why, until it is unbanned', async () => {
+  test('cannot sign in until it is unbanned, and gets the reason', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -251,7 +251,7 @@ describe('a banned wallet', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('that signs out stays signed out when it is unbanned', async () => {
+  test('that signed out stays signed out when it is unbanned', async () => {
     const [visitor, copy, signer] = [new Visitor(server.url), new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -261,7 +261,7 @@ describe('a banned wallet', () => {
     expect((await copy.session()).wallet).toBeNull();
   });
 
-  test('proves for nobody by signing in', async () => {
+  test('proves no referral by signing in', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -269,7 +269,7 @@ describe('a banned wallet', () => {
     expect(await getStats(server.url, referrer)).toMatchObject({ directRecruits: 0, points: 0 });
   });
 
-  test('proves for nobody by the session that it had', async () => {
+  test('proves no referral by an existing session', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner()];
     await new Visitor(server.url).signIn(referrer);
     await act('ban', referrer.address);
@@ -280,7 +280,7 @@ describe('a banned wallet', () => {
     expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
   });
 
-  test('proves for nobody by a session that was found just before the ban', async () => {
+  test('proves no referral by a session read just before the ban', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);

@@ -203,7 +203,7 @@ describe('verifying a file of proofs', () => {
   };
   const withheld = { ...second, ...reason, leftOutOfWeek: '2026-W47' };
 
-  test('takes the reason for a number that the operator withholds, and counts nothing for it', () => {
+  test('accepts a withheld proof with its reason, and counts nothing for it', () => {
     const { differences, summary, points } = audit(withSecond(JSON.stringify(withheld)));
     expect(differences).toEqual([]);
     const { number, recruit, referrer } = second;
@@ -225,7 +225,7 @@ describe('verifying a file of proofs', () => {
       { ...second, leftOutOfWeek: '2026-W47' },
       1,
     ],
-  ])('adds up for a week what counted when it was final: %s', (_what, line, recruits) => {
+  ])('counts for a week what counted when it became final: %s', (_what, line, recruits) => {
     const { differences, points } = audit([honest[0], line, honest[2]], [], '2026-W47');
     expect(differences).toEqual([]);
     expect(points).toContainEqual({ wallet: top.address, recruits, points: 1000 * recruits });
@@ -257,7 +257,7 @@ describe('verifying a file of proofs', () => {
       [honest[0], proofLine(5, bottom, left.address)],
       'numbers 2 to 4 are missing before it, and no line says why',
     ],
-  ])('finds a number that is missing without a reason', (lines, what) => {
+  ])('finds a missing number without a reason', (lines, what) => {
     expect(audit(lines).differences).toEqual([{ line: 3, what }]);
   });
 
@@ -292,29 +292,29 @@ describe('verifying a file of proofs', () => {
       'is there twice, with other sites',
       '{"lines":3,"origins":["https://a.example"],"origins":["https://pyramidion.example"]}',
     ],
-  ])('does not take the word of a head that %s', (_what, head) => {
+  ])('rejects a head that %s', (_what, head) => {
     const { differences, summary } = audit(honest, [], null, head);
     expect(differences).toContainEqual({ line: 1, what: expect.stringMatching(/damaged/) });
     expect(summary.domains).toEqual([]);
   });
 
-  test('reads JSON with spaces in it, and lines that end as Windows has them', () => {
+  test('accepts spaces in JSON, and CRLF', () => {
     const spaced = honest.map(
       (line) => `${JSON.stringify(line).replaceAll(/([{:,])"/g, '$1 "')}\r`,
     );
     expect(audit(spaced).differences).toEqual([]);
   });
 
-  test('finds no proof in a file of nothing but withheld ones', () => {
+  test('finds no proof in a file of withheld ones', () => {
     const { differences } = audit([JSON.stringify({ ...withheld, number: 1 })]);
     expect(differences).toEqual([{ line: null, what: expect.stringMatching(/no proof/) }]);
   });
 
-  test('takes another site than the one asked for as wrong in every line', () => {
+  test('finds another site in every line if --domain names a different one', () => {
     expect(audit(honest, ['pyramidion.org']).differences).toHaveLength(3);
   });
 
-  test('takes what was signed under a former name, where the file or who asks names it, too', () => {
+  test('accepts a former site that the file or --domain names', () => {
     const [domain, uri] = ['former.example', 'https://former.example'];
     const moved = proofLine(2, right, top.address, {
       domain,
@@ -329,7 +329,7 @@ describe('verifying a file of proofs', () => {
     expect(audit([{ ...moved, number: 1 }], [], null, head).differences).toEqual([]);
   });
 
-  test('finds that a download was cut off at the end of a line, or does not say how long it is', () => {
+  test('finds a download that is cut off after a line, or has no head', () => {
     expect(audit(honest.slice(0, 2), [], null, headOf(3)).differences).toEqual([
       { line: 3, what: 'the download is cut off: 1 more line belongs to it' },
     ]);
@@ -338,7 +338,7 @@ describe('verifying a file of proofs', () => {
     ]);
   });
 
-  test('takes a download and another that resumes it, one after the other in a file', () => {
+  test('accepts a download with its continuation in one file', () => {
     const lines = [headOf(1), honest[0], headOf(2), honest[1], honest[2]];
     expect(audit(lines, [], null, null).differences).toEqual([]);
   });
@@ -374,14 +374,14 @@ describe('comparing with the leaderboard', () => {
     });
   });
 
-  test('lets no day that was checked in bring a point on the board of a week', () => {
+  test('counts no check-ins on the board of a week', () => {
     const week = { name: '2026-W47' };
     expect(compareLeaderboard({ entries: [first, second], next: null, week }, proven)).toEqual([
       { line: null, what: expect.stringMatching(/1300 points/) },
     ]);
   });
 
-  test('does not miss a wallet on a page that is not the last', () => {
+  test('reports no missing wallet on a page that is not the last', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
   });
 });
@@ -450,7 +450,7 @@ describe('the command verify', () => {
   test.each([
     ['empty', ''],
     ['of a site that has no proof yet', '{"lines":0,"origins":["https://pyramidion.example"]}\n'],
-  ])('says that a file without a proof proves nothing, and exits 1: %s', async (_what, text) => {
+  ])('exits 1 for a file without a proof: %s', async (_what, text) => {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
       await writeFile(file, text);
@@ -462,7 +462,7 @@ describe('the command verify', () => {
     });
   });
 
-  test('shows nothing of what a file says in a way that could speak to the terminal', async () => {
+  test('escapes control characters of a file', async () => {
     await withFolder(async (folder) => {
       const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
       const [file, board] = [join(folder, `p\u202e.jsonl`), join(folder, 'board.json')];
@@ -481,7 +481,7 @@ describe('the command verify', () => {
     });
   });
 
-  test('gives up on a line that never ends, in words', async () => {
+  test('reports a line that never ends', async () => {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
       await writeFile(file, 'a'.repeat(1_000));
@@ -491,7 +491,7 @@ describe('the command verify', () => {
     });
   });
 
-  test('gives up on a file of very many lines that are none, in words', async () => {
+  test('reports a file with very many invalid lines', async () => {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
       await writeFile(file, '\n'.repeat(8_000_000));

@@ -64,7 +64,7 @@ function sweep(settings: Record<string, string> = {}): Promise<void> {
 }
 
 describe('a claim that nobody proves', () => {
-  test('counts for 30 days, and for no reader afterwards, whether it is taken away yet or not', async () => {
+  test('counts for 30 days and not afterwards, even before the sweep', async () => {
     server = await serve();
     const [top, rumour, kept] = [wallet('top'), wallet('rumour'), newSigner()];
     await claim(server.url, top, rumour);
@@ -101,7 +101,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
-  test('stays where it is when the one that is to take its place is refused', async () => {
+  test('stays if the claim that would replace it is rejected', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
     await claim(server.url, first, recruit);
@@ -111,7 +111,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([]);
   });
 
-  test('gives way to newer ones where there are too many, and a proof never does', async () => {
+  test('ends if there are too many claims; a proof never does', async () => {
     server = await serve();
     const recruit = newSigner();
     await new Visitor(server.url).signIn(recruit, wallet('top'));
@@ -133,7 +133,7 @@ describe('a claim that nobody proves', () => {
     });
   });
 
-  test('is taken away with 999 others, too', async () => {
+  test('ends together with 999 others', async () => {
     server = await serve();
     const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
     const { writer } = server.database;
@@ -150,12 +150,12 @@ describe('a claim that nobody proves', () => {
 describe('DELETE /api/referral', () => {
   const decline = (visitor: Visitor): Promise<Response> => visitor.send('DELETE', '/api/referral');
 
-  test('is 401 for whoever is not signed in', async () => {
+  test('is 401 without a session', async () => {
     server = await serve();
     expect((await decline(new Visitor(server.url))).status).toBe(401);
   });
 
-  test('declines nothing for another wallet that has signed in since the visitor was asked', async () => {
+  test('declines nothing if another wallet has signed in meanwhile', async () => {
     server = await serve();
     const [stranger, me, other] = [wallet('stranger'), newSigner(), newSigner()];
     await claim(server.url, stranger, other.address);
@@ -170,7 +170,7 @@ describe('DELETE /api/referral', () => {
     expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
   });
 
-  test('has the wallet claimed no more, by nobody, and leaves it its own word', async () => {
+  test('rejects all later claims on the wallet, but not its proof', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
     await claim(server.url, stranger, me.address);
@@ -191,7 +191,7 @@ describe('DELETE /api/referral', () => {
     });
   });
 
-  test('is 409 where the wallet has signed who recruited it', async () => {
+  test('is 409 if the wallet has proven its referrer', async () => {
     server = await serve();
     const [friend, me] = [wallet('friend'), newSigner()];
     const visitor = new Visitor(server.url);
@@ -216,7 +216,7 @@ describe('a chain of claims by an attacker', () => {
   }
 
   test.each([199, MAX_ANCESTORS - 1, MAX_ANCESTORS, 3 * MAX_ANCESTORS])(
-    'of %i, with victims claimed below it, keeps nobody from recruiting',
+    'of %i above victims does not prevent them from recruiting',
     async (length) => {
       server = await serve();
       const bottom = await addChain(length);
@@ -241,7 +241,7 @@ describe('a chain of claims by an attacker', () => {
     },
   );
 
-  test('keeps nobody from proving a referral', async () => {
+  test('does not prevent a proof', async () => {
     server = await serve();
     const bottom = await addChain(MAX_ANCESTORS);
     const [victim, leader] = [wallet('victim'), newSigner()];
@@ -252,7 +252,7 @@ describe('a chain of claims by an attacker', () => {
     expect(await readEnded()).toMatchObject([{ reason: 'displaced by a proof' }]);
   });
 
-  test('put on top of an honest claim does not end that claim', async () => {
+  test('above an honest claim does not end that claim', async () => {
     server = await serve();
     const [top, friend, leader] = [wallet('top'), wallet('friend'), wallet('leader')];
     await claim(server.url, top, friend);

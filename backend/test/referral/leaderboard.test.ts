@@ -31,7 +31,7 @@ describe('GET /api/leaderboard', () => {
     expect([directRecruits, rank]).toEqual([25, null]);
   });
 
-  test('ranks by points, equal ones alike, and sorts those by recruits, then by who came first', async () => {
+  test('ranks by points; ties share a rank and are sorted by recruits, then age', async () => {
     for (const referrer of ['early', 'late', 'busy']) {
       await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
     }
@@ -46,7 +46,7 @@ describe('GET /api/leaderboard', () => {
     expect((await getStats(server.url, wallet('late'))).rank).toBe(1);
   });
 
-  test('pages follow each other without a gap until next is null', async () => {
+  test('pages follow without a gap until next is null', async () => {
     const first = await getLeaderboard(server.url, '?limit=2');
     expect(first.entries.map(({ wallet: address }) => address)).toEqual([
       wallet('busy'),
@@ -57,7 +57,7 @@ describe('GET /api/leaderboard', () => {
     expect(second.next).toBeNull();
   });
 
-  test('has a wallet in the middle of its page, or at an end of the board', async () => {
+  test('around= puts a wallet in the middle of its page, except at the ends', async () => {
     const around = async (name: string, limit: number) => {
       const page = await getLeaderboard(server.url, `?limit=${limit}&around=${wallet(name)}`);
       expect(page.total).toBe(3);
@@ -94,7 +94,7 @@ describe('GET /api/leaderboard', () => {
     expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
   });
 
-  test('a malformed cursor fails no other request of the same time', async () => {
+  test('a malformed cursor fails no concurrent request', async () => {
     const ask = async (query: string) =>
       (await fetch(`${server.url}/api/leaderboard?${query}`)).status;
     const asked = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '' : 'cursor=bad'));
@@ -104,7 +104,7 @@ describe('GET /api/leaderboard', () => {
 });
 
 describe('GET /api/referral-stats', () => {
-  test('of those who ask at the same time, everybody gets their own answer', async () => {
+  test('concurrent requests get their own answers', async () => {
     const names = ['early', 'late', 'busy', 'e1', 'nobody', 'busy', 'early', 'b2', 'nobody'];
     const together = await Promise.all(names.map((name) => getStats(server.url, wallet(name))));
     for (const [index, name] of names.entries()) {

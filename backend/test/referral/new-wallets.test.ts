@@ -37,14 +37,14 @@ async function countWallets(): Promise<number> {
   return row?.wallets ?? 0;
 }
 
-test('refuses further new wallets, whether claimed or signed in, until the next UTC day', async () => {
+test('rejects new wallets beyond the limit, by claim or sign-in, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
   expect((await visitor.refer(wallet('top'), wallet('one'))).status).toBe(201);
   await visitor.signIn(newSigner(), wallet('another top'));
   const claimed = await visitor.refer(wallet('top'), wallet('two'));
   expect([claimed.status, claimed.headers.get('retry-after')]).toEqual([429, '9000']);
   expect(problemSchema.parse(await claimed.json()).detail).toBe(
-    'Too many new wallets have come from your address today: come back after midnight UTC, in about 3 h. Wallets that are known already can still sign in.',
+    'Too many new wallets from your address today: come back after midnight UTC, in about 3 h. Wallets that were here before can still sign in.',
   );
   expect((await visitor.answer(newSigner())).status).toBe(429);
   expect(await countWallets()).toBe(4);
@@ -53,7 +53,7 @@ test('refuses further new wallets, whether claimed or signed in, until the next 
   expect((await visitor.answer(newSigner())).status).toBe(201);
 });
 
-test('lets known wallets sign in, be claimed and claim all the same, with a new referrer, too', async () => {
+test('lets known wallets sign in, claim and be claimed', async () => {
   const [visitor, known] = [new Visitor(server.url), newSigner()];
   await visitor.signIn(known);
   await visitor.refer(known.address, wallet('one'));
@@ -87,7 +87,7 @@ test('counts each wallet once, and none that was not added', async () => {
   expect(await statusFrom(address, 'three', 'four')).toBe(429);
 });
 
-test('adds no more than the limit when claims come at once', async () => {
+test('adds no more than the limit for concurrent claims', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       statusFrom('203.0.113.2', `referrer ${index}`, `recruit ${index}`),
@@ -97,7 +97,7 @@ test('adds no more than the limit when claims come at once', async () => {
   expect(await countWallets()).toBe(4);
 });
 
-test('limits a /64 of IPv6 as an address, and a /48 as eight', async () => {
+test('limits an IPv6 /64 like one address, and a /48 like eight', async () => {
   const statuses: number[] = [];
   for (let network = 0; network < 10; network += 1) {
     for (let host = 1; host <= 3; host += 1) {

@@ -37,7 +37,7 @@ function stageAt(databaseUrl: string): Stage {
   };
 }
 
-test('claims, proofs, repeats, overrides, check-ins and restarts come to what the model says', async () => {
+test('claims, proofs, repeats, check-ins and restarts agree with the model', async () => {
   const run = async (commands: Command[]): Promise<void> => {
     await withDatabaseUrl((url) => new ModelTrial(stageAt(url)).run(commands));
   };

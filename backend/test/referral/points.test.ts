@@ -32,7 +32,7 @@ async function visitAt(time: string): Promise<{ points: number; streak: number }
 }
 
 describe('a daily check-in', () => {
-  test('is the sign-in itself on its day: 100 points, a streak of 1', async () => {
+  test('is part of the first sign-in of a day: 100 points, a streak of 1', async () => {
     await visitor.signIn(signer);
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
   });
@@ -45,7 +45,7 @@ describe('a daily check-in', () => {
     expect(await visitAt('2028-02-28T00:00:00.001Z')).toEqual({ points: 200, streak: 2 });
   });
 
-  test('of 30 check-ins at once is recorded once', async () => {
+  test('is recorded once for 30 concurrent requests', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
     const answers = await Promise.all(Array.from({ length: 30 }, () => visitor.checkIn()));
@@ -57,7 +57,7 @@ describe('a daily check-in', () => {
     expect((await getStats(server.url, signer.address)).points).toBe(200);
   });
 
-  test('goes on over a leap day, is forgiven one missed day a week, and starts over after two', async () => {
+  test('continues the streak over a leap day and one missed day a week, not over two', async () => {
     await visitor.signIn(signer);
     expect((await visitAt('2028-02-28T12:00:00.000Z')).streak).toBe(2);
     expect((await visitAt('2028-02-29T12:00:00.000Z')).streak).toBe(3);
@@ -70,7 +70,7 @@ describe('a daily check-in', () => {
     expect((await visitAt('2028-03-10T12:00:00.000Z')).streak).toBe(1);
   });
 
-  test('keeps the streak through today, yesterday and a day that is forgiven, and not longer', async () => {
+  test('keeps the streak today, tomorrow and over a forgiven day, and not longer', async () => {
     await visitor.signIn(signer);
     const streakAt = async (time: string): Promise<number> => {
       clock.set(time);
@@ -81,7 +81,7 @@ describe('a daily check-in', () => {
     expect(await streakAt('2028-03-01T00:00:00.000Z')).toBe(0);
   });
 
-  test('is not had twice by a clock that jumps, forth or back', async () => {
+  test('is recorded once when the clock jumps', async () => {
     await visitor.signIn(signer);
     expect((await visitAt('2028-03-02T12:00:00.000Z')).points).toBe(200);
     expect(await visitAt('2028-02-27T12:00:01.000Z')).toEqual({ points: 200, streak: 1 });
@@ -95,7 +95,7 @@ describe('a daily check-in', () => {
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
   });
 
-  test('is 503 while nothing can be written, and counts when it is sent again', async () => {
+  test('is 503 while nothing can be written, and counts on a retry', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     'INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at)';
   const NOW = '2028-02-27T12:00:00.000Z';
 
-  test('takes a check-in back by a reversal, once, and the total follows', async () => {
+  test('reverses a check-in once, and updates the total', async () => {
     await visitor.signIn(signer);
     const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -entry.points, wallet.points - entry.points, '${NOW}'
       FROM ledger_entry AS entry JOIN wallet ON address = wallet WHERE cause = 'check-in'`;

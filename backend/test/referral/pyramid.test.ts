@@ -74,7 +74,7 @@ function chain(top: string, length: number): Recruitment[] {
 }
 
 describe('GET /api/pyramid', () => {
-  test('nobody is below a wallet that nobody has heard of', async () => {
+  test('is empty for an unknown wallet', async () => {
     const stranger = wallet('stranger');
     expect(await getPyramid(stranger)).toEqual({
       wallet: stranger,
@@ -84,7 +84,7 @@ describe('GET /api/pyramid', () => {
     });
   });
 
-  test('is compressed, and 304 to who has it', async () => {
+  test('is compressed, and 304 for its ETag', async () => {
     const top = wallet('wide top');
     for (let index = 0; index < 20; index += 1)
       await claim(server.url, top, wallet(`wide ${index}`));
@@ -100,7 +100,7 @@ describe('GET /api/pyramid', () => {
     expect((await ask({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(200);
   });
 
-  test('everyone recruited and everyone below them, level by level, claimed or proven', async () => {
+  test('lists claimed and proven recruits level by level', async () => {
     const [top, left] = [wallet('top'), wallet('left')];
     await claim(server.url, top, left);
     const right = newSigner();
@@ -123,7 +123,7 @@ describe('GET /api/pyramid', () => {
     expect(complete).toBe(true);
   });
 
-  test('ends at the depth asked for, and says that somebody stands below', async () => {
+  test('ends at the given depth, and tells that there are more levels', async () => {
     const top = wallet('deep');
     await claimAll(chain(top, 12));
     const [two, usual, whole] = await Promise.all([

@@ -39,7 +39,7 @@ describe('POST /api/referral', () => {
     });
   });
 
-  test('posting the same again is 200 and changes nothing', async () => {
+  test('a repeated claim is 200 and changes nothing', async () => {
     const [referrer, recruit] = [wallet('again 1'), wallet('again 2')];
     await claim(server.url, referrer, recruit);
     const response = await claim(server.url, referrer, recruit);
@@ -47,7 +47,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, referrer)).directRecruits).toBe(1);
   });
 
-  test('a recruit has one referrer: another is 409, and the first one stays', async () => {
+  test('a claim by a second referrer is 409, and the first stays', async () => {
     const recruit = wallet('contested');
     await claim(server.url, wallet('quick'), recruit);
     const response = await claim(server.url, wallet('slow'), recruit);
@@ -62,7 +62,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, own)).directRecruits).toBe(0);
   });
 
-  test.each([2, 3, 50])('a loop of %i wallets is 422', async (size) => {
+  test.each([2, 3, 50])('a cycle of %i wallets is 422', async (size) => {
     const name = (index: number) => wallet(`loop ${size} ${index}`);
     for (let index = 1; index < size; index += 1) {
       expect((await claim(server.url, name(index - 1), name(index))).status).toBe(201);
@@ -71,7 +71,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, name(0))).referrer).toBeNull();
   });
 
-  test('the same post 50 times at once is recorded once', async () => {
+  test('50 concurrent equal claims are recorded once', async () => {
     const posts = Array.from({ length: 50 }, () =>
       claim(server.url, wallet('storm 1'), wallet('storm 2')),
     );
@@ -79,7 +79,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('storm 1'))).directRecruits).toBe(1);
   });
 
-  test('of 50 referrers who claim one recruit at once, exactly one gets it', async () => {
+  test('50 concurrent claims on one recruit give it to one referrer', async () => {
     const posts = Array.from({ length: 50 }, (_, index) =>
       claim(server.url, wallet(`suitor ${index}`), wallet('courted')),
     );
@@ -91,7 +91,7 @@ describe('POST /api/referral', () => {
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
     ['31 bytes', wallet('short').slice(0, 30)],
     ['empty', ''],
-  ])('an address that is %s is 400 and says which field', async (_kind, address) => {
+  ])('an address that is %s is 400 and names the field', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -116,7 +116,7 @@ describe('POST /api/referral', () => {
 });
 
 describe('after a restart', () => {
-  test('the first claim between two wallets that are known already is recorded', async () => {
+  test('the first claim between two known wallets is recorded', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const environment = { DATABASE_URL };
       const first = await startTestServer(environment);

@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-describe('the Phantom stand-in', () => {
+describe('the fake Phantom', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
@@ -165,7 +165,7 @@ describe('the Phantom stand-in', () => {
     expect(await phantom.trapped()).toEqual(['signTransaction', 'signAndSendTransaction']);
   });
 
-  it('tells the page of another account', async () => {
+  it('announces another account', async () => {
     await open();
     await connect();
     await page.evaluate(() => {

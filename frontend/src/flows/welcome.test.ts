@@ -77,7 +77,7 @@ describe('a connect is welcomed', () => {
     },
   );
 
-  it('with the greeting alone, and nothing is posted, when no link named a referrer', async () => {
+  it('with the greeting alone, and no request, without a referrer', async () => {
     sessionStorage.clear();
     await connected();
     expect(claims).toEqual([]);
@@ -94,14 +94,14 @@ describe('a connect is welcomed', () => {
     },
   );
 
-  it('by nothing when its referral could not be sent, which is a failed connect', async () => {
+  it('by nothing if its referral fails, which is a failed connect', async () => {
     claimStatus = 500;
     await expect(connected()).rejects.toThrow('500');
     expect(toasts()).toEqual([]);
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('by nothing that a visitor who has disconnected meanwhile would see', async () => {
+  it('by nothing after a disconnect meanwhile', async () => {
     await connected({ isOn: () => false });
     expect(claims).toEqual([]);
     expect(toasts()).toEqual([]);

@@ -24,7 +24,7 @@ describe('a request to the server', () => {
   });
 
   it.each(['null', '{"error":"try later"}', '{"total":"3"}', '<html>a hotel’s page</html>'])(
-    'fails when what was answered with success is %s',
+    'fails if a successful answer is %s',
     async (body) => {
       answer(body, { status: 200 });
       await expect(requestJson('/api/leaderboard', board)).rejects.toThrow();
@@ -64,7 +64,7 @@ describe('a request to the server', () => {
     },
   );
 
-  it('is given up when no answer comes in time', async () => {
+  it('fails after a timeout', async () => {
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockImplementation(
       (_address, init) =>

@@ -15,7 +15,7 @@ describe('what the page remembers', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
-  test('is what was written last, where the browser keeps what was written before it was full', () => {
+  test('is the last value written, even if the storage is full', () => {
     tabStorage.write('referrer', 'somebody');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -26,7 +26,7 @@ describe('what the page remembers', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is what was written last, once the browser keeps it again', () => {
+  test('is the last value written, once storage works again', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

@@ -45,7 +45,7 @@ describe('a card', () => {
     expect(goldBegins).toEqual([489, 417, 346, 274, 203]);
   });
 
-  it('gives a wallet that nobody has heard of its dignity', () => {
+  it('shows a wallet without recruits with the lowest level', () => {
     const words = wordsOf({ wallet: WALLET, provenRecruits: 0, rank: null });
     expect(words).toEqual(
       expect.arrayContaining(['Bronze Dreamer', 'No recruits. An unblemished record.', 'PARODY']),
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(letterLinkTexts(WALLET).title).toBe('Curator of Ramps has resigned (parody)');
   });
 
-  it('says what the site is where it stands for no wallet', () => {
+  it('describes the site if it is for no wallet', () => {
     expect(wordsOf(null)).toEqual(
       expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),
     );
@@ -94,11 +94,11 @@ describe('a card', () => {
       '8.2 billion people',
       'The bet was level 32, and won.',
     ],
-  ])('says what became of the collapse %s, and of the bet on it', (collapse, end, lost, bet) => {
+  ])('shows the result of the collapse %s and of its bet', (collapse, end, lost, bet) => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
   });
 
-  it('of a day gives its terms and asks where it ends, whatever the bet in the link', () => {
+  it('of a day shows its terms and its question, but not the bet', () => {
     const words = wordsOf({ collapse: 'day47-2b' });
     expect(words).toEqual(
       expect.arrayContaining(['Pyramidion #47', 'Earth run out of people?', 'PARODY']),
@@ -108,7 +108,7 @@ describe('a card', () => {
     expect(collapseLinkTexts('day47-2b')?.description).not.toMatch(/level \d/);
   });
 
-  it('is the site’s own for a collapse that nobody could have played', () => {
+  it('is the site’s own for an impossible collapse', () => {
     expect(renderCard({ collapse: '1-1-1-1' })).toBe(renderCard(null));
     expect(collapseLinkTexts('1-1-1-1')).toBeNull();
   });

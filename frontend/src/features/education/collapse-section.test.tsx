@@ -89,7 +89,7 @@ test('the collapse of the day takes one bet, then says how far off it was', asyn
   expect(screen.queryByRole('button', { name: 'Place Your Bet' })).toBeNull();
 });
 
-test('the result is copied with the link of whoever is connected, else of who brought them', async () => {
+test('the result is copied with the link of the visitor, or else of their referrer', async () => {
   const day = today();
   const { unmount } = openDaily();
   await bet(answerOf(day));
@@ -102,7 +102,7 @@ test('the result is copied with the link of whoever is connected, else of who br
   expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
 });
 
-test('the bet in a link of today is told once the visitor has placed theirs', async () => {
+test('the bet in a link of today is shown after the visitor has placed theirs', async () => {
   const day = today();
   openDaily(collapseLink({ day, bet: 9 }, '', 'Somebody'));
   expect(await screen.findByText(/^Whoever sent you here has placed a bet/)).toBeVisible();
@@ -111,7 +111,7 @@ test('the bet in a link of today is told once the visitor has placed theirs', as
   expect(screen.getByText(`They bet on 9: off by ${answerOf(day) - 9}.`)).toBeVisible();
 });
 
-test('a link of an earlier day says what became of its bet, and offers the one of today', async () => {
+test('a link of an earlier day shows the result of its bet, and offers today’s', async () => {
   const day = today();
   openDaily(collapseLink({ day: day - 1, bet: answerOf(day - 1) }, '', null));
   expect(
@@ -193,7 +193,7 @@ test('a connected visitor carries on with their own pyramid', async () => {
   expect(await copied('Copy This Collapse')).toMatch(/\?ref=Wa11et&.*-3\.4$/);
 });
 
-test('terms that change while their pyramid is read stay', async () => {
+test('terms that change while a pyramid loads are kept', async () => {
   const answers: ((answer: Response) => void)[] = [];
   jest
     .spyOn(globalThis, 'fetch')

@@ -71,7 +71,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.getByText('Your rank: 2 of 312')).toBeVisible();
   });
 
-  test('shows the visitor’s own rank on top, also when nobody can say who is around', async () => {
+  test('shows the visitor’s rank on top, even if the rows around it fail to load', async () => {
     const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
@@ -80,7 +80,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^Who is around you did not load/)).toBeVisible();
   });
 
-  test('shows two above and two below the visitor, on request, and what it takes to pass the next', async () => {
+  test('shows two rows above and below the visitor on request, and what passes the next', async () => {
     const ranks = [55, 56, 57, 58, 59].map((rank) =>
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
@@ -97,7 +97,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('57Vis1…1111You');
   });
 
-  test('repeats nobody of the top 10 around who comes just after', async () => {
+  test('repeats no row of the top 10 around a visitor just below', async () => {
     const entries = [9, 10, 11, 12, 13].map((rank) =>
       rank === 11 ? entry(11, VISITOR) : entry(rank),
     );
@@ -116,7 +116,7 @@ describe('Top Pyramid Builders', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
-  test('repeats nobody who has fallen out of the top 10 since that was read', async () => {
+  test('repeats no row that left the top 10 between the two requests', async () => {
     const fallen = { ...entry(10), rank: 11 };
     const around = [entry(10, 'C1imber'), fallen, entry(12, VISITOR), entry(13)];
     renderCard(
@@ -143,7 +143,7 @@ describe('Top Pyramid Builders', () => {
     ]);
   });
 
-  test('says who was taken off the board, and who must still get on it', async () => {
+  test('tells banned wallets from wallets without a proven recruit', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
       provenRecruits: 12,
@@ -154,22 +154,19 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText('You are not ranked yet.')).toBeVisible();
   });
 
-  test.each([true, false])(
-    'tells nobody that they are not ranked while that is not known, loading or not: %s',
-    async (loading) => {
-      serverAnswers(() => Promise.resolve(topTen(312)));
-      render(
-        <SWRConfig value={{ provider: () => new Map() }}>
-          <MemoryRouter>
-            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
-          </MemoryRouter>
-        </SWRConfig>,
-      );
-      await screen.findByRole('table');
-      expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
-      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
-    },
-  );
+  test.each([true, false])('does not call an unknown rank unranked: %s', async (loading) => {
+    serverAnswers(() => Promise.resolve(topTen(312)));
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <MemoryRouter>
+          <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
+        </MemoryRouter>
+      </SWRConfig>,
+    );
+    await screen.findByRole('table');
+    expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
+    expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
+  });
 
   const WEEK = {
     name: '2026-W48',
@@ -195,7 +192,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
-  test('has something to say on a Monday on which nobody has recruited anybody', async () => {
+  test('explains an empty week', async () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );

@@ -36,12 +36,12 @@ describe('the level of a wallet', () => {
     expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
   });
 
-  test('shares alone lead nowhere without recruits', () => {
+  test('shares without recruits reach no level', () => {
     const { level, progress } = standingOf({ shares: 5_000_000, provenRecruits: 0 });
     expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
   });
 
-  test('recruits alone lead nowhere without shares', () => {
+  test('recruits without shares reach no level', () => {
     const { level, progress } = standingOf({ shares: 0, provenRecruits: 500 });
     expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
   });

@@ -34,7 +34,7 @@ describe('a level whose recruits or shares are not known', () => {
     expect(knownHoldings(shares, recruits)).toBeNull();
   });
 
-  test('is said to be unknown once they could not be had', () => {
+  test('is shown as unknown after a failure', () => {
     expect(hint(null, false)).toBe('Looking you up.');
     expect(hint(null, true)).toContain('real level is not known');
   });

@@ -56,7 +56,7 @@ describe('a proof', () => {
     expect(verdict).toBe('fails');
   });
 
-  it('holds when it is a sign-in to what the site was called before, for the link of that time', async () => {
+  it('holds for a former origin of the site', async () => {
     const former = 'https://former.example';
     const fields = { domain: 'former.example', uri: former };
     const moved = proofBy(recruit, { ...fields, resource: `${former}/?ref=${REFERRER}` });
@@ -64,7 +64,7 @@ describe('a proof', () => {
     expect((await checkProof(moved, [ORIGIN])).verdict).toBe('fails');
   });
 
-  it('fails when the line names a referrer whom the text does not', async () => {
+  it('fails when the text does not name the line’s referrer', async () => {
     const { checks, verdict } = await checkProof({ ...proof, referrer: other.address }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, referrer: false });
     expect(verdict).toBe('fails');
@@ -84,7 +84,7 @@ describe('a proof', () => {
     },
   );
 
-  it('fails when its signature is spelled in base64 of another form', async () => {
+  it('fails when its signature is non-canonical base64', async () => {
     const signature = proof.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B=='));
     const { checks } = await checkProof({ ...proof, signature }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signature: false });
@@ -116,7 +116,7 @@ describe('a proof', () => {
     expect(verdict).toBe('fails');
   });
 
-  it('stays unchecked in a browser without Ed25519, and still fails on what it can see', async () => {
+  it('is unchecked without Ed25519 in the browser, unless another check fails', async () => {
     const unsupported = new DOMException('Algorithm: Unrecognized name', 'NotSupportedError');
     const importKey = jest.spyOn(crypto.subtle, 'importKey').mockRejectedValue(unsupported);
     const honest = await checkProof(proof, [ORIGIN]);

@@ -67,7 +67,7 @@ describe('Every Proof', () => {
     expect(await screen.findByText(/no\. 10/)).toBeVisible();
   });
 
-  test('says of a proof that is withheld who says so, since when, and why', async () => {
+  test('shows for a withheld proof the operator’s reason and its date', async () => {
     serverHas([withheldBy(createWallet(), 1), ...proofs.slice(1)]);
     await openFirstTen();
     const [row] = await screen.findAllByRole('listitem');
@@ -109,7 +109,7 @@ describe('Every Proof', () => {
     expect(await screen.findByText(/no\. 10/)).toBeVisible();
   });
 
-  test('takes a download that ends before the lines it says it has for one that failed', async () => {
+  test('reports an incomplete download as failed', async () => {
     const [cutOff = ''] = linesOf(proofs).split(/(?<=\n)(?=\{"number":4)/);
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(cutOff));
     await openFirstTen();

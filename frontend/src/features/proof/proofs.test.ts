@@ -22,7 +22,7 @@ function streamOf(chunks: readonly Uint8Array[], cancel?: () => void): ReadableS
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('the lines of a download', () => {
-  it('are whole wherever the chunks are cut, inside a character too', async () => {
+  it('are whole for any chunks, even within a character', async () => {
     const whole = bytes('first\nsecond … line\nthird\n');
     for (let cut = 0; cut <= whole.length; cut += 1) {
       await expect(linesOf([whole.slice(0, cut), whole.slice(cut)])).resolves.toEqual([
@@ -33,16 +33,16 @@ describe('the lines of a download', () => {
     }
   });
 
-  it('include a last one that is not ended, and no empty ones', async () => {
+  it('include an unterminated last line, and no empty lines', async () => {
     await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
   });
 
-  it('may not go on for ever', async () => {
+  it('are limited in length', async () => {
     const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });
 
-  it('stop being downloaded when nobody wants more', async () => {
+  it('stop the download when the loop ends', async () => {
     const cancel = jest.fn();
     for await (const lines of readLines(streamOf([bytes('one\n'), bytes('two\n')], cancel))) {
       expect(lines).toEqual(['one']);

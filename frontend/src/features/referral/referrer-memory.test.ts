@@ -80,7 +80,7 @@ describe("the referrer of a visitor's link", () => {
 });
 
 describe('a claim that a visitor has declined', () => {
-  it('stays declined when they decline that of another wallet of theirs, and no other does', () => {
+  it('is remembered for each wallet and referrer', () => {
     declineReferrer('Cheops', 'Alice');
     declineReferrer('Djedefre', 'Bob');
     expect(isDeclined('Cheops', 'Alice')).toBe(true);

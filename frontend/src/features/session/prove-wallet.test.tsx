@@ -40,7 +40,7 @@ it('asks for no signature while the session is unknown, and asks the server agai
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it('says yes to nobody by a key that was on its way to another button', () => {
+it('ignores a keypress that was meant for a previous referrer', () => {
   const { rerender } = render(cardOf(null));
   const prove = screen.getByRole('button', { name: 'Prove it' });
   prove.focus();
@@ -52,7 +52,7 @@ it('says yes to nobody by a key that was on its way to another button', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
-it('asks of everybody who claims the visitor, whatever they said of another', async () => {
+it('asks again for another referrer after a No', async () => {
   const { rerender } = render(cardOf('Cheops'));
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
@@ -98,7 +98,7 @@ describe('a referrer named by hand', () => {
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
   });
 
-  it('is rejected where the text names no wallet, or the visitor', async () => {
+  it('is rejected if it is no wallet or the visitor’s own', async () => {
     render(cardOf(null));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
     await paste('Cheops');

@@ -53,7 +53,7 @@ describe('signing in', () => {
     );
   });
 
-  it('ends a session that a disconnect has overtaken, and not the one that followed it', async () => {
+  it('ends a session after a disconnect during the sign-in, but not a later one', async () => {
     let holder: string | null = null;
     let answerFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -106,7 +106,7 @@ describe('checking in', () => {
   it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
-  ])('that is answered %i has the stats read %i times', async (status, times, wallet) => {
+  ])('with status %i fetches the stats %i times', async (status, times, wallet) => {
     let reads = 0;
     jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
       if (method === 'POST') return Promise.resolve(Response.json({}, { status }));

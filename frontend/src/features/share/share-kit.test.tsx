@@ -79,7 +79,7 @@ describe('the share sheet', () => {
     expect(screen.queryByText('Not shared')).toBeNull();
   });
 
-  test('that does not open is said so, with a way out', async () => {
+  test('shows a message if it does not open', async () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the QR code', () => {
     };
   });
 
-  test('stands in a dialog with the link in letters and the card, and goes when that is closed', async () => {
+  test('is in a dialog with the link as text and the card', async () => {
     renderKit();
     await userEvent.click(screen.getByRole('button', { name: 'QR code' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recruit at Close Range' });

@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ title: 'Second', open: false });
   });
 
-  it('are not shown six times over when the same is said six times', () => {
+  it('are shown once if the same one is queued six times', () => {
     const toast = shownToast();
     act(() => [first, second, second, first, second, first].forEach(showToast));
     expect(toast.current).toMatchObject({ title: 'First', open: true });
@@ -46,7 +46,7 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ open: false });
   });
 
-  it('lead where the last of those led that said the same', () => {
+  it('have the link of the latest equal toast', () => {
     const toast = shownToast();
     const ways = ['/x', '/telegram'].map((href) => ({ ...second, link: { label: 'Open', href } }));
     act(() => [first, ...ways].forEach(showToast));
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(toast.current).toBeNull();
   });
 
-  it('may follow a dismissed one without being removed in its place', () => {
+  it('are not removed by the timer of an earlier one', () => {
     const toast = shownToast();
     act(() => showToast(first));
     dismiss(toast);

@@ -37,7 +37,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Referral Bonus!')).toBeNull();
   });
 
-  it('waits for a visitor who is elsewhere, and then has its 5 s', () => {
+  it('is shown for 5 s after the visitor returns to the tab', () => {
     pass(1_000);
     setHidden(true);
     pass(60_000);

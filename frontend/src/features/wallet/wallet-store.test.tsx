@@ -232,7 +232,7 @@ describe('the wallet', () => {
     expect(toast).toMatchObject({ open: false });
   });
 
-  it('takes balances of the account that it is connected to, and of no other', async () => {
+  it('ignores balances of another account', async () => {
     await connectToAlice();
     phantom.switchToBob();
     await waitFor(() => expect(state).toMatchObject({ address: BOB, balance: 0 }));
@@ -242,7 +242,7 @@ describe('the wallet', () => {
     expect(state).toMatchObject({ address: BOB, ...READ });
   });
 
-  it('takes no time from a node that says when it read a balance in no way that is a time', async () => {
+  it('ignores an invalid timestamp from a node', async () => {
     jest.mocked(fetch).mockImplementation(async (asked, options) => {
       if (typeof asked !== 'string' || !asked.endsWith('/api/rpc')) throw new Error('no server');
       const { id } = JSON.parse(options?.body as string) as { id: string };
@@ -270,7 +270,7 @@ describe('the wallet', () => {
     expect(phantom.prompts).toHaveLength(1);
   });
 
-  it('drops what is answered to a prompt whose attempt is over, and goes on with the newest', async () => {
+  it('ignores answers to prompts of earlier attempts', async () => {
     act(() => void connect());
     await waitFor(() => expect(phantom.prompts).toHaveLength(1));
     act(() => {
@@ -285,7 +285,7 @@ describe('the wallet', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('comes back by itself where it is remembered, from no screen and without a prompt', async () => {
+  it('reconnects a remembered wallet without a prompt', async () => {
     stop();
     rememberWallet();
     act(start);
@@ -295,7 +295,7 @@ describe('the wallet', () => {
     expect(phantom.prompts).toEqual([]);
   });
 
-  it('does not come back on a page that is prerendered until the visitor opens it', async () => {
+  it('does not reconnect on a prerendered page until the visitor opens it', async () => {
     stop();
     rememberWallet();
     const openPrerendered = prerender();
@@ -305,7 +305,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(connections).toMatchObject([{ address: ALICE, from: null }]));
   });
 
-  it('is disconnected again where it comes back after it was given up', async () => {
+  it('disconnects a reconnect that succeeds after its timeout', async () => {
     stop();
     rememberWallet();
     const decide = phantom.hesitate();
@@ -322,7 +322,7 @@ describe('the wallet', () => {
     expect(state).toEqual(NO_WALLET);
   });
 
-  it('is connected by a click where Phantom never says whether it trusts the page', async () => {
+  it('connects on a click while Phantom never answers the reconnect', async () => {
     stop();
     rememberWallet();
     const unregister = registerStandardPhantom();
@@ -339,7 +339,7 @@ describe('the wallet', () => {
     act(() => unregister());
   });
 
-  it('hands in nothing that another account has signed than the one that is connected', async () => {
+  it('does not use a signature by another account', async () => {
     jest
       .mocked(fetch)
       .mockImplementation(async () => Promise.resolve(Response.json({ input: CHALLENGE })));
@@ -352,7 +352,7 @@ describe('the wallet', () => {
     act(() => unregister());
   });
 
-  it('is sent to Phantom by a tap, and not once more on a page that the browser brings back', () => {
+  it('redirects a phone on a tap, but not on a restored page', () => {
     delete window.phantom;
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
     jest.useFakeTimers();
