@@ -1,11 +1,11 @@
 import { provide } from './requirements.js';
 import { runBuiltWithDescendants } from './run-built.js';
-import { giveUp } from './run.js';
+import { exitWithError } from './run.js';
 
 /** `npm run bench:page`: measures the speed of the built pages against targets. */
 try {
   Object.assign(process.env, await provide(['chromium', 'fonts']));
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 await runBuiltWithDescendants(['backend', 'frontend', 'e2e'], 'e2e/dist/bench-page/main.js');

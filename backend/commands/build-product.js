@@ -1,11 +1,11 @@
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp } from './run.js';
+import { exitWithError } from './run.js';
 
 /** `npm run build`: builds what has changed. */
 try {
   await installMissing();
   await buildStale(['backend', 'frontend', 'e2e']);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildStale, forgetBuilds } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp, packageFile, ROOT, say, startNode } from './run.js';
+import { exitWithError, packageFile, ROOT, say, startNode } from './run.js';
 
 const WEBPACK = packageFile('webpack/bin/webpack.js');
 const MAIN = 'backend/dist/main.js';
@@ -36,4 +36,4 @@ async function dev() {
   say(`Open http://localhost:${port} (the port below is the back end's own)`);
 }
 
-dev().catch(giveUp);
+dev().catch(exitWithError);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp, ROOT, say } from './run.js';
+import { exitWithError, ROOT, say } from './run.js';
 
 /** Default folder of the archive. */
 const OUTPUT = 'dist';
@@ -213,4 +213,4 @@ async function pack(staging, title, output) {
   return archive;
 }
 
-await release().catch(giveUp);
+await release().catch(exitWithError);

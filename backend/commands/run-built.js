@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
-import { giveUp, ROOT, runWithDescendants } from './run.js';
+import { exitWithError, ROOT, runWithDescendants } from './run.js';
 
 /** @typedef {Parameters<typeof buildStale>[0]} Parts */
 
@@ -35,6 +35,6 @@ async function prepare(parts) {
     await installMissing();
     await buildStale(parts);
   } catch (error) {
-    giveUp(error);
+    exitWithError(error);
   }
 }

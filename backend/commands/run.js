@@ -118,7 +118,7 @@ export function announce(text) {
  *
  * @param {unknown} error
  */
-export function giveUp(error) {
+export function exitWithError(error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
@@ -127,5 +127,5 @@ export function giveUp(error) {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  giveUp(`Pyramidion needs Node.js 20.19 or newer, and this is ${process.versions.node}`);
+  exitWithError(`Pyramidion needs Node.js 20.19 or newer, and this is ${process.versions.node}`);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import util from 'node:util';
 import { isStale } from './build.js';
 import { isInstalled } from './install.js';
-import { giveUp, ROOT } from './run.js';
+import { exitWithError, ROOT } from './run.js';
 import { runBuilt } from './run-built.js';
 
 /**
@@ -47,5 +47,5 @@ async function isListening(port, host) {
 }
 
 /** `npm start`: from a fresh clone to a running product. */
-await refuseBesideServer().catch(giveUp);
+await refuseBesideServer().catch(exitWithError);
 await runBuilt(PARTS, 'backend/dist/main.js');

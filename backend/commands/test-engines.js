@@ -1,7 +1,7 @@
 import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { provide } from './requirements.js';
-import { giveUp, packageFile, runWithDescendants } from './run.js';
+import { exitWithError, packageFile, runWithDescendants } from './run.js';
 
 /** `npm run test:engines`: visits every screen in Firefox and WebKit. Arguments go to jest. */
 try {
@@ -10,7 +10,7 @@ try {
   Object.assign(process.env, await providing);
   await buildStale(['backend', 'frontend', 'e2e']);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }
 runWithDescendants([
   packageFile('jest/bin/jest.js'),

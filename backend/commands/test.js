@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildStale } from './build.js';
 import { compileDriver, unpackMissing } from './install.js';
 import { isThere, provide } from './requirements.js';
-import { giveUp, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
+import { exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
 /** Environment variables that tests and builds keep. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
@@ -145,5 +145,5 @@ function slowestOf(files) {
 try {
   await test();
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -146,7 +146,7 @@ describe('a referral', () => {
     },
   );
 
-  it('product 3: nobody invites by the link of a wallet that is not on the board', async () => {
+  it('product 3: a link of a wallet that is not on the board shows no invitation', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();

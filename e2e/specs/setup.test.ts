@@ -6,7 +6,7 @@ import { useSetup } from './setup.js';
 
 const ELSEWHERE = 'https://elsewhere.example/';
 
-describe('a visit fails and keeps what it looked like', () => {
+describe('a visit fails and saves its state', () => {
   const setup = useSetup();
 
   it.each<[string, (page: Page) => Promise<unknown>, RegExp]>([
@@ -67,7 +67,7 @@ describe('a visit fails and keeps what it looked like', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('but not when nothing of the kind happens', async () => {
+  it('but not without a problem', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
     });

@@ -7,7 +7,7 @@ import { isUnavailable } from './database-errors.js';
 /** A row of `SELECT name …`. */
 export const nameRow = z.object({ name: z.string() });
 
-/** A time in a view, which is text on SQLite and a Date on PostgreSQL, as ISO 8601. */
+/** Parses a time of a view to ISO 8601. SQLite returns text, PostgreSQL a Date. */
 export const viewTime = z
   .union([z.date(), z.string().transform((text) => new Date(`${text}Z`))])
   .transform((time) => time.toISOString());

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** The client that a limit counts: a network of one person, and the larger network around it. */
+/** The unit of rate limits: one person's network, and the larger network around it. */
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6, within which addresses are free. */
   readonly network: string;

@@ -41,7 +41,7 @@ export function limitPipelining(instance: FastifyInstance): void {
       open.set(socket, requests);
       return requests;
     };
-    // Later, since requests that are answered at once would never overlap.
+    // Deferred, so that pipelined requests count as open together even if each is answered at once.
     reply.raw.once('close', () => setImmediate(add, -1));
     if (add(1) <= REQUESTS_ON_A_CONNECTION) done();
     else socket.destroy();

@@ -6,7 +6,7 @@ export const CALLS_PER_MINUTE = {
   write: 30,
   /** A download reads 500 proofs at a time. */
   proofs: 60,
-  /** 2 ms for some hundred wallets; a picture takes 60 ms. */
+  /** A read of some hundred wallets takes 2 ms; a picture takes 60 ms. */
   pyramid: 60,
   /** 50 ms to render; a cached card is free. */
   card: 120,

@@ -11,7 +11,7 @@ export interface Notice {
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';
-  /** A sentence for people; chats such as Slack and Mattermost show the property of this name. */
+  /** A sentence for people. Slack and Mattermost show the property `text`. */
   readonly text: string;
   readonly at: string;
 }

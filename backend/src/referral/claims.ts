@@ -31,9 +31,9 @@ const verdictRow = z.object({
 });
 
 /**
- * The verdict on each claim of the JSON array $1; claims made up to $2 have expired. A claim waits for another batch
- * where an earlier one of this batch is about its wallets; and so do all but one whose recruits have recruits, since two
- * that are recorded together could close a cycle that neither closes alone.
+ * Returns the verdict on each claim of the JSON array $1; claims made up to $2 have expired. Two kinds of claims wait for
+ * the next batch: those on wallets of an earlier claim in this batch, and all but one of those whose recruits have
+ * recruits themselves, since two of these could form a cycle together.
  */
 const verdictSql = (dialect: Dialect): string => `
 WITH pair AS MATERIALIZED (

@@ -8,7 +8,7 @@ const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxy
 /** Leading ones, each a zero byte, and the digits after them. */
 const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 
-/** The value of each `ref` in a link, and what follows `/r/` at its start. */
+/** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 
 /** Maximum of nested percent-encodings. */

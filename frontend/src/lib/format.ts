@@ -60,7 +60,7 @@ export function plural(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** A count where there is little room: `999,999`, and then `1.23M`. */
+/** A short count: `999,999`, but `1.23M` from a million on. */
 export function formatShortCount(count: number): string {
   return count < MILLION ? formatCount(count) : formatCompact(count);
 }

@@ -30,7 +30,7 @@ interface QueuedJob {
  * checkpointed while nobody writes; otherwise a commit would do it while all wait.
  */
 export class QueuedWriter extends Writer {
-  /** Small enough that the next items arrive, and the last are answered, meanwhile. */
+  /** A larger batch would delay the answers of the previous one and the arrival of the next. */
   protected readonly maxBatch = 32;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;

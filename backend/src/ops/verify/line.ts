@@ -161,7 +161,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the UTC week (ISO 8601) of a time, such as 2026-W48.
- * @param beforeMs subtracted from the time
+ * @param beforeMs shifts the time back, in ms
  */
 export function weekOf(text: string, beforeMs = 0): string {
   const time = new Date(Date.parse(text) - beforeMs);
