@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
+import { unusable } from '../../src/database/sqlite/database-file.js';
 import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
 import { seedDatabase } from '../support/data/seed-database.js';
@@ -177,6 +178,19 @@ describe('opening a database', () => {
       await expect(rejectDamaged(path)).rejects.toThrow(
         /, which is damaged \((?!\*)[^\n]+\): it was/,
       );
+    });
+  });
+
+  test.each([
+    ['SQLITE_FULL', /make room on its disk$/],
+    ['ENOSPC', /make room on its disk$/],
+    ['SQLITE_IOERR', /its disk fails or does not lock files; move it to a local disk that works$/],
+    ['EACCES', /this process must be able to write it, .*; or name another file$/],
+  ])('the remedy for %s names its cause alone', async (code, remedy) => {
+    await withFolder(async (folder) => {
+      const error = Object.assign(new Error(code), { code });
+      const { message } = await unusable(join(folder, 'none.sqlite'), error);
+      expect(message).toMatch(remedy);
     });
   });
 
