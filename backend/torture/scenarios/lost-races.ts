@@ -1,4 +1,8 @@
-import { signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
+import {
+  challengeSchema,
+  signInResponseSchema,
+  type SignInInput,
+} from '../../src/sign-in/sign-in.schema.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { endClaimsUnder } from '../../test/support/postgres/end-claims.js';
 import { newSigner } from '../../test/support/signer.js';
@@ -33,6 +37,14 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   }
 }
 
+/** Requests a challenge until the server has one: it opens its connections now, slowly on a busy machine. */
+async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
+  for (;;) {
+    const response = await visitor.send('POST', '/api/session/challenge', { referrer });
+    if (response.status !== 503) return challengeSchema.parse(await response.json()).input;
+  }
+}
+
 async function signInUnderSweep(trial: Trial, round: number): Promise<void> {
   const { server, databaseUrl, receipts, workload, broken } = trial;
   const sameReferrer = round % 2 === 0;
@@ -42,7 +54,7 @@ async function signInUnderSweep(trial: Trial, round: number): Promise<void> {
     const referrer = sameReferrer ? claimedFor : wallet(`signed for ${round} ${index}`);
     await workload.claim(server.url, signer.address, claimedFor);
     const visitor = new Visitor(server.url);
-    const answer = signed(signer, await visitor.challenge(referrer));
+    const answer = signed(signer, await requestChallenge(visitor, referrer));
     receipts.send(signer.address, 'proven', referrer);
     return { recruit: signer.address, visitor, answer };
   };

@@ -46,7 +46,7 @@ describe('Copy Your Referral Link', () => {
   test('shows the link, selected, when the clipboard never answers', async () => {
     clipboardWrites().mockReturnValue(new Promise(() => undefined));
     await user.click(copyButton());
-    const field = await screen.findByRole<HTMLInputElement>('textbox', {}, { timeout: 3_000 });
+    const field = await screen.findByRole<HTMLInputElement>('textbox');
     expect(field).toHaveValue(LINK);
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, LINK.length]);
   });
