@@ -25,7 +25,7 @@ async function whileLocked(
 }
 
 describe('the writer of a SQLite file', () => {
-  test('waits for an operator who holds the lock for a moment, and reads go on', async () => {
+  test('waits for a lock that another process holds briefly, while reads go on', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async (unlock) => {
         const write = database.writer.write(join('patient'));
@@ -36,7 +36,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('gives up on a lock that stays, says when to try again, and works afterwards', async () => {
+  test('rejects a write with a retry time if the lock stays, and works afterwards', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async () => {
         const refused = await database.writer
@@ -64,7 +64,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('a full disk fails the writes, not the reads, and they work again when there is room', async () => {
+  test('fails writes but not reads on a full disk, and writes again once there is room', async () => {
     await withDatabase(async (database) => {
       await database.writer.write(join('first'));
       const limitPages = (pages: number) =>

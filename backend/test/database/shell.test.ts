@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => database.remove());
 
 const FINAL = 'a proven referral is final';
-const LEDGER = 'the ledger only grows';
-const AUDIT = 'what the operator did stays written';
+const LEDGER = 'the ledger is append-only';
+const AUDIT = 'the audit log is append-only';
 const POINTS = 'points follow from ledger_entry';
 const ONE_REFERRER = {
   sqlite: 'UNIQUE constraint failed: referral.recruit',
@@ -50,7 +50,7 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
     `UPDATE referral SET referrer = '${bystander}' WHERE recruit = '${rumour}'`,
     'a claim keeps its two wallets',
   ],
-  [`DELETE FROM referral WHERE recruit = '${first}'`, `${FINAL}: revoke it`],
+  [`DELETE FROM referral WHERE recruit = '${first}'`, `${FINAL}: use ops revoke`],
   [
     `INSERT OR REPLACE INTO referral (recruit, referrer, status, claimed_at) VALUES ('${first}', '${bystander}', 'claimed', '${NOW}')`,
     FINAL,
@@ -72,12 +72,12 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
   ['DELETE FROM ledger_entry', LEDGER],
   [
     'INSERT OR REPLACE INTO ledger_entry SELECT number, wallet, cause, reference, points, total, recorded_at FROM ledger_entry',
-    'an entry is new',
+    'an entry must be new',
     'sqlite',
   ],
   [
     `INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('${top}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
-    'its total is the points of the wallet after it',
+    'its total must be the points of the wallet after it',
   ],
   ["UPDATE audit_log SET why = 'x'", AUDIT],
   ['DELETE FROM audit_log', AUDIT],
@@ -97,15 +97,15 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
   ['TRUNCATE referral', FINAL, 'postgres'],
 ];
 
-describe('in a shell', () => {
+describe('a statement typed in a shell', () => {
   test.each(REJECTED.filter(([, , only]) => only === undefined || only === databaseKind))(
-    '%s is rejected',
+    '%s: rejected',
     async (typed, complaint) => {
       expect(await complaintAbout(database.url, typed)).toContain(complaint);
     },
   );
 
-  test('a claim can be ended', async () => {
+  test('can end a claim', async () => {
     const typed = `DELETE FROM referral WHERE recruit = '${rumour}'`;
     expect(await complaintAbout(database.url, typed)).toBe('');
   });

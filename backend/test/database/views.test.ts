@@ -234,7 +234,7 @@ describe('views for people', () => {
     });
   });
 
-  test('show every time in one form, which a client of PostgreSQL sees as a date', async () => {
+  test('show every time in one format, and as a date type on PostgreSQL', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const typeRow = z.object({ view: z.string(), column: z.string(), type: z.string() });
       const columns = await reader.select(typeRow, COLUMNS_OF_VIEWS[databaseKind]);

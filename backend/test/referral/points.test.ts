@@ -147,6 +147,6 @@ describe('the ledger', () => {
     const reverse = () => server.database.writer.write((manager) => manager.query(reversal));
     await reverse();
     expect((await getStats(server.url, signer.address)).points).toBe(0);
-    await expect(reverse()).rejects.toThrow(/an entry is new|ledger_entry_once/);
+    await expect(reverse()).rejects.toThrow(/an entry must be new|ledger_entry_once/);
   });
 });

@@ -135,7 +135,7 @@ CREATE TABLE "check_in" (
 );
 
 CREATE TABLE "session" (
-  -- A browser that has shown that a wallet is its visitor’s.
+  -- A sign-in of a browser. It is removed after it expires.
   "token_hash" varchar NOT NULL -- SHA-256 of what the cookie holds
     CONSTRAINT [token_hash must be a SHA-256 in hexadecimal] CHECK (length(token_hash) = 64 AND token_hash NOT GLOB '*[^0-9a-f]*'),
   "wallet" varchar NOT NULL,
@@ -156,7 +156,7 @@ CREATE TABLE "session" (
 );
 
 CREATE TABLE "sign_in_challenge" (
-  -- What a visitor was asked to sign. It is good for one attempt.
+  -- A message that a visitor was asked to sign. It is valid for one attempt.
   "nonce" varchar NOT NULL
     CONSTRAINT [nonce must be at least 22 letters and digits] CHECK (length(nonce) >= 22 AND nonce NOT GLOB '*[^0-9A-Za-z]*'),
   "browser_hash" varchar NOT NULL -- SHA-256 of the cookie of the browser that asked
@@ -167,7 +167,7 @@ CREATE TABLE "sign_in_challenge" (
     CONSTRAINT [expires_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (expires_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0 days') IS expires_at),
   "used_at" varchar -- UTC
     CONSTRAINT [used_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (used_at IS NULL OR (used_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', used_at, '+0 days') IS used_at)),
-  "input" text NOT NULL -- what the wallet was asked to sign, as Sign In With Solana takes it; JSON
+  "input" text NOT NULL -- the input of Sign In With Solana, in JSON
     CONSTRAINT [input must be text that is not empty] CHECK (typeof(input) = 'text' AND trim(input) <> ''),
   CONSTRAINT [a challenge must expire after it was issued] CHECK (issued_at < expires_at),
   PRIMARY KEY ("nonce")
@@ -338,7 +338,7 @@ CREATE TABLE "session" (
   CONSTRAINT "session_wallet_is_a_wallet" FOREIGN KEY ("wallet") REFERENCES "wallet" ("address"),
   PRIMARY KEY ("token_hash")
 );
-COMMENT ON TABLE "session" IS 'A browser that has shown that a wallet is its visitor’s.';
+COMMENT ON TABLE "session" IS 'A sign-in of a browser. It is removed after it expires.';
 
 CREATE TABLE "sign_in_challenge" (
   "nonce" varchar COLLATE "C" NOT NULL
@@ -356,7 +356,7 @@ CREATE TABLE "sign_in_challenge" (
   CONSTRAINT "a challenge must expire after it was issued" CHECK (issued_at < expires_at),
   PRIMARY KEY ("nonce")
 );
-COMMENT ON TABLE "sign_in_challenge" IS 'What a visitor was asked to sign. It is good for one attempt.';
+COMMENT ON TABLE "sign_in_challenge" IS 'A message that a visitor was asked to sign. It is valid for one attempt.';
 
 CREATE TABLE "internal_week_total" (
   "week" varchar COLLATE "C" NOT NULL
@@ -383,7 +383,7 @@ CREATE TABLE "internal_rate_limit" (
   "expire" bigint NOT NULL,
   PRIMARY KEY ("key")
 );
-COMMENT ON TABLE "internal_rate_limit" IS 'Internal. What clients have used of their limits. Empty after a crash of the server: nothing here is worth waiting for the disk.';
+COMMENT ON TABLE "internal_rate_limit" IS 'Internal. How much of their rate limits clients have used. Unlogged: it is empty after a crash.';
 ALTER TABLE internal_rate_limit SET UNLOGGED`;
 
 export class CreateSchema1795392000000 extends SqlMigration {

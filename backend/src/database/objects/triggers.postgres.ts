@@ -2,9 +2,9 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import { IS_RANKED } from './indexes.js';
 
 const IS_FINAL = 'a proven referral is final';
-const APPEND_ONLY = 'the ledger only grows: take an entry back by a reversal';
-const AUDIT_APPEND_ONLY = 'what the operator did stays written';
-const FROM_LEDGER = 'points follow from ledger_entry: add an entry';
+const APPEND_ONLY = 'the ledger is append-only: insert a reversal';
+const AUDIT_APPEND_ONLY = 'the audit log is append-only';
+const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
 const reject = (message: string): string => `EXECUTE FUNCTION reject_change('${message}')`;
 
@@ -40,7 +40,7 @@ export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
   RAISE integrity_constraint_violation USING MESSAGE = TG_ARGV[0];`,
   referral_no_delete: `
   IF NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit) THEN
-    ${fail(`${IS_FINAL}: revoke it`)}
+    ${fail(`${IS_FINAL}: use ops revoke`)}
   END IF;
   RETURN OLD;`,
   referral_counted: `
@@ -64,7 +64,7 @@ export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
   RETURN NULL;`,
   ledger_entry_adds_up: `
   IF NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet FOR NO KEY UPDATE) THEN
-    ${fail('an entry is new, and its total is the points of the wallet after it')}
+    ${fail('an entry must be new, and its total must be the points of the wallet after it')}
   END IF;
   RETURN NEW;`,
   ledger_entry_counted: `

@@ -1,9 +1,9 @@
 import { POINTS_PER_RECRUIT } from '../../game.js';
 
 const IS_FINAL = 'a proven referral is final';
-const APPEND_ONLY = 'the ledger only grows: take an entry back by a reversal';
-const AUDIT_APPEND_ONLY = 'what the operator did stays written';
-const FROM_LEDGER = 'points follow from ledger_entry: add an entry';
+const APPEND_ONLY = 'the ledger is append-only: insert a reversal';
+const AUDIT_APPEND_ONLY = 'the audit log is append-only';
+const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
 const reject = (message: string): string => `BEGIN\n  SELECT RAISE(ABORT, '${message}');\nEND`;
 
@@ -33,7 +33,7 @@ WHEN OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.
 ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
   referral_no_delete: `BEFORE DELETE ON referral
 WHEN OLD.status = 'proven' AND NOT EXISTS (SELECT 1 FROM revoked_referral WHERE recruit = OLD.recruit)
-${reject(`${IS_FINAL}: revoke it`)}`,
+${reject(`${IS_FINAL}: use ops revoke`)}`,
   ledger_entry_no_update: `BEFORE UPDATE ON ledger_entry ${reject(APPEND_ONLY)}`,
   ledger_entry_no_delete: `BEFORE DELETE ON ledger_entry ${reject(APPEND_ONLY)}`,
   audit_log_no_update: `BEFORE UPDATE ON audit_log ${reject(AUDIT_APPEND_ONLY)}`,
@@ -45,7 +45,7 @@ ${reject(AUDIT_APPEND_ONLY)}`,
 WHEN NEW.total IS NOT (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
   OR EXISTS (SELECT 1 FROM ledger_entry WHERE number = NEW.number)
   OR EXISTS (SELECT 1 FROM ledger_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)
-${reject('an entry is new, and its total is the points of the wallet after it')}`,
+${reject('an entry must be new, and its total must be the points of the wallet after it')}`,
   ledger_entry_counted: `AFTER INSERT ON ledger_entry BEGIN
   UPDATE wallet SET points = NEW.total WHERE address = NEW.wallet;
 END`,
