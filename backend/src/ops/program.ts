@@ -6,6 +6,7 @@ import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { COPY } from './copy.js';
 import { DOCTOR } from './doctor/doctor.js';
+import { EXAMPLES } from './examples.js';
 import { EXPORT } from './export.js';
 import { LEADERBOARD } from './leaderboard.js';
 import { NOTIFY } from './notify.js';
@@ -60,4 +61,7 @@ ${describeStatuses('all is well', 'something differs, or was refused')}`,
   .showHelpAfterError('Add --help to see what there is.')
   .exitOverride(exitByStatus);
 
-for (const command of COMMANDS) PROGRAM.addCommand(command);
+for (const command of COMMANDS) {
+  const example = EXAMPLES[command.name()] ?? '';
+  PROGRAM.addCommand(command.addHelpText('after', `\nExample:\n  ${PROGRAM.name()} ${example}`));
+}

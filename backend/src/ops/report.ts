@@ -18,7 +18,6 @@ export const REPORT = newCommand('report', 'write the operator’s page to a fil
     '--html <file>',
     'file to write or replace; it needs no other, so it can be mailed',
   )
-  .addHelpText('after', '\nExample: ops report --html report.html')
   .action(onDatabase(write, ({ file }) => `Written to ${file}.`));
 
 async function write(database: Database, { html: file }: Options): Promise<{ file: string }> {

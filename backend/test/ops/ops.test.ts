@@ -28,6 +28,18 @@ describe('every command', () => {
     },
   );
 
+  test.each(commands)(
+    '%s has an example in its help, with options that it takes',
+    (name, command) => {
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      const [, example = ''] = /^Example:\n {2}ops (.+)$/m.exec(help) ?? [];
+      expect(example.split(' ', 1)).toEqual([name]);
+      const options = example.match(/--[\w-]+/g) ?? [];
+      expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(options));
+    },
+  );
+
   test('is described in the help of the tool', () => {
     const help = PROGRAM.helpInformation();
     for (const [name, command] of commands) {

@@ -1,0 +1,27 @@
+const WALLET = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
+
+/** An example of each command, for its help. */
+export const EXAMPLES: Readonly<Record<string, string>> = {
+  status: 'status --json',
+  settings: 'settings',
+  report: 'report --html report.html',
+  notify: 'notify --test',
+  stats: 'stats --json',
+  leaderboard: 'leaderboard --limit 3 --window 2026-W48',
+  wallet: `wallet ${WALLET} --events 5`,
+  suspects: 'suspects',
+  ban: `ban ${WALLET} --why 'bought its recruits'`,
+  unban: `unban ${WALLET} --why 'a mistake'`,
+  unrevoke: `unrevoke ${WALLET} --why 'a mistake'`,
+  revoke: `revoke --of ${WALLET} --since 2026-11-21 --why 'keys of one person'`,
+  'sign-out-all': "sign-out-all --why 'a copy of the disk was stolen'",
+  doctor: 'doctor --repair',
+  copy: 'copy --from sqlite:data/pyramidion.sqlite --to postgres://localhost/pyramidion',
+  export: 'export ledger --format json',
+  backup: 'backup before.sqlite',
+  restore: 'restore before.sqlite',
+  update: 'update /root/pyramidion-1.1.0-3c8e51f0d2b7-linux-x64.tar.gz',
+  verify: 'verify proofs.jsonl --leaderboard board.json',
+  preflight: 'preflight https://pyramidion.example',
+  seed: 'seed 300',
+};
