@@ -65,8 +65,12 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
   ).argument(subject, 'its address', parseWallet);
   if (action === 'revoke') {
     command
-      .option('--of <referrer>', 'in place of a recruit: all that this wallet has got', parseWallet)
-      .option('--since <time>', 'from this time on (UTC), as suspects tells it', parseTime);
+      .option('--of <referrer>', 'instead of one recruit: all recruits of this wallet', parseWallet)
+      .option(
+        '--since <time>',
+        'with --of: recruited since this time (UTC), as printed by suspects',
+        parseTime,
+      );
   }
   return command
     .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
@@ -161,7 +165,7 @@ async function prepare(
     return revoked.referrer;
   }
   const wallet = await manager.findOneBy(Wallet, { address: subject });
-  if (wallet === null) return reject('nobody has seen this wallet here');
+  if (wallet === null) return reject('this wallet is unknown');
   if (action === 'ban' && wallet.bannedAt !== null) reject('the wallet is banned already');
   if (action === 'unban' && wallet.bannedAt === null) reject('the wallet is not banned');
   return subject;
@@ -204,7 +208,7 @@ SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE re
 const UNREVOKE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
-/** Changes of an action besides the audit log. */
+/** Applies an action; the entry in the audit log is written before. */
 const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Promise<void>>> = {
   async ban(manager, { number, subject, actedAt }) {
     expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: actedAt }));

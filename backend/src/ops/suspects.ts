@@ -21,10 +21,7 @@ export const SUSPECTS = newCommand(
   'nobody stands out',
   'somebody does',
 )
-  .addHelpText(
-    'after',
-    '\nA key is no person, and an honest crowd may look alike: nothing follows from it but what you do.',
-  )
+  .addHelpText('after', '\nThese are hints, not proof. Nothing happens automatically.')
   .action(
     onDatabase(
       ({ reader }) => reader.select(suspicionRow, 'SELECT wallet, since, reason FROM suspects'),

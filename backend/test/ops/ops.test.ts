@@ -124,7 +124,7 @@ describe('the tool, while the server serves,', () => {
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `error: ${wallet('nobody')}: nobody has seen this wallet here\n`,
+      stderr: `error: ${wallet('nobody')}: this wallet is unknown\n`,
     });
   });
 

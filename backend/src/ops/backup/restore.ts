@@ -40,12 +40,12 @@ const modeRow = z.object({ journal_mode: z.string() });
 
 export const RESTORE = newCommand(
   'restore',
-  'put a backup in the place of the database, which is kept aside',
+  'replace the database by a backup, and keep the old one aside',
   'the database is what the backup was',
   'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
 )
   .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
-  .option('--despite-doctor', 'also when doctor finds something wrong in it')
+  .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
     reporting(

@@ -17,13 +17,13 @@ type RepairReports = DoctorReport['repairs'];
 
 export const DOCTOR = newCommand(
   'doctor',
-  'check that what is in the database is sound and agrees with itself',
+  'check the database for damage and contradictions',
   'all is well',
-  'something is wrong, after --repair still',
+  'something is wrong, or is still wrong after --repair',
 )
   .option(
     '--repair',
-    'mend what follows from other rows: totals, points, ranking, indexes, views, triggers; never a referral',
+    'repair derived data: totals, points, ranking, indexes, views, triggers; never a referral',
   )
   .action(
     onDatabase(

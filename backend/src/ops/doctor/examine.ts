@@ -81,7 +81,7 @@ async function examineOne(
       looked: 'nothing',
       ok: false,
       count: 1,
-      faults: [`it could not be looked at: ${messageOf(error)}`],
+      faults: [`it could not be checked: ${messageOf(error)}`],
       remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
     };
   }

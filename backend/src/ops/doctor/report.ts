@@ -50,6 +50,6 @@ export function describeCheck(check: CheckReport): string[] {
     `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
     ...faults.map((fault) => `           ${printableLine(fault)}`),
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
-    ...(remedy === null ? [] : [`           To mend it: ${remedy}.`]),
+    ...(remedy === null ? [] : [`           To repair it: ${remedy}.`]),
   ];
 }

@@ -24,7 +24,7 @@ export const SQLITE_INTEGRITY: Check = {
   },
   remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
   repair: {
-    did: 'built the indexes again',
+    did: 'rebuilt the indexes',
     run: async (manager) => {
       await manager.query('REINDEX');
     },
@@ -60,7 +60,7 @@ export const MIGRATIONS_RECORDED: Check = {
       faults: recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
     };
   },
-  remedy: 'restore a backup from before, or put that table right',
+  remedy: 'restore an older backup, or put that table right',
 };
 
 /** Returns the tables numbered by a sequence, with the numbered column. */
@@ -97,5 +97,5 @@ WHERE next <= highest`,
     const noun = ['numbered table', 'numbered tables'] as const;
     return lookBySql(noun, `(VALUES ${tables})`, faults.join('\nUNION ALL'))(context);
   },
-  repair: { did: 'had the numbers go on after the highest', run: continueNumbers },
+  repair: { did: 'continued the numbers after the highest', run: continueNumbers },
 };

@@ -74,7 +74,7 @@ function serverIsOfTheseFiles(settings: Settings): Check {
   const address = localAddress(settings);
   const server = new RunningServer(address);
   return {
-    name: 'The server that runs is the one in these files',
+    name: 'The running server is this build',
     look: async () => {
       const running = await server.build();
       if (running === null) return { looked: `no server answers at ${address}`, faults: [] };

@@ -81,14 +81,14 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
 /** Bans and revocations come first, since points depend on them. */
 export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
-    'Bans of wallets are those of the operator’s actions',
+    'Bans of wallets match the operator’s actions',
     ['banned_at'],
     `address || ' is banned since ' || coalesce(banned_at, 'never') || ', and the actions say since '
   || coalesce(${BANNED_AT}, 'never')`,
     'took the bans of wallets from the operator’s actions',
   ),
   {
-    name: 'Revoked are the referrals that the operator’s actions say',
+    name: 'Revoked referrals match the operator’s actions',
     look: lookBySql(
       ['revoked referral', 'revoked referrals'],
       'revoked_referral',
@@ -101,7 +101,7 @@ FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
 SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE ${isRevoked('referral.recruit')}`,
     ),
-    remedy: 'restore a backup from before, or revoke and unrevoke the recruit as it should be',
+    remedy: 'restore an older backup, or revoke and unrevoke the recruit as it should be',
   },
   {
     name: 'The ledger adds up, entry by entry',
@@ -116,23 +116,23 @@ FROM (
   FROM ledger_entry) AS entry
 WHERE total <> added`,
     ),
-    remedy: 'the ledger is never changed: restore a backup from before',
+    remedy: 'the ledger is never changed: restore an older backup',
   },
   checkWallets(
-    'Points of wallets are those of the ledger',
+    'Points of wallets match the ledger',
     ['points'],
     `address || ' has ' || points || ' points, and the ledger says ' || ${LAST_TOTAL}`,
     'took the points of wallets from the ledger',
   ),
   {
-    name: 'Every proven recruit, check-in and ban has its points, and no points are there without',
+    name: 'Every proven recruit, check-in and ban has its points, and there are no others',
     look: lookBySql(
       ['entry, recruit or check-in', 'entries, recruits and check-ins'],
       `(SELECT wallet FROM ledger_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
   UNION ALL SELECT wallet FROM check_in)`,
       FAULTS,
     ),
-    remedy: `${REPAIR} where an entry is missing; for any other, restore a backup from before`,
+    remedy: `${REPAIR} where an entry is missing; for any other, restore an older backup`,
     repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
   },
 ];

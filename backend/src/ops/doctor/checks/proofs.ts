@@ -44,6 +44,6 @@ export const PROOF_CHECKS: readonly Check[] = [
   {
     name: 'Every proof is the recruit’s signature over the referrer’s link',
     look: lookAtProofs,
-    remedy: 'what nobody signed is no proof: revoke the recruit, or restore a backup from before',
+    remedy: 'an unsigned proof does not count: revoke the recruit, or restore an older backup',
   },
 ];

@@ -3,7 +3,7 @@ import { POINTS_COUNTED, recountBoards, weeksCompared } from '../../../database/
 import { lookBySql, type Check, type Repair } from '../check.js';
 
 const BOARDS_COUNTED: Repair = {
-  did: 'counted the weeks and the points again',
+  did: 'recounted weeks and points',
   run: async (manager) => {
     for (const statement of recountBoards(dialectOf(manager))) await manager.query(statement);
   },
@@ -11,7 +11,7 @@ const BOARDS_COUNTED: Repair = {
 
 export const RANKING_CHECKS: readonly Check[] = [
   {
-    name: 'Recruits of weeks are those of the referrals',
+    name: 'Recruits of weeks match the referrals',
     look: (context) =>
       lookBySql(
         ['recruit of a week', 'recruits of weeks'],

@@ -24,7 +24,7 @@ const { direct_recruits: DIRECT, proven_recruits: PROVEN } = DERIVED_COLUMNS;
 /** Later checks rely on earlier ones. */
 export const REFERRAL_CHECKS: readonly Check[] = [
   {
-    name: 'Every row belongs to a wallet that is there',
+    name: 'Every row belongs to an existing wallet',
     look: (context) => {
       const references = context.manager.connection.entityMetadatas.flatMap((entity) =>
         entity.foreignKeys
@@ -56,7 +56,7 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
     remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
-    name: 'Nobody is claimed who has declined',
+    name: 'No wallet that has declined is claimed',
     look: lookBySql(
       ['claim', 'claims'],
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,
@@ -64,13 +64,13 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
 SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     ),
-    remedy: 'have its owner decline again, or restore a backup from before',
+    remedy: 'have its owner decline again, or restore an older backup',
   },
   checkWallets(
-    'Recruits of wallets are those of the referrals',
+    'Recruits of wallets match the referrals',
     ['direct_recruits', 'proven_recruits'],
     `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
   || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
-    'counted the recruits of wallets again',
+    'recounted the recruits of wallets',
   ),
 ];

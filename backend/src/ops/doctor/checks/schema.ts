@@ -14,13 +14,13 @@ export const SCHEMA_COMPLETE: Check = {
       looked: counted(expected, ['object', 'objects']),
       faults: [
         ...missing.map((object) => `the ${object} is missing, or disabled`),
-        ...unknown.map((object) => `the ${object} is none of ours`),
+        ...unknown.map((object) => `the ${object} is not ours`),
       ],
     };
   },
   remedy: `${REPAIR}, but for tables: restore a backup where one is missing, and remove what is none of ours`,
   repair: {
-    did: 'made indexes, triggers and views anew',
+    did: 'recreated indexes, triggers and views',
     run: async (manager) => {
       await dropTriggersAndViews(manager);
       await createObjects(manager);
