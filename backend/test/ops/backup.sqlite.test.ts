@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
@@ -35,6 +35,8 @@ async function namesBeside(file: string): Promise<string[]> {
   const names = await readdir(join(file, '..'));
   return names.filter((name) => name.startsWith('backup.sqlite'));
 }
+
+const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
 
 describe('a backup', () => {
   test('contains everything acknowledged before it, while a server keeps writing', async () => {
@@ -79,6 +81,17 @@ describe('a backup', () => {
       const before = await fingerprintOf(path);
       await writeBackup(path, file, false);
       expect([await fingerprintOf(path), await fingerprintOf(file)]).toEqual([before, before]);
+    });
+  });
+
+  testAsRoot('belongs to the owner of its folder when root makes it', async () => {
+    await withSeeded(async (path, file) => {
+      const folder = `${file}.folder`;
+      const owner = { uid: 4321, gid: 4322 };
+      await mkdir(folder);
+      await chown(folder, owner.uid, owner.gid);
+      await writeBackup(path, join(folder, 'backup.sqlite'), false);
+      expect(await stat(join(folder, 'backup.sqlite'))).toMatchObject(owner);
     });
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/integrity.js';
 import { StartError } from '../../core/errors.js';
-import { exists, replaceDurably, renameIfFree } from '../../core/files.js';
+import { chownToFolderOwner, exists, replaceDurably, renameIfFree } from '../../core/files.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { isSameFile, rejectFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
@@ -76,6 +76,7 @@ export async function writeBackup(
     await copy(database, unfinished, file);
     const flaw = await examineFile(unfinished);
     if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
+    await chownToFolderOwner(unfinished);
     if (overwrite) await replaceDurably(unfinished, file);
     else if (!(await renameIfFree(unfinished, file))) throw isThere(file);
     return (await stat(file)).size;
