@@ -105,6 +105,19 @@ describe('a statement typed in a shell', () => {
     },
   );
 
+  test('needs no time of its own, since times have defaults', async () => {
+    const typed = [
+      `INSERT INTO wallet (address) VALUES ('${bystander}')`,
+      `INSERT INTO referral (recruit, referrer, status) VALUES ('${bystander}', '${top}', 'claimed')`,
+      `INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason) VALUES ('${bystander}', '${top}', '${NOW}', 'made room')`,
+      `INSERT INTO audit_log (action, subject, why) VALUES ('revoke', '${bystander}', 'a joke')`,
+      `INSERT INTO revoked_referral (recruit, referrer, status, claimed_at, action_number) VALUES ('${bystander}', '${top}', 'claimed', '${NOW}', 1)`,
+      `INSERT INTO ledger_entry (wallet, cause, reference, points, total) VALUES ('${top}', 'check-in', '2026-11-21', 100, 1100)`,
+      `INSERT INTO check_in (wallet) VALUES ('${top}')`,
+    ];
+    expect(await complaintAbout(database.url, typed.join(';\n'))).toBe('');
+  });
+
   test('can end a claim', async () => {
     const typed = `DELETE FROM referral WHERE recruit = '${rumour}'`;
     expect(await complaintAbout(database.url, typed)).toBe('');

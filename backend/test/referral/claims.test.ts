@@ -6,6 +6,7 @@ import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
+import { act } from '../../src/ops/actions.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -109,6 +110,19 @@ describe('a claim that nobody proves', () => {
     clock.advance(DAY_MS);
     expect((await claim(server.url, below, recruit)).status).toBe(422);
     expect(await readEnded()).toEqual([]);
+  });
+
+  test('is displaced by a proof that is unrevoked and would make a cycle with it', async () => {
+    server = await serve();
+    const { writer } = server.database;
+    const [top, recruit] = [wallet('top'), newSigner()];
+    await new Visitor(server.url).signIn(recruit, top);
+    await act(writer, clock, 'revoke', recruit.address, 'a wallet of its referrer');
+    await claim(server.url, recruit.address, top);
+    await act(writer, clock, 'unrevoke', recruit.address, 'it was not');
+    expect(await readEnded()).toEqual([
+      { recruit: top, referrer: recruit.address, reason: 'displaced by a proof' },
+    ]);
   });
 
   test('ends if there are too many claims; a proof never does', async () => {
