@@ -21,20 +21,28 @@ const MAX_ACTIONS = 10;
 
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
-/** The claims of these days that were proven later are among the proofs of these days. */
-const DAYS = `
+/**
+ * Counts by day since $1. The claims of these days that were proven later are among the proofs of these days.
+ * @param claims SELECTs of the unproven claims
+ */
+const daysSql = (claims: readonly string[]): string => `
 SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS proofs FROM (
   SELECT substr(created_at, 1, 10) AS day, 1 AS sign_ins, 0 AS claims, 0 AS proofs FROM session WHERE created_at >= $1
-  UNION ALL
-  SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral WHERE status = 'claimed' AND claimed_at >= $1
   UNION ALL
   SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral
   WHERE status = 'proven' AND proven_at >= $1 AND claimed_at >= $1 AND claimed_at <> proven_at
   UNION ALL
   SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM claim_history_entry WHERE claimed_at >= $1
   UNION ALL
-  SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE status = 'proven' AND proven_at >= $1) AS event
+  SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE status = 'proven' AND proven_at >= $1
+  UNION ALL
+  ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
+
+/** Counts a range of the index: grouping a million claims by day takes 0.3 s. */
+const claimsOf = (day: string, next: string): string => `
+  SELECT '${day}', 0, count(*), 0 FROM referral
+  WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;
 
 const GROWTH = `
 SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM growth LIMIT ${MAX_REFERRERS}`;
@@ -102,9 +110,12 @@ async function findServer(
 async function gatherActivity(reader: Reader, now: Date) {
   const daysAgo = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS));
   const week = daysAgo(WEEK_DAYS - 1);
+  const claims = Array.from({ length: REPORT_DAYS }, (_, index) =>
+    claimsOf(daysAgo(index), daysAgo(index - 1)),
+  );
   const { shape } = statusReportSchema;
   const [busy, growth, suspects, [unproven], actions] = await Promise.all([
-    reader.select(shape.days.element, DAYS, [daysAgo(REPORT_DAYS - 1)]),
+    reader.select(shape.days.element, daysSql(claims), [daysAgo(REPORT_DAYS - 1)]),
     reader.select(shape.growth.element, GROWTH),
     reader.select(shape.suspects.element, SUSPECTS),
     reader.select(countRow, UNPROVEN, [week]),
