@@ -46,7 +46,8 @@ describe('the Daily Collapse', () => {
       const section = page.locator('#collapse');
       expect(await section.textContent()).not.toMatch(/ended on|ran out on|They bet/);
       await bet(page, endsOn);
-      await page.getByText(`They bet on ${endsOn + 1}: off by 1.`).waitFor();
+      const announced = page.getByRole('status').filter({ hasText: 'They bet on' });
+      await announced.getByText(`They bet on ${endsOn + 1}: off by 1.`).waitFor();
     });
   });
 

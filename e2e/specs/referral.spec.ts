@@ -180,7 +180,7 @@ describe('a referral', () => {
     await setup().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
-      await page.getByRole('link', { name: 'No wallet? Place a bet' }).click();
+      await page.getByRole('link', { name: 'Play Without a Wallet' }).click();
       const collapse = page.locator('#collapse');
       await eventually(async () => {
         const { y } = (await collapse.boundingBox()) ?? { y: Infinity };

@@ -419,7 +419,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'proof',
     path: '/proof',
-    reach: (page) => page.getByText('Exhibits, under seal.').waitFor(),
+    reach: (page) => page.getByRole('button', { name: 'Show the First Ten' }).waitFor(),
   },
   {
     name: 'proof-checked',

@@ -1,8 +1,10 @@
+import { Suspense, useState } from 'react';
 import plan from '@/assets/plan.svg';
 import { lazyPart } from '@/components/lazy-part';
-import { WhenSeen } from '@/components/when-seen';
 import { useHydrated } from '@/lib/use-hydrated';
+import { useOnScreen } from '@/lib/use-on-screen';
 import type { CollapseGameProps } from './collapse/collapse-game';
+import { BESIDE, PICTURE } from './collapse/layout';
 import { collapseIn } from './collapse/wager';
 
 const CollapseGame = lazyPart(
@@ -16,6 +18,9 @@ const NEAR = '0px 0px -15% 0px';
 /** The Daily Collapse. Its code is fetched when the section is seen, or at once if the address names a collapse. */
 export function CollapseSection(props: CollapseGameProps) {
   const linked = useHydrated() && collapseIn(window.location.search) !== null;
+  const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);
+  const [wanted, setWanted] = useState(false);
+  if (!wanted && (onScreen || linked)) setWanted(true);
   return (
     <section
       id="collapse"
@@ -29,27 +34,37 @@ export function CollapseSection(props: CollapseGameProps) {
         <p className="mt-4 mb-8 max-w-text text-stone">
           One pyramid a day, the same for everyone. Bet on the level where it runs out of people.
         </p>
-        <WhenSeen
-          rootMargin={NEAR}
-          wanted={linked}
-          className="min-h-[48rem] lg:min-h-[33rem]"
-          fallback={<Plan />}
-        >
-          <CollapseGame {...props} />
-        </WhenSeen>
+        <div ref={ref}>
+          {wanted ? (
+            <Suspense fallback={<Outline />}>
+              <CollapseGame {...props} />
+            </Suspense>
+          ) : (
+            <Outline />
+          )}
+        </div>
       </div>
     </section>
   );
 }
 
-function Plan() {
+/** The picture, and bars in place of the terms, the slider and the button. */
+function Outline() {
   return (
-    <img
-      src={plan}
-      alt=""
-      width="160"
-      height="100"
-      className="ml-auto w-full rounded-lg border border-line lg:w-2/3"
-    />
+    <div className={BESIDE}>
+      <div className="overflow-hidden rounded-lg border border-line">
+        <img src={plan} alt="" width="160" height="100" className={`object-cover ${PICTURE}`} />
+      </div>
+      <div
+        aria-hidden="true"
+        className="noscript:hidden *:rounded-sm *:bg-dune *:forced-colors:bg-[GrayText]"
+      >
+        <div className="h-9 w-3/5" />
+        <div className="mt-2 h-24" />
+        <div className="mt-4 h-19" />
+        <div className="mt-4 h-12 sm:w-40" />
+        <div className="mt-3 h-12" />
+      </div>
+    </div>
   );
 }

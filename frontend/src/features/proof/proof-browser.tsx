@@ -4,7 +4,7 @@ import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { queryDefaults } from '@/lib/query';
 import { ProofRow, WithheldRow } from './proof-row';
-import { readProofPage, type ProofPage } from './proofs';
+import { PAGE_LENGTH, readProofPage, type ProofPage } from './proofs';
 
 /** Keeps the current page while the next one loads, and refetches a page that is opened again. */
 const PAGING = { ...queryDefaults, keepPreviousData: true, revalidateIfStale: true };
@@ -35,39 +35,46 @@ export function ProofBrowser() {
 
   return (
     <>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
-          className="grow sm:min-w-56 sm:grow-0"
+          className="max-sm:w-full sm:min-w-56"
           disabled={page !== undefined && !(ready && page.next)}
           aria-busy={loading}
           onClick={showNext}
         >
           {page ? 'Next Ten' : 'Show the First Ten'}
         </Button>
-        <Button
-          variant="outline"
-          disabled={!ready || starts.length < 2}
-          onClick={() => setStarts(starts.slice(0, -1))}
-        >
-          Previous Ten
-        </Button>
+        {page ? (
+          <Button
+            variant="outline"
+            className="max-sm:w-full"
+            disabled={!ready || starts.length < 2}
+            onClick={() => setStarts(starts.slice(0, -1))}
+          >
+            Previous Ten
+          </Button>
+        ) : (
+          <p className="text-stone">Exhibits, under seal.</p>
+        )}
       </div>
-      {starts.length === 0 ? (
-        <p className="ledger mt-6 min-h-50 pt-2 text-stone">Exhibits, under seal.</p>
-      ) : (
-        <div className="mt-6 min-h-184">
-          {failed ? (
-            <QueryFailure onRetry={retry}>
-              These proofs did not load. An absence of proof, for once, proves nothing.
-            </QueryFailure>
-          ) : null}
-          {page?.lines.length === 0 ? (
-            <p className="border-t border-line py-4">
-              There is no proof yet. Nobody has been recruited by anybody and put it in writing.
-            </p>
-          ) : null}
+      <p role="status" className="sr-only">
+        {loading ? 'Loading proofs' : null}
+      </p>
+      <div className="mt-6 empty:hidden">
+        {failed ? (
+          <QueryFailure onRetry={retry}>
+            These proofs did not load. An absence of proof, for once, proves nothing.
+          </QueryFailure>
+        ) : null}
+        {page?.lines.length === 0 ? (
+          <p className="border-t border-line py-4">
+            There is no proof yet. Nobody has been recruited by anybody and put it in writing.
+          </p>
+        ) : null}
+        {loading && !page ? <Skeleton /> : null}
+        {page && page.lines.length > 0 ? (
           <ol>
-            {page?.lines.map((line) =>
+            {page.lines.map((line) =>
               'withheld' in line ? (
                 <WithheldRow key={line.number} line={line} />
               ) : (
@@ -75,8 +82,22 @@ export function ProofBrowser() {
               ),
             )}
           </ol>
-        </div>
-      )}
+        ) : null}
+      </div>
     </>
+  );
+}
+
+/** Ten rows, each as high as that of a proof. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: PAGE_LENGTH }, (_, row) => (
+        <div key={row} className="flex items-center justify-between border-t border-line py-3">
+          <span className="h-4 w-40 animate-breathe rounded-sm bg-line forced-colors:bg-[GrayText]" />
+          <span className="h-11" />
+        </div>
+      ))}
+    </div>
   );
 }

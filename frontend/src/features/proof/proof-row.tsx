@@ -16,7 +16,7 @@ const WITHHELD = new Map([
 export function WithheldRow({ line }: { line: KnownWithheld }) {
   const { number, recruit, referrer, withheld, why, since } = line;
   return (
-    <li className="min-h-18 border-t border-line py-3 leading-snug break-words tabular-nums">
+    <li className="border-t border-line py-3 leading-snug break-words tabular-nums">
       <span title={recruit}>{shortenAddress(recruit)}</span>
       <span className="block text-sm text-stone">
         <span title={referrer}>{`for ${shortenAddress(referrer)}`}</span>
@@ -50,7 +50,7 @@ export function ProofRow({ proof, origins }: { proof: ProofLine; origins: readon
 
   return (
     <li className="border-t border-line py-3">
-      <div className="flex min-h-12 items-center justify-between gap-x-3 max-2xs:flex-wrap">
+      <div className="flex items-center justify-between gap-x-3 max-2xs:flex-wrap">
         <p className="min-w-0 leading-snug tabular-nums">
           <span title={proof.recruit}>{shortenAddress(proof.recruit)}</span>
           <span className="block text-sm text-stone">

@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const PAGE_LENGTH = 10;
+export const PAGE_LENGTH = 10;
 
 export type ProofPage = Awaited<ReturnType<typeof readProofPage>>;
 

@@ -73,6 +73,7 @@ describe('The Board, Recomputed', () => {
     expect(await screen.findByText(/Every row agrees/)).toBeVisible();
     expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('222,000agrees');
     expect(screen.getByText('2 proofs read')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Recompute Again' })).toBeEnabled();
   });
 
   test('says in a word where they do not', async () => {

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
-import { Button } from '@/components/ui/button';
+import { BusyButton } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { useSettings } from '@/config/settings';
 import { LEADERBOARD } from '@/config/paths';
@@ -16,28 +16,24 @@ import { useRecomputation, type Phase } from './use-recomputation';
 /** Fetch the board only on request. */
 const ON_REQUEST = { revalidateOnMount: false };
 
+const READING =
+  'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.';
+
 /** Label of the button and status text for each phase. */
-const PHASES: Readonly<Record<Phase, { readonly button: string; readonly said: string }>> = {
-  idle: { button: 'Recompute the Board', said: 'This space is reserved for arithmetic.' },
-  running: {
-    button: 'Stop Reading',
-    said: 'Reading every proof and checking its signature. Your device does the work; ours would only say that it did.',
-  },
-  paused: {
-    button: 'Read On',
-    said: 'Paused before the last proof. What is counted stays counted.',
-  },
+const PHASES: Readonly<Record<Phase, { readonly button: string; readonly status: string }>> = {
+  idle: { button: 'Recompute the Board', status: '' },
+  running: { button: 'Recompute the Board', status: READING },
   failed: {
     button: 'Try Again',
-    said: 'The proofs broke off. What is counted stays counted, and trying again goes on from there.',
+    status: 'The proofs broke off. Trying again starts at the first.',
   },
-  complete: { button: 'Recompute Again', said: 'Every proof is read.' },
+  complete: { button: 'Recompute Again', status: 'Every proof is read.' },
 };
 
 /** Recounts the proven recruits in this browser and compares them with the board. */
 export function RecomputeBoard() {
   const { publicOrigin } = useSettings();
-  const { phase, totals, start, stop } = useRecomputation(publicOrigin);
+  const { phase, totals, start } = useRecomputation(publicOrigin);
   const board = useQuery(LEADERBOARD, boardAnswer, ON_REQUEST);
   const { data, isError, loading, refetch } = board;
   const asked = phase !== 'idle';
@@ -46,24 +42,30 @@ export function RecomputeBoard() {
 
   function run(): void {
     // Compare each run with a fresh board.
-    if (!asked || complete) refetch();
+    refetch();
     start();
   }
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button className="max-sm:w-full sm:min-w-56" onClick={phase === 'running' ? stop : run}>
+        <BusyButton
+          className="max-sm:w-full sm:min-w-56"
+          busyWith={phase === 'running' ? READING : null}
+          onClick={run}
+        >
           {PHASES[phase].button}
-        </Button>
+        </BusyButton>
         <p className="text-stone tabular-nums">
-          {asked ? `${plural(totals?.read ?? 0, 'proof')} read` : 'No proofs read yet'}
+          {asked
+            ? `${plural(totals?.read ?? 0, 'proof')} read`
+            : 'This space is reserved for arithmetic.'}
         </p>
       </div>
-      <p role="status" className="mt-6 min-h-24 max-w-text pb-3 sm:min-h-17">
-        {complete && data ? conclusion(rows) : PHASES[phase].said}
+      <p role="status" className="mt-6 max-w-text empty:mt-0">
+        {complete && data ? conclusion(rows) : PHASES[phase].status}
       </p>
-      <div className="ledger min-h-50">
+      <div className="mt-4">
         <LeaderboardSkeleton loading={asked && loading && !data} />
         {asked && isError && !loading ? (
           <QueryFailure onRetry={refetch}>
@@ -72,7 +74,10 @@ export function RecomputeBoard() {
         ) : null}
         {rows.length > 0 ? <ComparedRows rows={rows} /> : null}
       </div>
-      <div role="status" className="mt-4 max-w-text space-y-2 text-[0.9375rem] text-ember">
+      <div
+        role="status"
+        className="mt-4 max-w-text space-y-2 empty:mt-0 text-[0.9375rem] text-ember"
+      >
         {totals && phase !== 'running'
           ? remarks(totals).map((remark) => <p key={remark}>{remark}</p>)
           : null}

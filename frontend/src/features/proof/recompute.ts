@@ -8,30 +8,22 @@ const TURN_MS = 50;
 
 interface Recomputation {
   readonly origin: string;
-  /** Lines to read before pausing. */
-  readonly atMost: number;
   readonly signal: AbortSignal;
   /** Called before each pause, up to 20 times a second. */
-  onProgress(): void;
+  onProgress(totals: Totals): void;
 }
 
 /**
- * Reads proofs from where the totals stopped, checks and counts each.
+ * Reads all proofs, checks and counts each.
  *
- * @returns true if all proofs were read, false after `atMost` lines
- * @throws Error if the request fails, the download breaks off, or there are fewer lines than announced; the totals keep
- * what was read
+ * @throws Error if the request fails, the download breaks off, or there are fewer lines than announced
  */
-export async function recompute(
-  totals: Totals,
-  { origin, atMost, signal, onProgress }: Recomputation,
-): Promise<boolean> {
-  let left = atMost;
+export async function recompute({ origin, signal, onProgress }: Recomputation): Promise<Totals> {
+  const totals = new Totals();
   let turn = performance.now();
-  for await (const { lines, origins } of fetchProofs(totals.last, { signal })) {
-    const wanted = lines.slice(0, left);
-    for (let start = 0; start < wanted.length; start += AT_ONCE) {
-      const batch = wanted.slice(start, start + AT_ONCE).map(async (line) => ({
+  for await (const { lines, origins } of fetchProofs(0, { signal })) {
+    for (let start = 0; start < lines.length; start += AT_ONCE) {
+      const batch = lines.slice(start, start + AT_ONCE).map(async (line) => ({
         line,
         verdict:
           line && !('withheld' in line)
@@ -41,14 +33,12 @@ export async function recompute(
       for (const { line, verdict } of await Promise.all(batch)) totals.count(line, verdict);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
-      onProgress();
+      onProgress(totals);
       await new Promise((resolve) => setTimeout(resolve));
       turn = performance.now();
     }
-    left -= wanted.length;
-    if (wanted.length < lines.length) return false;
   }
-  return true;
+  return totals;
 }
 
 /** Counts of the proofs read so far. */
@@ -62,8 +52,6 @@ export class Totals {
   /** Lines that are neither a proof nor a withheld one. */
   unreadable = 0;
   withheld = 0;
-  /** Number of the last line; reading continues after it. */
-  last = 0;
 
   readonly #recruits = new Map<string, number>();
   readonly #recruited = new Set<string>();
@@ -74,8 +62,7 @@ export class Totals {
       this.unreadable += 1;
       return;
     }
-    const { number, recruit, referrer } = line;
-    this.last = Math.max(this.last, number);
+    const { recruit, referrer } = line;
     if ('withheld' in line) {
       this.withheld += 1;
       return;

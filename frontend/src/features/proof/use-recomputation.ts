@@ -1,48 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Totals } from './recompute';
 
-/** Lines per run: about 20 s on a desktop, over a minute on a phone. */
-const LINES_AT_A_GO = 100_000;
-
-/** Progress of the recount. A paused or failed one resumes where it stopped. */
-export type Phase = 'idle' | 'running' | 'paused' | 'failed' | 'complete';
+/** Progress of the recount. */
+export type Phase = 'idle' | 'running' | 'failed' | 'complete';
 
 interface Progress {
   readonly phase: Phase;
-  /**
-   * Counts so far; null until the first proofs arrive. The same `Totals` keeps counting; only this wrapper is new each
-   * time.
-   */
+  /** Counts so far; null until the first proofs arrive. The same `Totals` keeps counting. */
   readonly totals: Totals | null;
 }
 
-/** Recomputes the board from every proof in this browser, on request. */
+/** Recomputes the board from every proof in this browser, on request. Leaving the screen cancels it. */
 export function useRecomputation(origin: string) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
   const reading = useRef<AbortController | null>(null);
 
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function start(): Promise<void> {
-    let totals = progress.phase === 'complete' ? null : progress.totals;
-    const show = (phase: Phase) => setProgress({ phase, totals });
+  async function run(): Promise<void> {
     const { signal } = (reading.current = new AbortController());
-    show('running');
+    setProgress({ phase: 'running', totals: null });
     try {
-      const { recompute, Totals } = await import('./recompute');
-      totals ??= new Totals();
-      const whole = await recompute(totals, {
-        origin,
-        atMost: LINES_AT_A_GO,
-        signal,
-        onProgress: () => show('running'),
-      });
-      show(whole ? 'complete' : 'paused');
+      const { recompute } = await import('./recompute');
+      const onProgress = (totals: Totals) => setProgress({ phase: 'running', totals });
+      const totals = await recompute({ origin, signal, onProgress });
+      setProgress({ phase: 'complete', totals });
     } catch (error) {
-      if (!signal.aborted) console.error('The proofs were not read to the end', error);
-      show(signal.aborted ? 'paused' : 'failed');
+      if (signal.aborted) return;
+      console.error('The proofs were not read to the end', error);
+      setProgress(({ totals }) => ({ phase: 'failed', totals }));
     }
   }
 
-  return { ...progress, start: () => void start(), stop: () => reading.current?.abort() };
+  return { ...progress, start: () => void run() };
 }

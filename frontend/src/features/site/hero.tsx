@@ -89,7 +89,7 @@ function HeroWallet() {
         />
         {wallet.status === 'connected' ? null : (
           <Button asChild variant="outline" size="lg" className="w-full sm:w-auto">
-            <a href="#collapse">No wallet? Place a bet</a>
+            <a href="#collapse">Play Without a Wallet</a>
           </Button>
         )}
       </div>

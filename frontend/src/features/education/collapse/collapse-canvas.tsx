@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PlayedCollapse } from '@backend/shared/collapse';
+import { PICTURE } from './layout';
 import { drawScene, sceneOf } from './scene';
 import type { Wager } from './wager';
 
@@ -60,12 +61,7 @@ export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanva
   }, [wager, collapse, shown, onOver]);
 
   return (
-    <canvas
-      ref={ref}
-      role="img"
-      aria-label={labelOf(shown, wager, collapse)}
-      className="block aspect-square w-full sm:aspect-[16/10]"
-    />
+    <canvas ref={ref} role="img" aria-label={labelOf(shown, wager, collapse)} className={PICTURE} />
   );
 }
 

@@ -6,6 +6,7 @@ import { CopyResult } from './copy-result';
 import { DailyPlay, SharedBet } from './daily-play';
 import { BetHistory } from './bet-history-list';
 import { FreePlay } from './free-play';
+import { BESIDE } from './layout';
 import { LevelTable } from './level-table';
 import { Populations } from './populations-list';
 import { prefersStills, useCollapse } from './use-collapse';
@@ -34,10 +35,10 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
 
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
+      <div className={BESIDE}>
         <figure
           ref={figure}
-          className="relative scroll-mt-16 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none lg:order-last"
+          className="relative scroll-mt-16 overflow-hidden rounded-lg border border-line bg-night forced-color-adjust-none"
         >
           {isOver && prefersStills() ? (
             <CollapseCanvas wager={wager} collapse={collapse} shown="standing" onOver={finish} />
@@ -105,7 +106,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
         </div>
       </div>
       {isOver ? (
-        <div className="mt-8 grid items-start gap-x-14 gap-y-6 lg:grid-cols-2">
+        <div className="mt-8 space-y-6">
           <Populations each={wager.each} title="And if nobody ever said no" />
           <LevelTable levels={collapse.levels} />
         </div>

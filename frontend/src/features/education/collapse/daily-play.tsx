@@ -43,19 +43,18 @@ interface SharedBetProps {
 /** The result of the bet in the opened link. It is hidden until the visitor has placed their own bet on that day. */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
-  if (shared.day === day && !isOver) {
-    return (
-      <p className="mb-4 text-gold-bright">
-        Whoever sent you here has placed a bet. You see it once yours is in.
-      </p>
-    );
-  }
-  const off = offBy(playCollapse(termsOfDay(shared.day)), shared.bet);
   return (
-    <p className="mb-4 text-gold-bright">
-      {shared.day === day
-        ? `They bet on ${shared.bet}: ${offText(off)}.`
-        : `They bet on ${shared.bet} in #${shared.day}: ${offText(off)}. That one is rubble. Here is today's.`}
+    <p role="status" className="mb-4 text-gold-bright">
+      {shared.day === day && !isOver
+        ? 'Whoever sent you here has placed a bet. You see it once yours is in.'
+        : revealed(shared, day)}
     </p>
   );
+}
+
+function revealed(shared: DailyBet, day: number): string {
+  const off = offText(offBy(playCollapse(termsOfDay(shared.day)), shared.bet));
+  return shared.day === day
+    ? `They bet on ${shared.bet}: ${off}.`
+    : `They bet on ${shared.bet} in #${shared.day}: ${off}. That one is rubble. Here is today's.`;
 }

@@ -6,9 +6,9 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {
   const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
   return (
-    <div>
+    <div className="@container">
       <h3 className="font-medium">{title}</h3>
-      <dl className="mt-2 max-w-xl border-t border-line">
+      <dl className="mt-2 grid max-w-xl gap-x-14 border-t border-line @5xl:max-w-none @5xl:grid-cols-2">
         {POPULATIONS.map(({ name, people }) => (
           <div
             key={name}
