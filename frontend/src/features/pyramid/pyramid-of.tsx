@@ -35,7 +35,7 @@ export function PyramidOf({ wallet, children }: PyramidOfProps) {
   return (
     <>
       <StakedOut />
-      <div className="mt-5 rounded-lg border border-line bg-dusk px-5 py-2 shadow-raised">
+      <div className="mt-5">
         <QueryFailure onRetry={refetch}>
           The pyramid did not load. For a moment, nobody is above anybody.
         </QueryFailure>
