@@ -62,9 +62,9 @@ const ADJUSTED = {
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // What is sorted without a comparison here are texts.
+  // Only strings are sorted without a comparison.
   'typescript/require-array-sort-compare': 'off',
-  // A status is no output of a form, and a drawing that scrolls takes the focus: axe looks at what comes of it.
+  // `role="status"` is used outside forms, and drawings that scroll can be focused. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
   // Each stone that a click picks in the drawing of a pyramid is also a link in the table below.
   'jsx-a11y/click-events-have-key-events': 'off',

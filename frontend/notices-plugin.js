@@ -29,6 +29,8 @@ export class NoticesPlugin {
 }
 
 /**
+ * Returns name, version, licence and licence texts of a package.
+ *
  * @param {string} folder of a package
  * @throws {Error} when it does not name its licence
  */

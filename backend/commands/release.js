@@ -179,7 +179,7 @@ function bundledPackages() {
  * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry in the lock file
  */
 function componentOf(folder, { name, version, license, integrity }) {
-  // The entry of an alias has the real name.
+  // Only the entry of an npm alias has a `name`: that of the real package.
   const real = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const purl = `pkg:npm/${real.replace('@', '%40')}@${version}`;
   const [, sha512] = /sha512-(\S+)/.exec(integrity ?? '') ?? [];

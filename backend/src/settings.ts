@@ -229,7 +229,7 @@ function parseValues(given: Readonly<Record<string, string>>) {
   throw new StartError(Array.from(flaws, ([name, flaw]) => `${name} ${flaw}`).join('; '));
 }
 
-/** Warns of environment variables whose name is nearly a setting's. Another program may use them, so they are no error. */
+/** Warns of environment variables named nearly like a setting. Another program may use them, so they are not an error. */
 function misspeltIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settingMeantBy(name, SETTING_NAMES);

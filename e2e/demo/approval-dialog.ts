@@ -1,6 +1,6 @@
 /**
  * Labels the demo wallet, and asks before it connects or signs. The label is above the page on a phone, where it would
- * cover toasts, else in a corner. Runs in the page from its source text, after the fake's core.
+ * cover toasts, else in a corner. Its source text is injected into the page after the fake's core.
  */
 export function installApprovalDialog(address: string): void {
   const CSS = `

@@ -81,7 +81,7 @@ describe('what is shipped', () => {
 describe('the code that is sent', () => {
   const app = assets(/^(react|solana|main)\..*\.js$/);
 
-  it('fits its budget before anybody taps', () => {
+  it('fits its budget for the first load', () => {
     expect(app).toHaveLength(3);
     expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
@@ -100,7 +100,7 @@ describe('the code that is sent', () => {
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
-  it('is split into small parts beyond that', () => {
+  it('puts all code that loads later into small parts', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
@@ -141,7 +141,7 @@ describe('the pages that are sent', () => {
     expect(others).toEqual([]);
   });
 
-  it('whoever asks for favicon.ico gets a picture of 32 px', async () => {
+  it('serves favicon.ico as a picture of 32 px', async () => {
     const response = await fetch(`${product.origin}/favicon.ico`);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
     const icon = Buffer.from(await response.arrayBuffer());
@@ -149,7 +149,7 @@ describe('the pages that are sent', () => {
     expect([width, height]).toEqual([32, 32]);
   });
 
-  it('a home screen gets a name and icons of the sizes that they claim', async () => {
+  it('the manifest has a name, and icons of the sizes that it states', async () => {
     const response = await fetch(`${product.origin}/manifest.webmanifest`);
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
     const { name, icons } = manifestSchema.parse(await response.json());

@@ -101,7 +101,7 @@ describe('the demo', () => {
     });
   });
 
-  it('prints no warning, such as of a native module that is not there', () => {
+  it('prints no warnings, not even about a missing native module', () => {
     expect(errors).toBe('');
     expect(output).not.toMatch(/warning|bindings/i);
   });

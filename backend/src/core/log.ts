@@ -32,13 +32,13 @@ export function createLog(
 
 const WARNING_INTERVAL_MS = 60_000;
 
-/** Writes at most one warning of a kind a minute, with the number of those held back. */
+/** Logs each kind of warning at most once a minute, with the number of warnings left out since then. */
 export class RareWarnings {
   private readonly kinds = new Map<string, { again: number; heldBack: number }>();
 
   constructor(private readonly log: Log) {}
 
-  /** @param kind tells warnings apart */
+  /** @param kind warnings with the same kind share one limit */
   warn(message: string, details: object, kind = message): void {
     const now = performance.now();
     const { again, heldBack } = this.kinds.get(kind) ?? { again: 0, heldBack: 0 };

@@ -28,7 +28,7 @@ const SMALL_TEXT = '{}';
 /** Larger than any request's write, since a full disk may have room for a small one. */
 const LARGE_TEXT = 'x'.repeat(65_536);
 
-/** Tells whether requests can be served, by doing what they do. */
+/** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */
 @Injectable()
 export class Readiness {
   private verdict = Promise.resolve();

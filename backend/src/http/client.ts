@@ -44,7 +44,7 @@ export function addressOf(text: string): string | ipaddr.IPv6 | null {
 
 /**
  * Returns the limits of a client's networks, given the limit of one client. The smaller network comes first, so that
- * what it is refused costs its neighbours nothing.
+ * requests over its own limit do not count for the larger one.
  */
 export function allowancesOf(
   { network, prefix }: Client,

@@ -78,7 +78,7 @@ export class ClientRateLimiter {
   /** Counts `points` unless that exceeds the limit of the client or of its /48. */
   async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
-    // The smaller network comes first, so that what it is refused costs its neighbours nothing.
+    // The smaller network comes first: requests over its own limit do not count for the larger one.
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;

@@ -28,7 +28,7 @@ function escape(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Returns HTML that the code itself has written, as it is. */
+/** Marks HTML as safe, so that it is not escaped. For constants of our own code only. */
 export function trusted(text: string): Html {
   return new Html(text);
 }

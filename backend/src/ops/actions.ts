@@ -40,13 +40,17 @@ type ActionReport = z.infer<typeof actionReportSchema>;
 type Action = ActionReport['action'];
 
 const COMMANDS = [
-  ['ban', '<wallet>', 'take a wallet’s points and place; it earns nothing until it is unbanned'],
-  ['unban', '<wallet>', 'give a wallet back what its ban took'],
-  ['unrevoke', '<recruit>', 'give a recruit back to its referrer, with the points'],
+  ['ban', '<wallet>', 'remove a wallet’s points and rank; it earns nothing until it is unbanned'],
+  ['unban', '<wallet>', 'undo a ban: give the wallet its points and rank back'],
+  [
+    'unrevoke',
+    '<recruit>',
+    'undo a revocation: give a recruit and its points back to the referrer',
+  ],
   [
     'revoke',
     '[recruit]',
-    'take a recruit from its referrer, with the points; nobody gets it meanwhile',
+    'remove a recruit and its points from its referrer; nobody else can recruit it meanwhile',
   ],
 ] as const;
 
@@ -60,9 +64,9 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
   const command = newCommand(
     action,
     description,
-    'it is done, and written down in audit_log',
-    'it was refused, and nothing was changed',
-  ).argument(subject, 'its address', parseWallet);
+    'done, and recorded in audit_log',
+    'refused; nothing was changed',
+  ).argument(subject, 'address of the wallet', parseWallet);
   if (action === 'revoke') {
     command
       .option('--of <referrer>', 'instead of one recruit: all recruits of this wallet', parseWallet)
@@ -73,7 +77,7 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
       );
   }
   return command
-    .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
+    .requiredOption('--why <reason>', 'the reason, recorded for good (required)', parseWords)
     .action(
       onDatabase(
         async (database: Database, address: string | undefined, { of, since, why }: Options) => {

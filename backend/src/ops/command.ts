@@ -22,7 +22,7 @@ export function newCommand(
     .description(description)
     .option('--json', 'print JSON')
     .addHelpText('after', describeStatuses(well, notWell))
-    .showHelpAfterError('Add --help to see what it takes.')
+    .showHelpAfterError('Add --help to list the arguments and options.')
     .exitOverride(exitByStatus);
 }
 
@@ -30,7 +30,7 @@ export function describeStatuses(well: string, notWell: string | null): string {
   return `
 Exit status:
   ${STATUS.well}  ${well}${notWell === null ? '' : `\n  ${STATUS.notWell}  ${notWell}`}
-  ${STATUS.impossible}  it cannot be done: wrong arguments, or something cannot be read or written`;
+  ${STATUS.impossible}  the command failed: wrong arguments, or something cannot be read or written`;
 }
 
 /** Exits after help or wrong arguments. */

@@ -30,15 +30,15 @@ interface Options {
 
 export const COPY = newCommand(
   'copy',
-  'copy a campaign into an empty database, from SQLite to PostgreSQL or back',
-  'everything is copied, and holds',
-  'the other database is not empty, or what was read does not hold; nothing was copied',
+  'copy all rows into an empty database, from SQLite to PostgreSQL or back',
+  'everything is copied, and doctor finds no fault in the copy',
+  'the target is not empty, or doctor finds a fault in the copy; nothing was copied',
 )
-  .option('--from <url>', 'the database that has it (default: DATABASE_URL)', parseLocation)
-  .option('--to <url>', 'the database that gets it (default: DATABASE_URL)', parseLocation)
+  .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
+  .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
   .addHelpText(
     'after',
-    '\nA server may serve meanwhile, but what it writes after the beginning stays behind: stop it first to move.\nEverybody on the machine sees the arguments of a process: have DATABASE_URL name the address that holds a password, or PGPASSFILE a file with it.',
+    '\nA server may run meanwhile, but its later writes are not copied: stop it before you move to the copy.\nEvery user of the machine can read command-line arguments. Put an address with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
   )
   .action(
     reporting(

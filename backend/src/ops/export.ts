@@ -41,16 +41,16 @@ interface Options {
 
 export const EXPORT = newCommand(
   'export',
-  'write referrals, proofs, claims that ended or the ledger to standard output',
-  'all is written',
+  'write referrals, proofs, ended claims or the ledger to standard output',
+  'all rows are written',
 )
-  .addArgument(new Argument('<kind>', 'what to write').choices(Object.keys(KINDS)))
+  .addArgument(new Argument('<kind>', 'rows to write').choices(Object.keys(KINDS)))
   .addOption(
-    new Option('--format <format>', 'csv for spreadsheets, or json: an object a line')
+    new Option('--format <format>', 'csv for spreadsheets, or json with one object per line')
       .choices(FORMATS)
       .default('csv'),
   )
-  .addHelpText('after', '\nverify takes what export proofs --format json writes.')
+  .addHelpText('after', '\nverify reads the output of export proofs --format json.')
   .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
     withServices(async (services) =>
       write(await KINDS[kind](services), json === true || format === 'json'),

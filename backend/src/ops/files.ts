@@ -35,7 +35,7 @@ export async function rejectUnreadable(path: string, wanted: string): Promise<vo
   await rejectFolder(path, wanted);
 }
 
-/** Checks that a path, which may be missing, is no folder. @throws StartError if it is */
+/** @throws StartError if the path is a folder; it may be missing */
 export async function rejectFolder(path: string, wanted: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);

@@ -12,14 +12,14 @@ import { onServices } from './with-database.js';
 
 export const LEADERBOARD = newCommand(
   'leaderboard',
-  'show the best wallets, as GET /api/leaderboard does',
-  'it is shown',
+  'show the leaderboard, like GET /api/leaderboard',
+  'the leaderboard is printed',
 )
-  .option('--limit <n>', 'how many', parseCount(MAX_LIMIT), 10)
-  .option('--cursor <next>', 'go on after a page: what it has as next, with --json')
+  .option('--limit <n>', 'number of wallets', parseCount(MAX_LIMIT), 10)
+  .option('--cursor <next>', 'show the next page: the value of next in the output of --json')
   .option(
     '--window <window>',
-    'of all time (all), this week (week), or a week like 2026-W48',
+    'all time (all), this week (week), or one week, such as 2026-W48',
     parseWindow,
     'all',
   )

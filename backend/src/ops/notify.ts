@@ -7,9 +7,9 @@ import { newCommand, reporting } from './command.js';
 export const NOTIFY = newCommand(
   'notify',
   'post a test notice to NOTIFY_URL',
-  'it was answered with a status of 200 to 299',
+  'NOTIFY_URL answered with a status of 200 to 299',
 )
-  .requiredOption('--test', 'post a notice that says it is a test')
+  .requiredOption('--test', 'post a test notice (required)')
   .action(reporting(postTest, () => 'Posted to NOTIFY_URL.'));
 
 async function postTest(): Promise<{ posted: true }> {

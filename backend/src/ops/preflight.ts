@@ -28,18 +28,18 @@ interface Examined {
 
 export const PREFLIGHT = newCommand(
   'preflight',
-  'fetch the public site as Phantom and X would, and say what is wrong',
-  'nothing is wrong',
-  'something is, or the address is none',
+  'fetch the public site like Phantom and X do, and list problems',
+  'no problem was found',
+  'a problem was found, or the origin is not a URL',
 )
-  .argument('<origin>', 'of the public site, such as https://pyramidion.example', parseSite)
+  .argument('<origin>', 'origin of the public site, such as https://pyramidion.example', parseSite)
   .action(
     reporting(examineSite, describe, (report) => report.every(({ wrong }) => wrong === null)),
   );
 
 function parseSite(address: string): URL {
   if (URL.canParse(address)) return new URL(address);
-  throw new Refused(`${address} is no address of a site`);
+  throw new Refused(`${address} is not a URL: name the site, such as https://pyramidion.example`);
 }
 
 function describe(report: readonly Examined[], site: URL): string {
@@ -69,7 +69,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
       const { status } = await page;
       return status !== 200 && `${origin}/ answers ${status}`;
     },
-    // A port that is named speaks one protocol.
+    // With an explicit port there is no http address to redirect.
     ...(isTls &&
       port === '' && {
         'redirect from http': async () => {
@@ -135,7 +135,7 @@ async function examineCard(origin: string): Promise<Wrong> {
   const answer = await ask(picture);
   const bytes = (await answer.arrayBuffer()).byteLength;
   const isPicture = answer.headers.get('content-type') === 'image/png' && bytes <= MAX_CARD_BYTES;
-  return !isPicture && `${picture} is no picture that messengers show`;
+  return !isPicture && `${picture} is not a picture that messengers show`;
 }
 
 /** Returns the text for Phantom's review of a new site. */

@@ -50,15 +50,15 @@ export const PROGRAM = new Command(
   .addHelpText(
     'after',
     `
-It works on the database that DATABASE_URL names, or else data/pyramidion.sqlite, and all but restore while the server
-serves it. Every command has --help, and --json for scripts.
-${describeStatuses('all is well', 'something differs, or was refused')}`,
+The commands use the database of DATABASE_URL (default: data/pyramidion.sqlite). All but restore work while the server
+runs. Every command has --help, and --json for scripts.
+${describeStatuses('all is well', 'something is wrong, or the request was refused')}`,
   )
   .configureHelp({
     // Options are in the command's own help.
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
   })
-  .showHelpAfterError('Add --help to see what there is.')
+  .showHelpAfterError('Add --help to list the commands.')
   .exitOverride(exitByStatus);
 
 for (const command of COMMANDS) {

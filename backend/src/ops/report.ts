@@ -13,10 +13,14 @@ interface Options {
   readonly html: string;
 }
 
-export const REPORT = newCommand('report', 'write the operator’s page to a file', 'it is written')
+export const REPORT = newCommand(
+  'report',
+  'write the operator’s page to a file',
+  'the file is written',
+)
   .requiredOption(
     '--html <file>',
-    'file to write or replace; it needs no other, so it can be mailed',
+    'file to write or replace; styles are inside, so it can be mailed',
   )
   .action(onDatabase(write, ({ file }) => `Written to ${file}.`));
 

@@ -5,8 +5,8 @@ import { table } from './table.js';
 export const SETTINGS = newCommand(
   'settings',
   'show each setting with its source; secrets are masked',
-  'nothing is wrong with them',
-  'a warning says what is, such as a line of .env that has no effect',
+  'no setting has a problem',
+  'a warning names the problem, such as a line of .env that has no effect',
 ).action(
   reporting(
     () => Promise.resolve(explainSettings()),

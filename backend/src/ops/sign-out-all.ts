@@ -27,9 +27,9 @@ type Report = z.infer<typeof signOutReportSchema>;
 export const SIGN_OUT_ALL = newCommand(
   ACTION,
   'end every session, so that each visitor has to sign in again',
-  'it is done, and written down in audit_log',
+  'done, and recorded in audit_log',
 )
-  .requiredOption('--why <reason>', 'the reason, which is kept for good (required)', parseWords)
+  .requiredOption('--why <reason>', 'the reason, recorded for good (required)', parseWords)
   .action(
     onDatabase(
       ({ writer }: Database, { why }: { readonly why: string }) =>

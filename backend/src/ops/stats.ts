@@ -41,9 +41,11 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM sign_in_challenge WHERE used_at IS NULL AND expires_at > $2) AS "openChallenges",
   (SELECT count(*) FROM audit_log) AS "operatorActions"`;
 
-export const STATS = newCommand('stats', 'count what is in the database', 'it is counted').action(
-  onDatabase(countAll, describe),
-);
+export const STATS = newCommand(
+  'stats',
+  'count wallets, referrals, points, sessions and more',
+  'the counts are printed',
+).action(onDatabase(countAll, describe));
 
 async function countAll({ reader }: Database): Promise<Report> {
   const now = new Clock().now();

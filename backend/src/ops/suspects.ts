@@ -18,8 +18,8 @@ const suspicionRow = suspicionSchema.extend({ since: viewTime });
 export const SUSPECTS = newCommand(
   'suspects',
   'show referrers whose recruits may be the keys of one person, and why',
-  'nobody stands out',
-  'somebody does',
+  'no referrer stands out',
+  'at least one referrer stands out',
 )
   .addHelpText('after', '\nThese are hints, not proof. Nothing happens automatically.')
   .action(

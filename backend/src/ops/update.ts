@@ -41,11 +41,11 @@ interface Update {
 
 export const UPDATE = newCommand(
   'update',
-  'back up, unpack a release beside the one in use, and link it; a restart then starts it',
+  'back up the database, unpack a release and link it; the next restart runs it',
   'the new release is linked',
-  'it was refused, and the release in use is still linked',
+  'refused; the release in use is still linked',
 )
-  .argument('<archive>', 'the .tar.gz, with its .sha256 beside it')
+  .argument('<archive>', 'the .tar.gz file of the release, with its .sha256 file beside it')
   .action(
     reporting(
       (archive: string) => update(archive, rootFolder(), loadSettings(), new Clock()),
@@ -139,7 +139,7 @@ async function makeUnpackFolder(folder: string): Promise<void> {
 /** Unpacks an archive, and returns the name of its folder. */
 async function unpack(archive: string, folder: string): Promise<string> {
   const refuse = (why: string): never => {
-    throw new Refused(`${archive} is no archive of a release: ${why}`);
+    throw new Refused(`${archive} is not an archive of a release: ${why}`);
   };
   // With the archive's own modes, since the server runs as another user.
   const args = ['-xzp', '--no-same-owner', '-f', archive, '-C', folder];
@@ -161,7 +161,7 @@ async function rejectBroken(folder: string): Promise<void> {
   }
 }
 
-/** Returns what a program said last, which is the reason in a stack trace of Node, too. */
+/** Returns the line of a program's output that names the error, or else all of it. */
 function reasonOf(error: unknown): string {
   const lines = String(error).split('\n');
   return (

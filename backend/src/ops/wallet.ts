@@ -45,12 +45,17 @@ const STORY =
 
 export const WALLET = newCommand(
   'wallet',
-  'show all that is known of one wallet: place, recruits, points, suspicions, story',
-  'it is shown',
-  'nobody has heard of that wallet',
+  'show one wallet: rank, recruits, points, suspicions, history',
+  'the wallet is printed',
+  'the wallet is unknown',
 )
-  .argument('<wallet>', 'its address', parseWallet)
-  .option('--events <n>', 'how much of its story, the newest', parseCount(MAX_EVENTS), 20)
+  .argument('<wallet>', 'address of the wallet', parseWallet)
+  .option(
+    '--events <n>',
+    'number of events of its history, newest first',
+    parseCount(MAX_EVENTS),
+    20,
+  )
   .action(onServices(reportOn, describe));
 
 /** @throws Refused if the wallet is unknown */
@@ -61,7 +66,7 @@ async function reportOn(
 ): Promise<WalletReport> {
   const reader = services.get(Reader);
   const [known] = await reader.select(walletRow, KNOWN, [address]);
-  if (known === undefined) throw new Refused(`Nobody has heard of ${address}.`);
+  if (known === undefined) throw new Refused(`The wallet ${address} is unknown.`);
   const [stats, suspicions, story] = await Promise.all([
     services.get(ReferralStatsService).statsOf(address),
     reader.select(suspicionRow, SUSPICIONS, [address]),

@@ -63,7 +63,7 @@ LEFT JOIN (
   ORDER BY proof_number DESC LIMIT 1) AS newest ON true
 LEFT JOIN audit_log ON number = (SELECT max(number) FROM audit_log)`;
 
-/** A download of the proofs after a number. */
+/** A download of the proofs above a number. */
 export interface Download {
   /** Changes with new proofs, operator actions and origins. */
   readonly etag: string;

@@ -27,7 +27,7 @@ const LIFETIME_MS = 5_000;
 /** Lifetime of cached failures, so that retries do not reach the node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** Lifetime of last results, which replace answers when no node works. */
+/** Lifetime of the last good results, which are served when no node answers. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */

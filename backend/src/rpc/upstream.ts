@@ -65,8 +65,8 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result; an error if the last node rejects the request or none answers in 10 s; undefined if the
-   * limits of all are used up.
+   * Returns a node's result; an error if the last node rejects the request or none answers in 10 s; undefined if
+   * too many calls are open, or the quota of every node is used up.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);

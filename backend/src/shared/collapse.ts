@@ -10,7 +10,7 @@ export interface Terms {
   readonly seed: number;
 }
 
-/** A level of a pyramid. The founder is on no level and is no recruit. */
+/** A level of a pyramid. The founder is not on a level, and is not a recruit. */
 export interface CollapseLevel {
   readonly level: number;
   readonly joining: number;

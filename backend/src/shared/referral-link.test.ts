@@ -216,7 +216,10 @@ describe('the wallet in a text', () => {
     expect(walletIn(text)).toBe(W);
   });
 
-  test.each(['', 'Cheops', W.slice(4), 'https://pyramidion.example/'])('is none in %j', (text) => {
-    expect(walletIn(text)).toBeNull();
-  });
+  test.each(['', 'Cheops', W.slice(4), 'https://pyramidion.example/'])(
+    'is not found in %j',
+    (text) => {
+      expect(walletIn(text)).toBeNull();
+    },
+  );
 });

@@ -17,7 +17,7 @@ import { withFolder } from '../support/temporary-database.js';
 const PAGE = readFileSync('docs/database.md', 'utf8');
 const DAY_MS = 86_400_000;
 
-/** The page's SQL with the answer that follows it, and its commands, in their order. */
+/** A block of SQL, with the answer below it, or an `ops` command. */
 interface Step {
   readonly kind: 'sql' | 'ops';
   readonly text: string;

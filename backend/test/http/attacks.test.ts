@@ -289,8 +289,8 @@ describe('a signature', () => {
   });
 });
 
-describe('a recruit with 50 referrers', () => {
-  test('who all present its signature at once gets one of them, and points once', async () => {
+describe('50 referrers of one recruit', () => {
+  test('who present its signatures at once: one is credited, and gets points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(

@@ -118,7 +118,7 @@ describe('the card of a wallet', () => {
   );
 
   test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
-    '/card/%s is no card: 400, as a problem document',
+    '/card/%s gets 400, as a problem document',
     async (file) => {
       const response = await getCard(`/card/${file}`);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -162,7 +162,7 @@ describe('the picture of a pyramid', () => {
   });
 });
 
-describe('the renderer that draws them', () => {
+describe('the card renderer', () => {
   function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
     const layouts: string[] = [];
     const renderer = new CardRenderer((facts) => {
@@ -173,18 +173,18 @@ describe('the renderer that draws them', () => {
     return { renderer, layouts };
   }
 
-  function keyValueTable(provenRecruits: number) {
+  function cardFacts(provenRecruits: number) {
     return { wallet: wallet('builder'), provenRecruits, rank: 1 };
   }
 
   test('draws a picture once for concurrent requests', async () => {
     const { renderer, layouts } = openRenderer();
     const cards = await Promise.all(
-      Array.from({ length: 50 }, () => renderer.render(keyValueTable(1), clientAt('a'))),
+      Array.from({ length: 50 }, () => renderer.render(cardFacts(1), clientAt('a'))),
     );
     expect(new Set(cards).size).toBe(1);
     expect(layouts).toHaveLength(1);
-    await renderer.render(keyValueTable(2), clientAt('a'));
+    await renderer.render(cardFacts(2), clientAt('a'));
     expect(layouts).toHaveLength(2);
   });
 
@@ -193,28 +193,26 @@ describe('the renderer that draws them', () => {
     await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
-        renderer.render(keyValueTable(index), clientAt(`client ${index}`)),
+        renderer.render(cardFacts(index), clientAt(`client ${index}`)),
       ),
     );
     const refused = asked.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(38);
     expect(refused.length).toBeLessThan(60);
-    await expect(renderer.render(keyValueTable(59), clientAt('a'))).resolves.toHaveProperty('png');
+    await expect(renderer.render(cardFacts(59), clientAt('a'))).resolves.toHaveProperty('png');
   });
 
-  test('draws at most five at a time for one client, and others meanwhile', async () => {
+  test('draws at most five cards at once for one client, and still serves other clients', async () => {
     const { renderer } = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
-      renderer.render(keyValueTable(index), clientAt('greedy')),
+      renderer.render(cardFacts(index), clientAt('greedy')),
     );
     const others = Array.from({ length: 10 }, (_, index) =>
-      renderer.render(keyValueTable(100 + index), clientAt(`other ${index}`)),
+      renderer.render(cardFacts(100 + index), clientAt(`other ${index}`)),
     );
     const asked = await Promise.allSettled(greedy);
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await Promise.all(others)).toHaveLength(10);
-    await expect(renderer.render(keyValueTable(59), clientAt('greedy'))).resolves.toHaveProperty(
-      'png',
-    );
+    await expect(renderer.render(cardFacts(59), clientAt('greedy'))).resolves.toHaveProperty('png');
   });
 });

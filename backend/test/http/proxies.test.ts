@@ -67,11 +67,11 @@ describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning',
     ['1', { 'x-forwarded-for': '192.0.2.1:50123', 'x-real-ip': '192.0.2.1' }],
     ['1', { 'x-forwarded-for': '[2001:db8::1]:443' }],
     ['2', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }],
-  ])('TRUST_PROXY=%s and %j is no mistake', async (setting, headers) => {
+  ])('TRUST_PROXY=%s and %j causes no warning', async (setting, headers) => {
     expect(await warningsOf({ TRUST_PROXY: setting }, { ...headers })).toEqual([]);
   });
 
-  test('a probe of the proxy itself is no mistake', async () => {
+  test('a probe of the proxy itself causes no warning', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ TRUST_PROXY: '1' }, new Clock(), recorded.log);
     for (const path of ['/api/health/live', '/metrics']) await get(path, {});
@@ -92,7 +92,7 @@ describe('a proxy that replaces the Host header', () => {
     expect(recorded.text().match(/come back as another host/g)).toHaveLength(1);
   });
 
-  test('redirects other browsers and other pages meanwhile', async () => {
+  test('does not stop redirects of other browsers and other pages', async () => {
     server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN });
     const host = 'www.pyramidion.example';
     for (let time = 0; time < 5; time += 1) await get('/', { host, 'user-agent': 'a browser' });

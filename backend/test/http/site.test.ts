@@ -266,19 +266,19 @@ describe('the preview tags', () => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
-  test('of a referral link differs in nothing else from the landing page', async () => {
+  test('are all that differs between a referral link and the landing page', async () => {
     const withoutTags = async (path: string): Promise<string> =>
       (await (await fetch(`${server.url}${path}`)).text()).replaceAll(/<meta property[^>]*>/g, '');
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
-  test('of a referral link on another page is that of the page', async () => {
+  test('of a referral link to another page are those of the page', async () => {
     expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
       await socialTagsOf('/dashboard'),
     );
   });
 
-  test('of a referral link is compressed, and 304 when unchanged', async () => {
+  test('of a referral link are compressed, and 304 when unchanged', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -292,7 +292,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('of a referral link is beside an invitation, if the wallet is on the board', async () => {
+  test('of a referral link come with an invitation, if the wallet is on the board', async () => {
     const referrer = newSigner();
     const path = `/?ref=${referrer.address}`;
     expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(

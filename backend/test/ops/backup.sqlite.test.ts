@@ -100,7 +100,7 @@ describe('a backup', () => {
       await writeFile(file, 'precious');
       for (const [overwrite, reason] of [
         [false, /is there already/],
-        [true, /no earlier backup/],
+        [true, /not an earlier backup/],
       ] as const) {
         await expect(writeBackup(path, file, overwrite)).rejects.toThrow(reason);
       }

@@ -56,7 +56,7 @@ async function seenOf(server: string): Promise<unknown> {
 }
 
 describe('a copy', () => {
-  test('has every row of every table as it was, goes to a file and back, and holds', async () => {
+  test('has every row of every table, also after a way back, and passes doctor', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
       const report = await copyCampaign(database, file);
@@ -72,7 +72,7 @@ describe('a copy', () => {
     });
   });
 
-  test('answers visitors as the original does, and goes on from there', async () => {
+  test('answers visitors like the original, and continues its points', async () => {
     const seen = await seenOf(campaign.server.url);
     await withFile(async (file) => {
       await copyCampaign(campaign.server.database, file);

@@ -59,7 +59,7 @@ test('the dashboard has two panels in a row, and each line a name of its own', (
   }
 });
 
-test('a server with backups measures all that the dashboard and the alerts ask for', async () => {
+test('a server with backups exports every metric that the dashboard and the alerts use', async () => {
   await withServer(async (url) => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const asked = [...QUERIES, await readFile(ALERTS, 'utf8')].flatMap(

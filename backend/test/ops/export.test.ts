@@ -76,8 +76,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('exporting while the server serves', () => {
-  test('referrals as CSV: a heading and a row each, with CRLF, and nothing where nothing is known', async () => {
+describe('ops export, while the server serves,', () => {
+  test('writes referrals as CSV with a header, CRLF, and empty cells for unknown values', async () => {
     const [heading, ...rows] = (await exported('referrals')).split('\r\n');
     expect(heading).toBe('recruit,referrer,status,claimedAt,provenAt,proofNumber');
     expect(rows.pop()).toBe('');
@@ -94,7 +94,7 @@ describe('exporting while the server serves', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('the ledger as JSON, an entry a line, with what was taken back', async () => {
+  test('writes the ledger as JSON, one entry per line, with reversals', async () => {
     const entries = parseLines(await exported('ledger', '--format', 'json')).map((entry) =>
       exportedEntrySchema.parse(entry),
     );
@@ -107,7 +107,7 @@ describe('exporting while the server serves', () => {
     ]);
   });
 
-  test('claims that ended, and why', async () => {
+  test('writes ended claims with the reason', async () => {
     expect(parseLines(await exported('claim-history', '--json'))).toEqual([
       expect.objectContaining({
         recruit: declined.address,
@@ -117,7 +117,7 @@ describe('exporting while the server serves', () => {
     ]);
   });
 
-  test('proofs as the API gives them, which verify takes', async () => {
+  test('writes the same proofs as the API, and verify accepts them', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
     const downloaded = parseLines(lines)
@@ -134,7 +134,7 @@ describe('exporting while the server serves', () => {
   });
 });
 
-describe('exporting much', () => {
+describe('an export of many rows', () => {
   const recruits = Array.from({ length: MANY }, (_, index) => wallet(index));
 
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('exporting much', () => {
   });
 });
 
-describe('a cell of CSV', () => {
+describe('a CSV cell', () => {
   const spell = (cell: string): string => toCsv(['cell'], [{ cell }]);
 
   test.each([
@@ -181,11 +181,11 @@ describe('a cell of CSV', () => {
     ['@SUM(A1)', "'@SUM(A1)\r\n"],
     ['\t=1', "'\t=1\r\n"],
     ['\r=1', `"'\r=1"\r\n`],
-  ])('that a spreadsheet would calculate, %j, is text', (cell, spelled) => {
+  ])('is text if a spreadsheet would calculate it: %j', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
   });
 
-  test('that is a number stays one, so that a spreadsheet can add it up', () => {
+  test('stays a number, so that a spreadsheet can add it up', () => {
     expect(toCsv(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
   });
 
@@ -194,7 +194,7 @@ describe('a cell of CSV', () => {
     ['a "b"', '"a ""b"""\r\n'],
     ['a\nb', '"a\nb"\r\n'],
     ['a\r\nb', '"a\r\nb"\r\n'],
-  ])('that would end early, %j, is quoted', (cell, spelled) => {
+  ])('is quoted if it would end early: %j', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
   });
 });

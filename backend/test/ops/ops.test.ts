@@ -17,16 +17,13 @@ describe('every command', () => {
     command,
   ]);
 
-  test.each(commands)(
-    '%s has a help that tells its exit statuses, and --json',
-    (_name, command) => {
-      let help = '';
-      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-      expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
-      expect(help).toMatch(/^ +--json +print JSON/m);
-      expect(help).not.toMatch(/\(default: \[\]\)/);
-    },
-  );
+  test.each(commands)('%s has a help with its exit statuses and --json', (_name, command) => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
+    expect(help).toMatch(/^ +--json +print JSON/m);
+    expect(help).not.toMatch(/\(default: \[\]\)/);
+  });
 
   test.each(commands)(
     '%s has an example in its help, with options that it takes',
@@ -94,7 +91,7 @@ describe('the tool, while the server serves,', () => {
     expect(await runOps(databaseUrl, 'wallet', wallet('nobody'))).toEqual({
       status: 1,
       stdout: '',
-      stderr: `error: Nobody has heard of ${wallet('nobody')}.\n`,
+      stderr: `error: The wallet ${wallet('nobody')} is unknown.\n`,
     });
   });
 

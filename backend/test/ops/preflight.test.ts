@@ -63,7 +63,7 @@ describe('preflight', () => {
     expect(await checksOf('http://pyramidion.example')).not.toContain('redirect from http');
   });
 
-  test('says of a site that nobody reaches that nothing answers', async () => {
+  test('reports a site that cannot be reached', async () => {
     server = await startTestServer();
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('connect ECONNREFUSED'));
     const found = await wrongs(SITE);

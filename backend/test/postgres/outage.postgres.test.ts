@@ -37,7 +37,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 }
 
 describe('a server whose PostgreSQL', () => {
-  test('does not answer says 503 and when to try again, stays alive, and goes on by itself', async () => {
+  test('does not answer sends 503 with Retry-After, stays alive, and recovers by itself', async () => {
     await withWire(async (server, wire) => {
       expect((await claim(server.url, wallet('top'), wallet('before'))).status).toBe(201);
       wire.block();
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('limits calls in memory meanwhile', async () => {
+  test('does not answer limits calls in memory', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(

@@ -34,7 +34,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('so does a setting in .env', async () => {
+  test('names the invalid setting of .env', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'PORT=none\n');
       expect(await runToItsEnd(folder, {})).toEqual({
@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     ],
     ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
     ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is not a setting: .*PUBLIC_ORIGIN/],
-  ])('so does %j in .env, which would otherwise go unnoticed', async (text, message) => {
+  ])('rejects %j in .env, which would have no effect', async (text, message) => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), text);
       const { status, stderr } = await runToItsEnd(folder, {});
@@ -68,7 +68,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('so does a port that is in use', async () => {
+  test('names the port that is in use', async () => {
     await withFolder(async (folder) => {
       const port = await getPort();
       const other = createServer().listen(port, '127.0.0.1');
@@ -82,7 +82,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('so does a file that is no database', async () => {
+  test('names the file that is not a database', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
       const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:diary.sqlite' });

@@ -140,7 +140,7 @@ describe('ops update', () => {
         await create({ cwd: folder, file: archive, gzip: true }, ['other']);
         await writeChecksum(archive);
       },
-      /is no archive of a release: it has no folder pyramidion-… with bin\/ops\n$/,
+      /is not an archive of a release: it has no folder pyramidion-… with bin\/ops\n$/,
     ],
   ])('refuses an archive that %s, and changes nothing', async (_what, damage, reason) => {
     await withSite(async (site) => {

@@ -66,7 +66,7 @@ describe('a sign-in that names a referrer', () => {
     expect(await referralOf(recruit.address)).toEqual([referrer.address, 'proven']);
   });
 
-  test('again credits nothing, and says that the referral stands', async () => {
+  test('a second time credits nothing, and returns the existing referral', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, referrer.address);
     const { referral } = await signIn(recruit, referrer.address);

@@ -35,13 +35,13 @@ function sign(message: Uint8Array): { key: Uint8Array; signature: Uint8Array } {
   return { key: bs58.decode(signer.address), signature: signer.sign(message) };
 }
 
-describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
-  test('by the key over the message counts', () => {
+describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
+  test('accepts a signature by the key over the message', () => {
     const { key, signature } = sign(MESSAGE);
     expect([isKey(key), accepts(key, MESSAGE, signature)]).toEqual([true, true]);
   });
 
-  test('that counts does so for verifiers with the cofactor, too', () => {
+  test('accepts only signatures that verifiers with the cofactor accept, too', () => {
     for (let signer = 0; signer < 50; signer += 1) {
       const { key, signature } = sign(MESSAGE);
       expect(accepts(key, MESSAGE, signature)).toBe(true);
@@ -49,7 +49,7 @@ describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
     }
   });
 
-  test('by another key, over another message, or with any bit changed does not', () => {
+  test('rejects a signature by another key, over another message, or with any bit changed', () => {
     const { key, signature } = sign(MESSAGE);
     expect(accepts(sign(MESSAGE).key, MESSAGE, signature)).toBe(false);
     expect(accepts(key, new Uint8Array([1]), signature)).toBe(false);
@@ -60,15 +60,12 @@ describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
     }
   });
 
-  test.each(SMALL_ORDER_ADDRESSES)(
-    'forged for the small-order key %s does not count',
-    (address) => {
-      const key = bs58.decode(address);
-      expect([isKey(key), accepts(key, MESSAGE, FORGED)]).toEqual([false, false]);
-    },
-  );
+  test.each(SMALL_ORDER_ADDRESSES)('rejects a forgery for the small-order key %s', (address) => {
+    const key = bs58.decode(address);
+    expect([isKey(key), accepts(key, MESSAGE, FORGED)]).toEqual([false, false]);
+  });
 
-  test('that a lenient verifier accepts for the System Program does not count', () => {
+  test('rejects forgeries for the System Program that a lenient verifier accepts', () => {
     const systemProgram = bs58.decode('11111111111111111111111111111111');
     const messages = Array.from({ length: 64 }, (_, index) => new Uint8Array([index]));
     const fooled = messages.filter((message) =>
@@ -78,14 +75,14 @@ describe.each(verifiers)('to %s a signature', (_who, { isKey, accepts }) => {
     for (const message of fooled) expect(accepts(systemProgram, message, FORGED)).toBe(false);
   });
 
-  test('that only verifiers with the cofactor accept does not count', () => {
+  test('rejects a signature that only verifiers with the cofactor accept', () => {
     const { publicKey, signature } = signWithTorsion();
     expect(ed25519.verify(signature, MESSAGE, publicKey, { zip215: false })).toBe(true);
     expect(looseVerifierAccepts(publicKey, MESSAGE, signature)).toBe(false);
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
   });
 
-  test('whose R has small order does not count, though a lenient verifier accepts it', () => {
+  test('rejects a signature whose R has small order, though a lenient verifier accepts it', () => {
     const { publicKey, signature } = signWithSmallR();
     expect(looseVerifierAccepts(publicKey, MESSAGE, signature)).toBe(true);
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);

@@ -123,10 +123,10 @@ describe('verifying a file of proofs', () => {
     [
       'has two links',
       proofLine(2, right, top.address, { resources: ['https://a.example', 'https://b.example'] }),
-      /no sign-in with a referral link/,
+      /not a sign-in with a referral link/,
     ],
     ['is its own referrer', proofLine(2, right, right.address), /its own referrer/],
-    ['has a referrer that is no wallet', proofLine(2, right, 'nobody'), /no wallet address/],
+    ['has a referrer that is no wallet', proofLine(2, right, 'nobody'), /not a wallet address/],
     ['proves a recruit again', proofLine(2, left, right.address), /proven before/],
     [
       'uses a challenge again',
@@ -496,7 +496,7 @@ describe('the command verify', () => {
       const file = join(folder, 'proofs.jsonl');
       await writeFile(file, '\n'.repeat(8_000_000));
       const { status, stderr } = await run(file);
-      expect([status, stderr]).toEqual([2, expect.stringContaining('is no file of proofs')]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('is not a file of proofs')]);
     });
   });
 
@@ -506,7 +506,7 @@ describe('the command verify', () => {
     [
       'no leaderboard',
       ['/dev/null', '--leaderboard', '/dev/null'],
-      '/dev/null is no answer of GET /api/leaderboard: download it again',
+      '/dev/null is not an answer of GET /api/leaderboard: download it again',
     ],
   ])('exits 2 for a file that is %s, and names it in one line', async (_what, words, message) => {
     const { status, stdout, stderr } = await run(...words);

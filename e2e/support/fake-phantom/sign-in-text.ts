@@ -14,7 +14,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** Returns the text that Sign In With Solana signs. Runs in the page from its source text. */
+/** Returns the text that Sign In With Solana signs. Its source text is injected into the page. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

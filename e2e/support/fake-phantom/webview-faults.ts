@@ -2,8 +2,8 @@
 export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
- * Removes features that a wallet's browser may lack. Runs in the page from its source text, after the fake Phantom,
- * which keeps its own storage.
+ * Removes features that a wallet's browser may lack. Its source text is injected into the page after the fake
+ * Phantom, which keeps its own storage.
  */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);

@@ -36,7 +36,7 @@ describe('the local chain', () => {
     });
   }
 
-  it('is loaded without a warning of a native module that nobody compiled', async () => {
+  it('loads without a warning about a missing native module', async () => {
     const args = ['--input-type=module', '-e', "await import('@solana/spl-token')"];
     expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: '', stderr: '' });
   });
@@ -47,7 +47,7 @@ describe('the local chain', () => {
     expect(await connection.getBalance(owner)).toBe(1_250_000_000);
   });
 
-  it('has nothing for a wallet that nobody funded', async () => {
+  it('returns empty balances for a wallet without funds', async () => {
     const owner = newOwner();
     expect(await connection.getBalance(owner)).toBe(0);
     expect(await sharesOf(owner, chain.mint)).toEqual([]);

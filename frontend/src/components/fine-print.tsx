@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The small print, which on this site is the truth. */
+/** A paragraph in small print. */
 export function FinePrint({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cx('max-w-text text-[0.9375rem] text-stone', className)} {...props} />;
 }
 
-/** A statement that is meant literally. */
+/** A framed disclaimer. Its text is meant literally, unlike the parody around it. */
 export function Disclaimer({ children }: { children: ReactNode }) {
   return (
     <div className="mt-10 rounded-lg border border-gold-deep p-5 sm:p-6">

@@ -27,10 +27,10 @@ export function letterPath(wallet: string): string {
   return `/letter/${wallet}.png`;
 }
 
-/** Where the server tells of a board: the top ten of all time, unless a query asks for others. */
+/** API path of the leaderboard: the top ten of all time, unless a query asks for others. */
 export const LEADERBOARD = '/api/leaderboard';
 
-/** Where it tells of everyone below a wallet, as many levels down as it counts. */
+/** Returns the API path of a wallet's downline, with all levels that the server counts. */
 export function pyramidBelow(wallet: string): string {
   return `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=50`;
 }

@@ -94,14 +94,14 @@ describe('a connect is welcomed', () => {
     },
   );
 
-  it('by nothing if its referral fails, which is a failed connect', async () => {
+  it('by nothing if its referral fails: the connect fails', async () => {
     claimStatus = 500;
     await expect(connected()).rejects.toThrow('500');
     expect(toasts()).toEqual([]);
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('by nothing after a disconnect meanwhile', async () => {
+  it('by nothing if the wallet disconnects before', async () => {
     await connected({ isOn: () => false });
     expect(claims).toEqual([]);
     expect(toasts()).toEqual([]);

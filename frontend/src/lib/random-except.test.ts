@@ -17,7 +17,7 @@ test('any other number may follow, from the first to the last', () => {
   expect(randomExcept(101, 100, () => 0.999_999)).toBe(99);
 });
 
-test('the same number never follows', () => {
+test('never draws the current number again', () => {
   for (let current = 0; current <= 100; current += 1) {
     for (let draw = 0; draw < 1; draw += 0.01) {
       expect(randomExcept(101, current, () => draw)).not.toBe(current);

@@ -34,7 +34,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-describe('text can be read on everything it stands on', () => {
+describe('the contrast of text is high enough', () => {
   const pairs = TEXT_ON_BACKGROUNDS.flatMap(([text, backgrounds]) =>
     backgrounds.map((background) => [text, background] as const),
   );

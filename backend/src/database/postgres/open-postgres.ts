@@ -132,13 +132,13 @@ async function waitForMigrationLock(lock: Client, place: string, role: Role): Pr
     const pid = rows[0]?.holder ?? 'unknown';
     if (waited === QUIET_WAIT_MS) {
       process.stderr.write(
-        `waiting for process ${pid} of PostgreSQL, which keeps others from changing ${place}\n`,
+        `waiting for process ${pid} of PostgreSQL, which has locked ${place} to migrate it\n`,
       );
     }
     if (waited === MAX_TOOL_WAIT_MS && role === 'tool') {
       throw new UnusableDatabase(
         place,
-        `whose lock for changing it process ${pid} of PostgreSQL has had for ${MAX_TOOL_WAIT_MS / 1_000} s: try again when that is done, or end it by SELECT pg_terminate_backend(${pid})`,
+        `which process ${pid} of PostgreSQL has locked for ${MAX_TOOL_WAIT_MS / 1_000} s to migrate it: try again when it is done, or end it by SELECT pg_terminate_backend(${pid})`,
       );
     }
     await delay(POLL_MS);

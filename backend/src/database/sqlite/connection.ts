@@ -44,7 +44,7 @@ export async function openForReading(path: string, entities: Entities = []): Pro
   return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
-/** Creates an empty database of ours in WAL mode. */
+/** Creates an empty database in WAL mode, marked with the product's `application_id`. */
 export async function createEmptyDatabase(path: string): Promise<void> {
   const pragmas = [WAL, `PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
@@ -130,7 +130,7 @@ async function open(
  */
 async function loadDriver() {
   try {
-    // Eager: in the bundle, it is in the same file.
+    // Without "eager", webpack would put the driver into a file of its own.
     const { DRIVER } = await import(/* webpackMode: "eager" */ './driver.js');
     return DRIVER;
   } catch (error) {

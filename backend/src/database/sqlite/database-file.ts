@@ -88,8 +88,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Returns why a file is no database of ours, by its header and length; null if it is. With a log beside it, the file
- * may be shorter than its header says.
+ * Checks the header and length of a file. Returns why it is not a database of this product, or null. With a log beside
+ * it, the file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');

@@ -41,8 +41,8 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * Reads every page, and returns what is wrong as words that follow the file's name, or null. Nobody else may have the
- * file open; afterwards it has no log.
+ * Reads every page. Returns the first fault, as words that follow the file's name, or null. No other connection may have
+ * the file open; afterwards it has no log.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
@@ -60,7 +60,7 @@ export async function examineFile(path: string): Promise<string | null> {
 
 const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
-/** Moves the log into the file. Nobody else may have it open. */
+/** Merges the log into the database file. No other connection may have it open. */
 export async function bringIntoOneFile(path: string): Promise<void> {
   await using(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
 }

@@ -23,7 +23,7 @@ import { keyValueTable } from '../table.js';
 import { rejectMissing, sqliteFile } from '../with-database.js';
 
 const ON_POSTGRES =
-  'pg_dump --format=custom --file=FILE, told where by PGHOST, PGUSER, PGDATABASE and PGPASSFILE';
+  'pg_dump --format=custom --file=FILE, with PGHOST, PGUSER, PGDATABASE and PGPASSFILE set';
 
 /** Interval of progress updates, in milliseconds. */
 const STRIDE_MS = 200;
@@ -34,12 +34,12 @@ const SIZE =
 
 export const BACKUP = newCommand(
   'backup',
-  'copy the database into a file, while the server serves',
-  'the backup is complete, checked and on the disk',
-  'it was refused, and nothing was written: the file is there already, or the database is damaged',
+  'back up the database to a file, while the server runs',
+  'the backup is complete, checked and on disk',
+  'refused; nothing was written: the file exists already, or the database is damaged',
 )
-  .argument('<file>', 'where to', (file) => resolve(file))
-  .option('--overwrite', 'replace an earlier backup of that name')
+  .argument('<file>', 'file to write', (file) => resolve(file))
+  .option('--overwrite', 'replace an earlier backup of the same name')
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
     reporting(
@@ -98,7 +98,9 @@ async function rejectTarget(database: string, file: string, overwrite: boolean):
   if (!overwrite) throw isThere(file);
   const flaw = await findFault(file);
   if (flaw === null) return;
-  throw new Refused(`${file} ${flaw}, so it is no earlier backup: name another file, or delete it`);
+  throw new Refused(
+    `${file} ${flaw}, so it is not an earlier backup: name another file, or delete it`,
+  );
 }
 
 async function copy(database: string, unfinished: string, file: string): Promise<void> {

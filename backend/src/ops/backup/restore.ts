@@ -34,7 +34,7 @@ import { keyValueTable } from '../table.js';
 import { sqliteFile, using } from '../with-database.js';
 
 const ON_POSTGRES =
-  'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, told where by PGHOST, PGUSER and PGPASSFILE';
+  'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, with PGHOST, PGUSER and PGPASSFILE set';
 
 const modeRow = z.object({ journal_mode: z.string() });
 
@@ -105,7 +105,7 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   const log = await findLog(await realpath(file));
   if (log === null) return;
   throw new Refused(
-    `${file} is no backup but a database in use, or a copy of one: ${log} is beside it, with what is not in the file yet`,
+    `${file} is a database in use, or a copy of one, not a backup: ${log} has writes that the file lacks`,
   );
 }
 
@@ -143,7 +143,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
   }
 }
 
-/** Copies owner and permissions from another file to `path`, which is no link. */
+/** Copies owner and permissions from another file to `path`, which must not be a link. */
 async function copyOwnership(model: string, path: string): Promise<void> {
   const { uid, gid, mode } = await stat(model);
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);

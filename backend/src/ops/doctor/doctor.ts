@@ -46,7 +46,7 @@ const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
 
-/** Checks a database, and repairs what is derived. */
+/** Checks a database, and repairs derived data. */
 export class Doctor {
   /** @param more checks beside the database */
   constructor(
@@ -60,7 +60,7 @@ export class Doctor {
     return reportOf([], (await this.examine()).reports);
   }
 
-  /** Repairs what can be derived in one transaction, and checks again. */
+  /** Recomputes derived data in one transaction, and checks again. */
   async repair(): Promise<DoctorReport> {
     const { reports, due } = await this.examine();
     if (due.length === 0) return reportOf([], reports);

@@ -44,13 +44,13 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
 export const SEED = newCommand(
   'seed',
   'fill an empty database with invented wallets, to try things out',
-  'they are there',
-  'the database is not empty or the site is public, and nothing was written',
+  'the wallets are written',
+  'refused; nothing was written: the database is not empty, or the site is public',
 )
-  .argument('<count>', 'how many wallets', parseCount(MAX_WALLETS))
+  .argument('<count>', 'number of wallets', parseCount(MAX_WALLETS))
   .addHelpText(
     'after',
-    '\nTheir keys are no secret: anybody can sign in their names. So it is only done where PUBLIC_ORIGIN is this machine.',
+    '\nAnybody can compute their keys and sign in as them. So seed works only if PUBLIC_ORIGIN is this machine.',
   )
   .action(
     reporting(

@@ -40,7 +40,7 @@ export class Audit {
   private owed = 0;
   /** Domains that signatures may be for. */
   private allowed: readonly string[];
-  /** Number of lines that are no proofs. */
+  /** Number of lines that are not proofs. */
   unreadable = 0;
   private readonly signedFor = new Set<string>();
   private lastNumber = 0;

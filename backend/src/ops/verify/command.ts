@@ -59,30 +59,26 @@ interface Options {
 /** Checks proofs without any code of the server's own checks. */
 export const VERIFY = newCommand(
   'verify',
-  'check a file of proofs, as GET /api/proofs gives it, without a server',
-  'all is well',
-  'something differs, or there is no proof in the file',
+  'check a file of proofs from GET /api/proofs, offline',
+  'every check passed',
+  'a check failed, or the file has no proofs',
 )
-  .argument('<file>', 'the proofs, a JSON object a line')
+  .argument('<file>', 'file of proofs, with one JSON object per line')
   .option(
     '--domain <host>',
-    'a site that signatures may be for, once for each (default: those that the file names)',
+    'domain that signatures may name; repeat it for several (default: those in the file)',
     (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
   )
-  .option('--leaderboard <file>', 'an answer of GET /api/leaderboard to compare with')
-  .option('--points', 'list the points that each wallet has by its recruits')
-  .option(
-    '--window <week>',
-    'add up the recruits who signed in a week like 2026-W48 only',
-    parseWeek,
-  )
+  .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
+  .option('--points', 'list the points of each wallet for its recruits')
+  .option('--window <week>', 'count only proofs signed in one week, such as 2026-W48', parseWeek)
   .action(reporting(verify, describe, ({ ok }) => ok));
 
 async function verify(
   file: string,
   { domain = [], leaderboard, points, window }: Options,
 ): Promise<Report> {
-  await rejectUnreadable(file, 'a file of proofs, as GET /api/proofs gives it');
+  await rejectUnreadable(file, 'a file of proofs from GET /api/proofs');
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const week = window ?? board?.week?.name ?? null;
   if (board !== null && week !== (board.week?.name ?? null)) {
@@ -95,7 +91,7 @@ async function verify(
     audit.read(line);
     if (audit.unreadable <= MAX_UNREADABLE) return;
     throw new StartError(
-      `${file} is no file of proofs: more than ${MAX_UNREADABLE} of its lines are none`,
+      `${file} is not a file of proofs: more than ${MAX_UNREADABLE} of its lines are not proofs`,
     );
   });
   audit.finish();
@@ -128,7 +124,7 @@ async function readLines(path: string, take: (line: string) => void): Promise<vo
       lines += parts.length;
       if (rest.length > MAX_LINE_CHARACTERS) {
         throw new StartError(
-          `${path} is no file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
+          `${path} is not a file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
         );
       }
       onProgress(input.bytesRead);
@@ -142,7 +138,7 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
   try {
     return leaderboardFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    throw new StartError(`${path} is no answer of GET /api/leaderboard: download it again`);
+    throw new StartError(`${path} is not an answer of GET /api/leaderboard: download it again`);
   }
 }
 

@@ -75,7 +75,7 @@ export interface CheckedLine {
 export function checkLine(text: string, domains: readonly string[] | null): CheckedLine {
   const { data: line } = lineSchema.safeParse(parseJson(text));
   if (line === undefined) {
-    return { faults: ['this is no line of the proofs: it is cut off or damaged'] };
+    return { faults: ['this is not a line of proofs: it is cut off or damaged'] };
   }
   if ('lines' in line) return { faults: [], head: line };
   if ('withheld' in line) return checkWithheld(line, domains);
@@ -105,7 +105,7 @@ function checkProof(line: Proof, domains: readonly string[] | null): CheckedLine
   const bytes = Buffer.from(line.message, 'base64');
   const message = parseSignedText(bytes.toString());
   if (message === null) {
-    return { faults: ['the signed message is no sign-in with a referral link'] };
+    return { faults: ['the signed message is not a sign-in with a referral link'] };
   }
   return { faults: faultsOf(line, bytes, message, domains), proof: { line, message } };
 }
@@ -134,9 +134,9 @@ function faultsOf(
   const isKey = isProperPoint(key);
   const isSigned = isKey && isSignature(key, bytes, Buffer.from(signature, 'base64'));
   return faultsIn({
-    'the recruit is no wallet: anybody can sign for that key': !isKey,
+    'the recruit is not a wallet: anybody can sign for that key': !isKey,
     'the signature is not by the recruit over this message': isKey && !isSigned,
-    'the referrer is no wallet address': bs58.decodeUnsafe(referrer)?.length !== 32,
+    'the referrer is not a wallet address': bs58.decodeUnsafe(referrer)?.length !== 32,
     'the recruit is its own referrer': recruit === referrer,
     [`it was signed for ${domain}, not ${domains?.join(' or ') ?? ''}`]:
       domains !== null && !domains.includes(domain),

@@ -59,7 +59,7 @@ describe('progress to the next level', () => {
     expect([next, progress]).toEqual([null, 100]);
   });
 
-  test('never leaves 60 to 100', () => {
+  test('stays between 60 and 100', () => {
     for (const shares of [0, 999.999, 1_000, 9_999, 50_000, 1e12]) {
       for (const provenRecruits of [0, 2, 5, 20, 1e6]) {
         const { progress } = standingOf({ shares, provenRecruits });

@@ -25,14 +25,14 @@ describe('the key of an address', () => {
   });
 
   it.each(['', '0OIl', '1'.repeat(44), REFERRER.slice(2), REFERRER.repeat(400)])(
-    'is none for %j',
+    'is null for %j',
     (text) => {
       expect(publicKeyOf(text)).toBeNull();
     },
   );
 
   it.each([...ED25519_TORSION_SUBGROUP, ...OTHER_SPELLINGS])(
-    'is none for the point of small order %s',
+    'is null for the point of small order %s',
     (hex) => {
       expect(publicKeyOf(address(hex))).toBeNull();
     },

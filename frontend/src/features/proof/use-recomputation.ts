@@ -6,7 +6,10 @@ export type Phase = 'idle' | 'running' | 'failed' | 'complete';
 
 interface Progress {
   readonly phase: Phase;
-  /** Counts so far; null until the first proofs arrive. The same `Totals` keeps counting. */
+  /**
+   * Counts so far; null until the first proofs arrive. Every update mutates the same `Totals`; only this wrapper is a
+   * new object, so that React renders.
+   */
   readonly totals: Totals | null;
 }
 

@@ -38,7 +38,7 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBe(CHEOPS);
   });
 
-  it('is nobody for a page that was prerendered and never opened', () => {
+  it('is null for a page that was prerendered and never opened', () => {
     const openPrerendered = prerender();
     open(`/?ref=${CHEOPS}`);
     expect(rememberedReferrer()).toBeNull();
@@ -53,14 +53,14 @@ describe("the referrer of a visitor's link", () => {
   });
 
   it.each(['/', '/?ref=', '/?ref=newsletter', '/?referrer=newsletter'])(
-    'is nobody for %s',
+    'is null for %s',
     (link) => {
       open(link);
       expect(rememberedReferrer()).toBeNull();
     },
   );
 
-  it('is forgotten once that referrer is proven, and no other', () => {
+  it('is forgotten only when that same referrer is proven', () => {
     open(`/?ref=${CHEOPS}`);
     forgetProven({ referrer: DJEDEFRE, status: 'proven' });
     forgetProven({ referrer: CHEOPS, status: 'claimed' });

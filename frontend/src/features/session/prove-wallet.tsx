@@ -45,7 +45,8 @@ interface ProveWalletProps {
 
 /**
  * Shows the streak and whether the wallet has signed, and lets it sign. The signature names the referrer of the
- * visitor's link. A referrer named by a claim, or by the visitor, is shown in full and needs a yes first.
+ * visitor's link. If a claim or the visitor names the
+ * referrer, the full address is shown, and the visitor confirms it first.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel } = useProve(wallet);

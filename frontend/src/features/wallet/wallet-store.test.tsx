@@ -202,7 +202,7 @@ describe('the wallet', () => {
     expect(isWalletRemembered()).toBe(true);
   });
 
-  it('keeps the address for the letter of resignation only, once disconnected, and is not remembered', async () => {
+  it('once disconnected, keeps the address for the letter of resignation only, and forgets the wallet', async () => {
     await connectToAlice();
     act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject(READ);
@@ -214,7 +214,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.connected).toBe(false));
   });
 
-  it('says that the visitor has declined until they connect, and is not remembered', async () => {
+  it('shows the failure after the visitor declines, until they connect, and does not remember the wallet', async () => {
     await click('decline');
     await waitFor(() => expect(state).toEqual({ ...NO_WALLET, reason: 'declined' }));
     expect(connections).toEqual([]);
