@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,6 +35,9 @@ interface Site {
   readonly archive: string;
 }
 
+// Each test copies, packs and unpacks a whole release.
+jest.setTimeout(120_000);
+
 describe('ops update', () => {
   let made = '';
   let release = '';
@@ -47,7 +50,7 @@ describe('ops update', () => {
     ]);
     release = stdout.trim();
     await extract({ file: release, cwd: made });
-  }, 120_000);
+  });
 
   afterAll(() => rm(made, { recursive: true }));
 
