@@ -190,7 +190,7 @@ export default {
     },
     ...pointDown('frontend/src', FRONTEND_FLOORS, [SHARED_WITH_BROWSER]),
     {
-      // The page is held against what the back end documents.
+      // The page is checked against the API that the back end documents.
       files: ['frontend/test/**'],
       rules: { 'no-restricted-imports': 'off' },
     },

@@ -16,7 +16,7 @@ export async function startProduct(folder: string, databasePath: string): Promis
   return startBuiltServer(folder, { DATABASE_URL, CLAIM_DAYS, METRICS_TOKEN, TRUST_PROXY: '1' });
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly url: string;
   /** Seconds from the start until it serves. */

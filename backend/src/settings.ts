@@ -171,7 +171,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
-    /** Gets a POST when something goes wrong; null for nobody. It may hold a key. */
+    /** URL that gets a POST when something goes wrong, or null. It may contain a key. */
     notifyUrl: values.NOTIFY_URL ?? null,
     /** The operator's page; null for none. */
     operator:

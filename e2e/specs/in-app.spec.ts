@@ -109,7 +109,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap moves a scene as a pointer would, and no control needs one that hovers', async () => {
+  it('a tap moves a scene like a pointer, and no control needs hovering', async () => {
     await visit(async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });

@@ -50,7 +50,7 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
-/** For a picture opened in a tab of its own: SVG fonts are inline, and browsers add a style to images. */
+/** For a picture opened in a separate tab: SVG fonts are inline, and browsers add a style to images. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')

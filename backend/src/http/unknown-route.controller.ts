@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
 
-/** Returns the path to route by. The router would answer an undecodable path in its own words. */
+/** Returns the path to route by. For an undecodable path the router would answer without a problem document. */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   // A client that takes us for a proxy sends a whole URL.
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
@@ -31,7 +31,7 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Fastify parses other characters as route patterns, which visitors must not write. */
+/** Only such paths are looked up: `hasRoute` would parse other characters, such as `*`, as a route pattern. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
 /** Answers OPTIONS, 405 for a path with other methods, and 404 under `/api`. */

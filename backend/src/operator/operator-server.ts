@@ -18,7 +18,7 @@ import { StatusSource } from './status-source.js';
 /** Only this machine reaches the page. */
 const HOST = '127.0.0.1';
 
-/** The names of this machine for itself; other names may be pointed here by their owners (DNS rebinding). */
+/** Accepted Host headers. Any other name could have been pointed at this machine by an attacker (DNS rebinding). */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const COOKIE = 'pyramidion-operator';
@@ -38,7 +38,7 @@ const HEADERS = {
 const NO_TOKEN =
   'Open /?token=… with OPERATOR_TOKEN, or send it as a Bearer token. If you followed a link from another site, reload this page.';
 
-/** Serves the operator's page on a port of its own, if OPERATOR_PORT is set. */
+/** Serves the operator's page on a separate port, if OPERATOR_PORT is set. */
 @Injectable()
 export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   private instance: FastifyInstance | null = null;

@@ -10,7 +10,7 @@ const WEEK_DAYS = 7;
 const CHART = { width: 300, height: 56 };
 const GAP = 2;
 
-/** Exactly the hashed text: a template could be reformatted. */
+/** Must have exactly the text that is hashed below. In an `html` template, Prettier could reformat it. */
 const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 const KEY = 'status';
 
 /**
- * Gathers the facts of the operator's page in a process of its own, so that no visitor's request waits for its queries.
+ * Gathers the facts of the operator's page in a separate process, so that no visitor's request waits for its queries.
  * Concurrent requests share one report.
  */
 @Injectable()

@@ -40,7 +40,11 @@ type ActionReport = z.infer<typeof actionReportSchema>;
 type Action = ActionReport['action'];
 
 const COMMANDS = [
-  ['ban', '<wallet>', 'remove a wallet’s points and rank; it earns nothing until it is unbanned'],
+  [
+    'ban',
+    '<wallet>',
+    'remove a wallet’s points and rank; until unban it earns nothing and cannot sign in',
+  ],
   ['unban', '<wallet>', 'undo a ban: give the wallet its points and rank back'],
   [
     'unrevoke',

@@ -88,8 +88,8 @@ export async function gatherStatus(
 }
 
 /**
- * Returns the check of the server. If none answers on this machine, the public origin decides whether it runs elsewhere;
- * without one, nothing is known, as on a machine that holds only a copy of the database.
+ * Returns the check that the server is ready. If no server answers on this machine, it asks the public origin. Without a
+ * public origin there is no check, since the machine may hold only a copy of the database.
  */
 async function findServer(
   settings: Settings,

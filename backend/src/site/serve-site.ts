@@ -28,7 +28,7 @@ const SITEMAP_PATH = '/sitemap.txt';
 /** Validity of `security.txt`; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 86_400_000;
 
-/** Serves the files of the browser build and the pages. Of a query, only a referral link changes a page. */
+/** Serves the files of the browser build and the pages. The query changes a page only if it is a referral link. */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,

@@ -120,7 +120,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
   });
 });
 
-/** Calls a function of the commands in a process of its own. */
+/** Calls a function of the commands in a separate process. */
 function runScript(call: string): ChildProcess {
   const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
   return spawn(process.execPath, ['--input-type=module', '-e', script]);

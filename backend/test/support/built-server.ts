@@ -7,7 +7,7 @@ import './fresh-build.js';
 /** Relative to the repository, where all commands run. */
 const MAIN = resolve('backend/dist/main.js');
 
-/** The built server in a process of its own, as `npm start` runs it. */
+/** The built server in a separate process, as `npm start` runs it. */
 export interface BuiltServer {
   readonly url: string;
   readonly pid: number;

@@ -44,6 +44,6 @@ describe('the contrast of text is high enough', () => {
   });
 });
 
-test('black on white is as far apart as colours get', () => {
+test('black on white has the maximum contrast, 21', () => {
   expect(contrast('000000', 'ffffff')).toBeCloseTo(21);
 });

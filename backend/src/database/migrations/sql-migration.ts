@@ -3,7 +3,7 @@ import { kindOf, type PerKind } from '../dialect.js';
 
 /**
  * A migration of frozen SQL, never edited once released. It changes tables only; `database/objects` makes indexes,
- * triggers and views afterwards. An empty line after `;` parts statements.
+ * triggers and views afterwards. Statements are separated by `;` and an empty line.
  */
 export abstract class SqlMigration implements MigrationInterface {
   protected abstract readonly sql: PerKind<string>;

@@ -9,7 +9,7 @@ import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, using } from './connection.js';
 import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
-/** Largest file, in bytes, whose every page is read at the start. */
+/** Files up to this size, in bytes, are checked completely at the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const WHICH_DATABASE = '*** in database main ***\n';

@@ -27,7 +27,7 @@ interface QueuedJob {
 
 /**
  * Writes on one connection. Waiting jobs share a transaction, and one that fails is rolled back alone. The log is
- * checkpointed while nobody writes; otherwise a commit would do it while all wait.
+ * checkpointed when no write is waiting; otherwise a commit would do it, and all writes would wait.
  */
 export class QueuedWriter extends Writer {
   /** A larger batch would delay the answers of the previous one and the arrival of the next. */

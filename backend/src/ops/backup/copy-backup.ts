@@ -41,7 +41,7 @@ export async function copyBackup(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens a SQLite file with a backup attached, which nobody may write meanwhile. */
+/** Opens a SQLite file with a backup attached. No other process may write to the backup meanwhile. */
 async function openBeside(
   path: string,
   backup: string,

@@ -41,10 +41,10 @@ const modeRow = z.object({ journal_mode: z.string() });
 export const RESTORE = newCommand(
   'restore',
   'replace the database by a backup, and keep the old one aside',
-  'the database is what the backup was',
-  'it was refused, and the database is as it was: a server serves it, or the backup is not sound',
+  'the backup is now the database',
+  'refused; the database is unchanged: a server uses it, or the backup has faults',
 )
-  .argument('<file>', 'the backup, which stays as it is', (file) => resolve(file))
+  .argument('<file>', 'the backup, which is not changed', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
@@ -159,7 +159,7 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 /**
  * Moves `replacement` to `path` and keeps the old database aside. The old log is checkpointed or moved along, or it
  * would corrupt the new database. Returns the path of the old one, or null.
- * @throws Refused if somebody has the database open, or it is not ours
+ * @throws Refused if another process has the database open, or it is not a database of this product
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);

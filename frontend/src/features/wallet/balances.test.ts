@@ -61,7 +61,7 @@ describe('the $SHARES balance', () => {
     expect(sumShares([account('0', -400), account('3000000')])).toBe(3);
   });
 
-  it('loses nothing on the way to the sum, beyond what a float can hold', () => {
+  it('is summed exactly before it is rounded to a float', () => {
     const many = Array.from({ length: 10 }, () => account('9007199254740993', 0));
     expect(sumShares(many)).toBe(Number(90071992547409930n));
   });
