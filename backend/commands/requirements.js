@@ -131,13 +131,13 @@ function request(lacking) {
   const names = lacking.map(({ name }) => name).join(', ');
   const packages = lacking.flatMap(({ missing }) => missing()).join(' ');
   const variables = lacking.flatMap(({ variable }) => variable ?? []);
-  const otherwise =
-    variables.length > 0 ? `, or say by ${variables.join(' and ')} where it is` : '';
+  const otherwise = variables.length > 0 ? `, or set ${variables.join(' and ')} to its path` : '';
   return `This needs ${names}: apt-get install ${packages}${otherwise}`;
 }
 
 /**
- * Runs both steps in one shell, so that they continue while this process waits for another.
+ * Installs packages if this is root on Debian. One shell runs both steps, so that the second one starts even while another
+ * command blocks this process.
  *
  * @param {readonly string[]} names
  */

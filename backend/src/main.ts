@@ -63,8 +63,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 once an open file is replaced. If the database itself is not intact, it is not closed, because SQLite
- * would write the log into somebody else's file.
+ * Exits with 1 once an open file is replaced. If the database file itself was replaced, it is not closed, because
+ * SQLite would write the log into the other file.
  */
 function endWhenReplaced(
   files: ServedFiles,
@@ -104,7 +104,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
   if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
   for (const warning of settings.warnings) log.warn(warning);
-  const withoutToken = areMetricsOpenHere(settings) ? 'for this machine' : 'for nobody';
+  const withoutToken = areMetricsOpenHere(settings) ? 'from this machine' : 'off';
   log.info(
     {
       ...readBuild(),
@@ -113,7 +113,7 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
       origin: publicOrigin,
       proxies: trustedProxies,
       database: database.kind === 'sqlite' ? database.path : new URL(database.url).host,
-      metrics: metricsToken === null ? withoutToken : 'for whoever has the token',
+      metrics: metricsToken === null ? withoutToken : 'with the token',
       backups: backups?.folder ?? 'none',
     },
     'serving',

@@ -156,7 +156,7 @@ describe('settings', () => {
   });
 
   test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
-    '%j is refused without the other of the two',
+    '%j is rejected without the other setting of the operator’s page',
     (settings) => {
       expect(() => parseSettings(settings)).toThrow(
         new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither'),

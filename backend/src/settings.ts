@@ -149,7 +149,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const tokenMint = values.TOKEN_MINT ?? null;
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
-    /** What is wrong with settings that are valid, a sentence each. */
+    /** Warnings about valid settings, one sentence each. */
     warnings: [...misspeltIn(environment), ...plainHttpIn(publicOrigin)],
     port: values.PORT,
     host: values.HOST,

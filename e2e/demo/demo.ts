@@ -7,13 +7,12 @@ import { startProxy } from './proxy.js';
 import { raisePyramids } from './pyramids.js';
 import { furnish, topBuilder } from './recruits.js';
 
-/** Port of the demo. */
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
   /** The folder with the built product. */
   readonly root: string;
-  /** Runs in every page, after the wallet. */
+  /** JavaScript that runs in every page, after the demo wallet is defined. */
   readonly script?: string;
 }
 

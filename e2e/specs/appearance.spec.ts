@@ -148,7 +148,7 @@ describe('the appearance of', () => {
   });
 
   it.each(['dashboard', 'pyramid'])(
-    'a table whose rows have become blocks says of each figure what it is: %s',
+    'a table with rows as blocks labels each figure: %s',
     async (state) => {
       await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
         await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);

@@ -65,7 +65,7 @@ describe('on a bad day', () => {
     );
   });
 
-  it('without JavaScript the pyramid is the server’s picture, and connecting says what it takes', async () => {
+  it('without JavaScript the pyramid is the server’s picture, and connecting asks for JavaScript', async () => {
     const wallet = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       for (const screen of ['/', '/dashboard']) {

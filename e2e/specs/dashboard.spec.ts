@@ -71,7 +71,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('product 5: claims raise no level and rank nobody, which is no doing of the operator’s', async () => {
+  it('product 5: claims raise no level and rank nobody, and no ban is shown', async () => {
     await provenRecruitsFor(setup().product, createWalletKey().address, 1);
     const key = createWalletKey();
     setup().chain.fund(key.address, { shares: 5_000 });
@@ -184,7 +184,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('a newcomer sees one next step, which is another once it is done', async () => {
+  it('shows a newcomer one next step, and the following one after it is done', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);

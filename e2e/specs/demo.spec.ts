@@ -69,7 +69,7 @@ describe('the demo', () => {
     });
   });
 
-  it('asks in a dialog that says it is not Phantom, and takes no for an answer', async () => {
+  it('asks in a dialog that says it is not Phantom, and accepts a No', async () => {
     await visit(origin, async (page) => {
       await connectButton(page).click();
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });

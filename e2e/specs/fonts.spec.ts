@@ -58,7 +58,7 @@ describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
     },
   );
 
-  it.each(Object.entries(TEXTS))('what stands in for %s is as wide', async (family, text) => {
+  it.each(Object.entries(TEXTS))('the substitute of %s is as wide', async (family, text) => {
     const page = await browser.newPage();
     await page.goto(product.origin);
     await page.evaluate(useLateFonts);

@@ -68,7 +68,7 @@ describe('the product does no harm', () => {
     },
   );
 
-  it('lets a wallet vouch for what it draws in the page', async () => {
+  it('lets a wallet insert HTML through a Trusted Types policy of its own', async () => {
     await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');
       await connect(page);

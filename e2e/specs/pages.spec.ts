@@ -50,7 +50,7 @@ describe('screens', () => {
     },
   );
 
-  it.each(SCREENS)('%s hydrates without a word on the console', async (path, heading) => {
+  it.each(SCREENS)('%s hydrates without a message on the console', async (path, heading) => {
     await setup().visit({ phantom: null }, async ({ page, watch }) => {
       if (heading === LOST) watch.allow(/404 \(Not Found\)/);
       await page.goto(path);

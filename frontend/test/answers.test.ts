@@ -116,7 +116,7 @@ function changed(
     (at, name) => (at instanceof Object ? Reflect.get(at, name) : at),
     copy,
   );
-  if (!(holder instanceof Object)) throw new Error(`nothing holds ${path}`);
+  if (!(holder instanceof Object)) throw new Error(`the answer has no parent of ${path}`);
   change(holder, field);
   return copy;
 }
@@ -129,12 +129,12 @@ describe.each(ANSWERS)('the answer %s', (_name, answer, check, required) => {
   const paths = pathsOf(answer);
   const optional = paths.filter((path) => !required.includes(path));
 
-  it('is read as it is documented, and with fields that are not known', () => {
+  it('is accepted as documented, also with unknown fields', () => {
     expect(check(answer)).toEqual(answer);
     for (const path of paths) expect(withValue(`${path}Later`, [1])).toBeDefined();
   });
 
-  it('is read without each optional field, and with one that is null or something else', () => {
+  it('is accepted if an optional field is missing, null or of another type', () => {
     for (const path of optional) {
       expect([path, without(path)]).toEqual([path, expect.anything()]);
       for (const value of [null, { from: 'a later release' }]) {
@@ -143,7 +143,7 @@ describe.each(ANSWERS)('the answer %s', (_name, answer, check, required) => {
     }
   });
 
-  it('is refused without each required field, and with one that is something else', () => {
+  it('is rejected if a required field is missing or has another type', () => {
     expect(paths).toEqual(expect.arrayContaining([...required]));
     for (const path of required) {
       expect([path, without(path)]).toEqual([path, undefined]);

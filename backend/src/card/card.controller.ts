@@ -155,7 +155,7 @@ export class CardController {
   @ApiOperation({
     operationId: 'drawPyramidSvg',
     summary: 'Draw a pyramid as SVG',
-    description: 'The same picture as SVG, with embedded fonts.',
+    description: 'Returns the picture of `/pyramid/{wallet}.png` as SVG, with embedded fonts.',
   })
   @Get('/pyramid/:wallet.svg')
   @LimitCalls('pyramid')

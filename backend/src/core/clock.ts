@@ -1,4 +1,4 @@
-/** The only source of the current time for whatever depends on it. */
+/** The only source of the current time. */
 export class Clock {
   now(): Date {
     return new Date();

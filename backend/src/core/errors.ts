@@ -36,7 +36,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Returns what was thrown as an Error. */
+/** Returns a thrown value as an Error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -20,7 +20,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
     const client = clientOf({ ip: remoteAddress, socket });
     // An unconfigured proxy, and the operator, connect from this machine.
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
-    // Each of their connections counts as a client.
+    // Each connection from a proxy or from this machine counts as a client of its own.
     const end = open.begin(
       mayHaveMore ? { network: `${client.network} ${remotePort}`, prefix: null } : client,
     );

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 
 type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
-/** What NOTIFY_URL gets as JSON; nothing in it is a visitor's. */
+/** JSON body of a POST to NOTIFY_URL. It contains no data of visitors. */
 export interface Notice {
   /** Public origin of the site. */
   readonly site: string;

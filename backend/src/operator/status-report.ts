@@ -9,7 +9,7 @@ export const statusReportSchema = z.strictObject({
   version: z.string(),
   build: z.string(),
   origin: z.string(),
-  /** What is wrong, a sentence each. */
+  /** Faults, one sentence each. */
   warnings: z.array(z.string()),
   /** What cannot be known on this machine, a sentence each. */
   remarks: z.array(z.string()),

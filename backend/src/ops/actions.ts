@@ -286,10 +286,10 @@ WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
 ORDER BY coalesce(proven_at, claimed_at), recruit`;
 
 /**
- * Revokes the recruits of a referrer since a time, each in its own transaction, so that an interrupted run keeps what
- * it did and each can be undone alone.
+ * Revokes the recruits of a referrer since a time. Each has its own transaction, so that an interrupted run keeps the
+ * finished ones, and each can be undone alone.
  * @param since ISO 8601, UTC
- * @throws Refused if there is none
+ * @throws Refused if there are no such recruits
  */
 export async function revokeSince(
   { reader, writer }: Pick<Database, 'reader' | 'writer'>,

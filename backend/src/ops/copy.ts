@@ -44,7 +44,9 @@ export const COPY = newCommand(
     reporting(
       async ({ from, to }: Options) => {
         if (from === undefined && to === undefined) {
-          throw new StartError('DATABASE_URL is one of the two: name the other, by --from or --to');
+          throw new StartError(
+            'copy needs a second database besides DATABASE_URL: name it with --from or --to',
+          );
         }
         return using(await open('--from', from), async (source) =>
           using(await open('--to', to), (target) => copyCampaign(source, target)),

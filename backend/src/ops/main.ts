@@ -7,7 +7,9 @@ import { PROGRAM } from './program.js';
 process.stdout.on('error', (error) => {
   if (errorCode(error) !== 'EPIPE') {
     exitWithError(
-      new StartError(`the output cannot be written (${String(error)}): have it go elsewhere`),
+      new StartError(
+        `the output cannot be written (${String(error)}): write it to another file or disk`,
+      ),
     );
   }
   process.exit();

@@ -51,7 +51,7 @@ function describe(report: readonly Examined[], site: URL): string {
   return `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
 }
 
-/** What is wrong, or false. */
+/** The fault as a sentence, or false. */
 type Wrong = string | false;
 
 /** Checks a site from outside. */
@@ -76,7 +76,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
           const { status, headers } = await ask(`http://${host}/`);
           const leads = headers.get('location')?.startsWith(`${origin}/`) === true;
           const isRight = [301, 308].includes(status) && leads;
-          return !isRight && `http://${host}/ does not lead to ${origin}/ for good`;
+          return !isRight && `http://${host}/ is not permanently redirected to ${origin}/`;
         },
       }),
     'security headers': async () => {

@@ -15,7 +15,7 @@ test('a table without rows has a line of headings', () => {
   expect(table(['Wallet', 'Points'], [])).toBe('Wallet  Points');
 });
 
-test('a table has a line for each of very many rows', () => {
+test('a table of 300,000 rows has a line for each', () => {
   const rows = Array.from({ length: 300_000 }, (_, index) => ['wallet', index]);
   expect(table(['Wallet', 'Points'], rows).split('\n')).toHaveLength(300_001);
 });

@@ -110,6 +110,6 @@ export function sqliteFile(otherwise: string): string {
   const { database } = loadSettings();
   if (database.kind === 'sqlite') return database.path;
   throw new StartError(
-    `DATABASE_URL names a PostgreSQL database, which brings its own tools for that: ${otherwise}`,
+    `DATABASE_URL names a PostgreSQL database, which has its own tools for that: ${otherwise}`,
   );
 }

@@ -17,7 +17,7 @@ export class ProofsController {
     operationId: 'downloadProofs',
     summary: 'Download the proofs',
     description:
-      'Returns all proofs as JSON lines, oldest first. Anyone can use them to check the leaderboard without trusting this server. The first line has the number of lines, which reveals an incomplete download, and the origins of this site. If the operator has banned a referrer or revoked a proof, the proof is replaced by a line with the reason, so that no number is missing. To resume a download, pass the number of its last line as `after`. If the part of the ETag after the dot has changed, the operator has banned, revoked or undone either since: download everything again.',
+      'Returns all proofs as JSON lines, oldest first. Anyone can use them to check the leaderboard without trusting this server. The first line has the number of lines, which reveals an incomplete download, and the origins of this site. If the operator has banned a referrer or revoked a proof, the proof is replaced by a line with the reason, so that no number is missing. To resume a download, pass the number of its last line as `after`. If the part of the ETag after the dot has changed, download everything again: the operator has banned a referrer, revoked a proof, or undone one of these.',
   })
   @Get()
   @LimitCalls('proofs')

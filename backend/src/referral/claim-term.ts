@@ -34,7 +34,7 @@ export const expiredClaims = (until: string): string =>
   `expired AS MATERIALIZED (SELECT referrer FROM referral WHERE status = 'claimed' AND claimed_at <= ${until})`;
 
 /**
- * Returns SQL of a wallet's current recruits, for a statement with {@link expiredClaims}.
+ * Returns SQL for the number of a wallet's current recruits. The statement must define the CTE {@link expiredClaims}.
  * @param wallet alias of a row of `wallet`
  */
 export const countedRecruits = (wallet: string): string =>

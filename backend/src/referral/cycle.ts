@@ -4,7 +4,7 @@ import { select } from '../database/reader.js';
 import { referralStatusSchema } from './referral.schema.js';
 import { hasRecruits } from './rules.js';
 
-/** Longest chain that is walked, in less than 50 ms on either database. */
+/** Maximum length of a searched chain, which takes less than 50 ms on either database. */
 export const MAX_ANCESTORS = 2_000;
 
 export interface ReferralEdge {

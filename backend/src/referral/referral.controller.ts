@@ -90,7 +90,7 @@ export class ReferralController {
     operationId: 'declineClaim',
     summary: 'Decline a claim',
     description:
-      'Declines the claim on the signed-in wallet, for good: from then on only its own signature can name a referrer. Without a claim nothing is ended, so you can retry after a lost answer. Pass the recruit to be sure that no other wallet has signed in meanwhile.',
+      'Declines the claim on the signed-in wallet, for good: from then on only its own signature can name a referrer. If there is no claim, nothing changes, so you can safely retry. Pass `recruit` to get 401 if another wallet has signed in meanwhile.',
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)

@@ -15,7 +15,7 @@ export const referralRequestSchema = z
 /** Query of `DELETE /api/referral`: the recruit that declines, if known. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
-/** Claimed: somebody said so. Proven: the recruit's wallet signed it. */
+/** Claimed: a request named the referrer. Proven: the recruit's wallet signed it. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
 /** Answer of `POST /api/referral`: 201 if recorded, 200 if it was so already. */

@@ -31,7 +31,7 @@ class SessionGuard implements CanActivate {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** @throws DomainError if the route requires a session and there is none */
+  /** @throws DomainError if the route requires a session and the request has none */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
     const session = await this.service.find(this.cookies.read(request).token);

@@ -27,7 +27,7 @@ describe('a wallet address', () => {
     );
   });
 
-  test('is no other number of bytes', () => {
+  test('is not a text with fewer or more bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 40 }).filter(({ length }) => length !== 32);
     fc.assert(
       fc.property(bytes, (wrong) => {

@@ -16,7 +16,7 @@ const CHALLENGE = {
 };
 
 describe('the text to sign', () => {
-  test('names the referrer to whom the point goes, and nobody else', () => {
+  test('names the referrer who gets the points, and no other wallet', () => {
     expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
   });
 

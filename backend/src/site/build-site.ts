@@ -102,7 +102,7 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** Returns the page of a link, or the plain one if it is not cached and must not be rendered. */
+  /** Returns the page of a link. If it is not cached, and `mayRender` is false, returns the plain page. */
   const openedBy = async (
     opening: Opening,
     mayRender: () => Promise<boolean>,

@@ -47,7 +47,7 @@ export interface LetterFacts {
 /** Subject of a card: a wallet, a letter, a collapse by its wager, or the site. */
 export type CardSubject = CardFacts | LetterFacts | { readonly collapse: string } | null;
 
-/** Exports of `frontend/dist/server/render.js`, which makes everything with looks or words. */
+/** Exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
 export interface Renderer {
   /** Paths of all screens except the 404. */
   readonly paths: readonly string[];

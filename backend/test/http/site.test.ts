@@ -246,7 +246,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('of a link to a letter of resignation: who resigned, with the letter and the referrer', async () => {
+  test('of a link to a letter of resignation name the wallet and have the picture of the letter', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
       'og:title': `Resigned: ${wallet(1)}`,
       'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
@@ -262,7 +262,7 @@ describe('the preview tags', () => {
     (name: string) => `/?ref=newsletter&ref=${name}&ref=${wallet(2)}`,
     (name: string) => `/r/${name}`,
     (name: string) => `/r/${name}.?utm_source=x`,
-  ])('of a referral link in another form: %#', async (form) => {
+  ])('of a referral link in another form are those of the usual form: %#', async (form) => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
@@ -317,7 +317,7 @@ describe('the preview tags', () => {
     ]);
   });
 
-  test('of a referral link names nobody over the limit, and the referrer otherwise', async () => {
+  test('of a referral link name the referrer, but nobody beyond the rate limit', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };

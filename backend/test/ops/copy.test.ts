@@ -158,7 +158,7 @@ describe('the command copy', () => {
       const { status, stderr } = await runOps(fresh ?? '', 'copy');
       expect(status).toBe(2);
       expect(stderr).toBe(
-        'error: DATABASE_URL is one of the two: name the other, by --from or --to\n',
+        'error: copy needs a second database besides DATABASE_URL: name it with --from or --to\n',
       );
     });
   });

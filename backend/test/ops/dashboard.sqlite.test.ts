@@ -50,7 +50,7 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
   });
 }
 
-test('the dashboard has two panels in a row, and each line a name of its own', () => {
+test('the dashboard has two panels a row, and the queries of a panel have distinct names', () => {
   expect(panels.map(({ id, gridPos: { x, y } }) => [id, x, y])).toEqual(
     panels.map((_panel, index) => [index + 1, (index % 2) * 12, Math.floor(index / 2) * 8]),
   );

@@ -88,7 +88,7 @@ describe('doctor', () => {
     );
   });
 
-  test('finds nothing wrong with claims that stand when another was declined', async () => {
+  test('accepts current claims after another claim was declined', async () => {
     const { server, cast } = campaign;
     const [recruit, visitor] = [newSigner(), new Visitor(server.url)];
     await visitor.refer(cast.top, recruit.address);

@@ -43,7 +43,7 @@ describe('ops sign-out-all', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('is a command that tells what it did as JSON', async () => {
+  test('prints its result as JSON', async () => {
     const { databaseUrl } = campaign.server;
     const words = ['sign-out-all', '--why', 'a leak', '--json'];
     const { status, stdout } = await runOps(databaseUrl, ...words);

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A connection from a server to its database that can be blocked. */
 export interface Wire {
   readonly port: number;
-  /** Drops everything silently, like a machine that hangs. */
+  /** Stops delivering data, like a machine that hangs; connections stay open. */
   block(): void;
-  /** Delivers again, also what was held back. */
+  /** Delivers data again, first the data that arrived while blocked. */
   unblock(): void;
   close(): Promise<void>;
 }

@@ -121,10 +121,10 @@ describe('the built server', () => {
   });
 
   test.each([
-    ['for this machine', {}],
-    ['for nobody', { PUBLIC_ORIGIN: 'https://pyramidion.example' }],
-    ['for whoever has the token', { METRICS_TOKEN: 'm'.repeat(32) }],
-  ])('says that its metrics are %s', async (readers, environment) => {
+    ['from this machine', {}],
+    ['off', { PUBLIC_ORIGIN: 'https://pyramidion.example' }],
+    ['with the token', { METRICS_TOKEN: 'm'.repeat(32) }],
+  ])('logs whether metrics can be read: %s', async (readers, environment) => {
     await withFolder(async (folder) => {
       const server = launchBuiltServer(folder, { PORT: String(await getPort()), ...environment });
       let log = '';

@@ -44,7 +44,7 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/** Returns the files of a release that its image gets, all of which exist, once .dockerignore excludes the rest. */
+/** Returns the files that a release copies into its image. Throws if one is missing, or if .dockerignore differs. */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);

@@ -20,7 +20,7 @@ const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** Kinds of slow clients: what they send, and the server's timeout in ms. */
+/** Kinds of slow clients: the bytes that they send, and the server's timeout in ms. */
 const WAYS = [
   { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
   {

@@ -25,8 +25,9 @@ const STEP = 5;
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces a server's files under continuous writers. A claim that is sent and acknowledged after that counts as lost,
- * as does an earlier one that the next start should have. Where it cannot have it, the server must say so.
+ * Replaces a server's files under continuous writers. A claim counts as lost if the server acknowledges it although it
+ * was sent after the replacement. Earlier claims count as lost if the replacement keeps them and a restart does not
+ * have them. The server must log one fatal line about the file.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBefore = brief ? MAX_BEFORE_IN_BRIEF : MAX_BEFORE;

@@ -1,4 +1,4 @@
-/** Offices, none of which exists. Both words of a title are short, as the board's columns are narrow. */
+/** Invented offices. Both words of a title are short, since the board's columns are narrow. */
 export const OFFICES = [
   'Archivist',
   'Architect',
@@ -62,7 +62,7 @@ const TONES = 3;
 /** Colours of avatars: gold, faience, lapis lazuli, carnelian and limestone. */
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
-/** A small pyramid of triangles, the same left and right, that stands for a wallet. */
+/** A symmetric pyramid of triangles: the picture of a wallet. */
 interface AvatarTiles {
   readonly paints: readonly [string, string];
   /** Row by row from the top, each from its left edge to the middle: 0 and 1 are the paints, 2 is left dark. */

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { randomExcept } from './random-except';
 
-test('any number below the count may be the first', () => {
+test('the first number can be any below the count', () => {
   const first = (count: number, draws: readonly number[]) =>
     draws.map((draw) => randomExcept(count, undefined, () => draw));
   expect(first(5, [0, 0.2, 0.4, 0.6, 0.8])).toEqual([0, 1, 2, 3, 4]);
   expect(first(101, [0, 0.505, 0.999_999])).toEqual([0, 51, 100]);
 });
 
-test('any other number may follow, from the first to the last', () => {
+test('the next number can be any other below the count', () => {
   const followers = [0, 0.25, 0.5, 0.75].map((draw) => randomExcept(5, 0, () => draw));
   expect(followers).toEqual([1, 2, 3, 4]);
   expect(randomExcept(101, 50, () => 0)).toBe(0);

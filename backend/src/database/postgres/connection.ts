@@ -21,7 +21,7 @@ const USES = {
     },
   },
   writing: { poolSize: 8, settings: {} },
-  /** A migration may wait for others. */
+  /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;
 

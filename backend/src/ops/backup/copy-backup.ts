@@ -49,7 +49,7 @@ async function openBeside(
 ): Promise<DataSource> {
   const source = await openUnfinished(path, migrations);
   try {
-    // Immutable, so that no log is read and no file is created beside it.
+    // With `immutable`, SQLite reads no write-ahead log and creates no file beside the backup.
     const uri = `${pathToFileURL(backup).href}?mode=ro&immutable=1`;
     await source.query('ATTACH $1 AS backup', [uri]);
     return source;

@@ -20,7 +20,7 @@ export interface CheckContext {
 export interface Findings {
   /** What was checked, such as `1,024 wallets`. */
   readonly looked: string;
-  /** Sentences about what is wrong. */
+  /** Faults, one sentence each. */
   readonly faults: readonly string[];
   /** Number of all faults, if only the first are listed. */
   readonly count?: number;
@@ -87,7 +87,7 @@ export function repairBySql(did: string, ...statements: readonly string[]): Repa
 /**
  * Returns a check of derived columns of wallets.
  * @param fault SQL of the sentence about a wrong wallet
- * @param did what the repair did
+ * @param did description of a finished repair
  */
 export function checkWallets(
   name: string,

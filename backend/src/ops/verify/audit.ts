@@ -122,7 +122,7 @@ export class Audit {
     } else if (owed < 0) this.fault(`the download has ${-owed} more lines than it says`);
   }
 
-  /** Proof numbers start at 1 and have no gaps. */
+  /** Reports a number that is out of order, or missing numbers before it. Numbers start at 1 and have no gaps. */
   private follow(number: number): void {
     const next = this.lastNumber + 1;
     if (number < next) this.fault('its number does not follow the one before');
@@ -190,7 +190,7 @@ export const leaderboardFileSchema = z.object({
 
 export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 
-/** Returns what on a leaderboard does not follow from the proofs. */
+/** Returns the differences between a leaderboard and the proofs. */
 export function compareLeaderboard(
   { entries, next, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],

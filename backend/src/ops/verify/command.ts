@@ -173,7 +173,7 @@ function verdict({ ok, proofs, differences }: Report): string {
   return proofs === 0 && differences.length === 1 ? 'Nothing is proven.' : 'NOT everything holds.';
 }
 
-/** Returns the first lines, and the number of the others. */
+/** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has their number. */
 function capped(lines: readonly string[]): string[] {
   const hidden = lines.length - MAX_SHOWN;
   return [

@@ -50,7 +50,7 @@ describe('a button', () => {
     expect(button).toHaveFocus();
   });
 
-  it('gives its looks to a link that it is asked to be', () => {
+  it('with asChild, makes a link look like a button', () => {
     render(
       <Button asChild>
         <a href="/about">Join</a>

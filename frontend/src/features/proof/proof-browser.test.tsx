@@ -101,7 +101,7 @@ describe('Every Proof', () => {
     expect(await screen.findByText(/^There is no proof yet/)).toBeVisible();
   });
 
-  test('says when the proofs do not come, and tries again on request', async () => {
+  test('says that the proofs did not load, and retries on request', async () => {
     serverHas(proofs).mockRejectedValueOnce(new TypeError('network error'));
     await openFirstTen();
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');

@@ -30,7 +30,7 @@ export const PROOFS = '/api/proofs';
  */
 export async function* fetchProofs(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
-  if (!body) throw new Error('The proofs came without a body');
+  if (!body) throw new Error('The response with the proofs has no body');
   let head: Known<DownloadHead, 'lines'> = { lines: 0 };
   let read = 0;
   let last = after;

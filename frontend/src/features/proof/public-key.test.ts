@@ -5,7 +5,7 @@ import bs58 from 'bs58';
 import { publicKeyOf } from './public-key';
 import { REFERRER } from '../../../test/proofs';
 
-/** -1, 0 and 1 encoded above the field's prime where that fits into 32 bytes, each with both sign bits. */
+/** Non-canonical encodings of y = 0, 1 and -1: y plus the prime, or a sign bit although x is 0. */
 const OTHER_SPELLINGS = [
   `ed${'ff'.repeat(30)}7f`,
   `ee${'ff'.repeat(30)}7f`,

@@ -90,7 +90,7 @@ describe('The Board, Recomputed', () => {
     expect(screen.getByText(/^We withhold 1 proof\./)).toBeVisible();
   });
 
-  test('says what it could not count', async () => {
+  test('reports the proofs and the lines that it could not count', async () => {
     const repeated = proofs.map((proof) => ({ ...proof, number: proof.number + proofs.length }));
     serverHas(2, [new Response(`${linesOf([...proofs, ...repeated])}garbage\n`)]);
     await recompute();
@@ -98,7 +98,7 @@ describe('The Board, Recomputed', () => {
     expect(screen.getByText('Lines that held no proof: 1.')).toBeVisible();
   });
 
-  test('says when the proofs do not come, and tries again on request', async () => {
+  test('says that the download broke off, and retries on request', async () => {
     serverHas(2, [new Response('', { status: 500 }), new Response(linesOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/The proofs broke off/)).toBeVisible();

@@ -59,7 +59,7 @@ describe('recomputing the board', () => {
     expect(totals.recruitsOf(REFERRER)).toBe(0);
   });
 
-  it('counts a recruit once, for whoever was proven first', async () => {
+  it('counts a recruit once, for the referrer who was proven first', async () => {
     serverSends(linesOf([...proofs, proofBy(wallet, { number: 6, referrer: other })]));
     const totals = await read();
     expect(totals).toMatchObject({ read: 6, refused: 1 });

@@ -25,7 +25,7 @@ test('a pyramid breaks off below the stones whose recruits are not all drawn', (
   expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
-test('a break does not stop at a stone that nobody could see', () => {
+test('a break does not stop at an invisible stone', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
   expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });

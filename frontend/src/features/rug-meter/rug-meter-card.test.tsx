@@ -58,7 +58,7 @@ test('its pause lasts for this visit, and is forgotten by the next', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
 });
 
-test('it goes on when a translator has wrapped its number', () => {
+test('it continues after a translation tool has wrapped its number', () => {
   const meter = screen.getByRole('meter', { name: 'Rug probability' });
   const wrapper = document.createElement('span');
   wrapper.append(...meter.childNodes);

@@ -23,7 +23,7 @@ describe('signing in', () => {
   it.each([
     ['accepted', 'Alice'],
     ['refused', null],
-  ])('shows nobody as signed out while it is on its way, and is %s', async (_how, wallet) => {
+  ])('shows nobody as signed out during the request, which is %s', async (_how, wallet) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -73,7 +73,7 @@ describe('the share sheet', () => {
     );
   });
 
-  test('may be closed without a word', async () => {
+  test('shows no message after the visitor closes it', async () => {
     share.mockRejectedValue(new DOMException('closed', 'AbortError'));
     await pressShare();
     expect(screen.queryByText('Not shared')).toBeNull();

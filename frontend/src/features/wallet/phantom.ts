@@ -87,7 +87,7 @@ export async function askPhantomSilently(): Promise<void> {
   const phantom = registeredPhantom();
   await (phantom?.features['standard:connect'].connect({ silent: true }) ??
     injectedPhantom()?.connect({ onlyIfTrusted: true }));
-  if (phantom?.accounts.length === 0) throw new Error('Phantom shows this page no account');
+  if (phantom?.accounts.length === 0) throw new Error('Phantom shares no account with this page');
 }
 
 /**

@@ -13,7 +13,7 @@ function connectionTo(answer: () => Response) {
   };
 }
 
-it('reads an address from text and from bytes, and rejects what is not 32 bytes', () => {
+it('reads an address from text and from bytes, and rejects any other length than 32 bytes', () => {
   expect(owner.toBytes()).toEqual(new Uint8Array(32).fill(1));
   expect(new PublicKey(owner.toBytes()).toBase58()).toBe(ADDRESS);
   expect(owner.equals(new PublicKey(ADDRESS))).toBe(true);

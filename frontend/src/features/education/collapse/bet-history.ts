@@ -34,7 +34,7 @@ export function placeBet(placed: PlacedBet): PlacedBet {
   return placed;
 }
 
-/** Returns the current streak in days, which may end yesterday, the longest one, and the bars of the histogram. */
+/** Returns the current and the longest streak in days, and the bars of the histogram. A streak until yesterday is current. */
 export function historyOf(bets: readonly PlacedBet[], today: number) {
   const days = new Set(bets.map(({ day }) => day));
   const endingOn = (day: number): number => {

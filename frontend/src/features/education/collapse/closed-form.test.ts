@@ -43,7 +43,7 @@ describe('the collapse of a pyramid', () => {
     );
   });
 
-  test('people without recruits equal a count one by one, on the last two levels', () => {
+  test('the share without recruits equals that of a simulation, all on its last two levels', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const levels = recruitEverybody(people, n);
