@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The characters of `text` in a font, and nothing else of it. */
+  /** Returns a font with only the characters of `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -62,7 +62,7 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('is skipped while it plays, and followed by free play', async () => {
+  it('can be skipped while it plays, and is followed by free play', async () => {
     await setup().visit({ phantom: null, motion: true }, async ({ page }) => {
       await open(page);
       await bet(page, 20);

@@ -16,7 +16,7 @@ describe('a page whose code is on its way', () => {
   const setup = useSetup();
 
   it.each(['react', 'solana', 'main'])(
-    'carries out a double tap on Connect, once, that came before its code: %s',
+    'connects once after a double tap that came before its code: %s',
     async (name) => {
       await setup().visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);

@@ -2,7 +2,7 @@ import sqlite3 from 'sqlite3';
 
 type Value = string | number;
 
-/** The driver with promises and nothing else. */
+/** The driver with promises instead of callbacks. */
 export interface Connection {
   readonly execute: (sql: string) => Promise<void>;
   /** Prepares a statement that returns rows. */

@@ -23,7 +23,7 @@ import { CardRenderer, type Picture } from './card-renderer.js';
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Limits of a drawn pyramid: stones that can be told apart, within 150 ms. */
+/** Limits of a drawn pyramid: more stones could not be distinguished, or would take more than 150 ms. */
 const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 /** Chats add punctuation to the address of a card. */

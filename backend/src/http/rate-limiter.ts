@@ -82,7 +82,7 @@ export class ClientRateLimiter {
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    // A /48 has 65,536 networks: one that is refused because of the others leaves no entry behind.
+    // A /48 has 65,536 networks, so a network that is denied because of the others keeps no entry.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;

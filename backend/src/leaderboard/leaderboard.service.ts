@@ -120,7 +120,7 @@ export function decodeCursor(cursor: string): Place {
   if (encodeCursor(place) === cursor && isInRange(place)) return place;
   throw new DomainError(
     'invalid',
-    'cursor must be next of an earlier answer: leave it out to start over.',
+    'cursor must be the next of an earlier answer: use that, or omit it to start over.',
   );
 }
 

@@ -27,7 +27,7 @@ let ofProcess: Registry | undefined;
 function measureProcess(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Gauges named like counters; each is the sum of another.
+  // These gauges are named like counters, and repeat the sum of another gauge.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }

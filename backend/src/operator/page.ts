@@ -87,7 +87,7 @@ export function renderPage(report: StatusReport): string {
   );
 }
 
-/** Returns a page that says only why there is nothing else. */
+/** Returns a page with a message, for when there is no report. */
 export function renderMessage(title: string, message: string): string {
   return document(
     title,

@@ -150,7 +150,8 @@ async function carryOut(
 }
 
 /**
- * Checks the action, and ends claims in the way of an unrevoked proof. Returns the wallet whose points change.
+ * Checks the action. For `unrevoke`, ends claims that conflict with the restored proof. Returns the wallet whose points
+ * change.
  * @throws Refused if the action is impossible
  */
 async function prepare(

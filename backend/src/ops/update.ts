@@ -27,9 +27,9 @@ const UNPACKED = '.update';
 
 /** JSON output of `update`. */
 interface Update {
-  /** The link. */
+  /** Path of the link to the current release. */
   readonly link: string;
-  /** Names of folders beside it. */
+  /** Names of the folders of the new and of the previous release, beside the link. */
   readonly release: string;
   readonly before: string;
   readonly backup: string;

@@ -45,7 +45,7 @@ export class ReferralController {
     operationId: 'recordReferral',
     summary: 'Record a referral',
     description:
-      'Records that one wallet recruited another. The referral is proven if the recruit is signed in with a message that names the referrer and was signed in the last 5 minutes; else it is a claim. Repeating a request changes nothing, so you can retry after a lost answer.',
+      'Records that one wallet recruited another. The referral is proven if the recruit is signed in with a message that names the referrer and was signed in the last 5 minutes; else it is a claim. Repeating a request changes nothing, so you can safely retry.',
   })
   @Post()
   @WithSession()

@@ -53,7 +53,7 @@ export class SessionController {
     operationId: 'requestChallenge',
     summary: 'Request a sign-in challenge',
     description:
-      'Returns the message for the wallet to sign. It is valid for one attempt within 5 minutes, in the browser that requested it. If a referrer is given, the signature proves it.',
+      'Returns the message for the wallet to sign. It is valid for one attempt within 5 minutes, in the browser that requested it. If a referrer is given, the signature proves the referral.',
   })
   @Post('challenge')
   @Header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ export interface SharedLink extends LinkTexts {
   };
 }
 
-/** What the URL of the landing page names. */
+/** Parameters in the URL of the landing page. */
 export interface LandingLink {
   readonly referrer: string | null;
   readonly collapse: string | null;
@@ -27,12 +27,12 @@ function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-/** Returns the link of a page. */
+/** Returns the link preview of a page. */
 export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
   return { title, description, path, picture: card(SITE_CARD_PATH) };
 }
 
-/** Returns the link of a wallet's pyramid. */
+/** Returns the link preview of a wallet's pyramid. */
 export function pyramidLink({ title, description }: LinkTexts, wallet: string): SharedLink {
   const path = `/pyramid/${wallet}`;
   const alt = 'A pyramid at night with a stone for each recruit, stamped PARODY';
@@ -40,7 +40,7 @@ export function pyramidLink({ title, description }: LinkTexts, wallet: string): 
   return { title, description, path, picture };
 }
 
-/** Returns the link of the landing page; null if it names no wallet and no collapse. */
+/** Returns the link preview of the landing page; null if it names no wallet and no collapse. */
 export function landingLink(
   { referrer, collapse, letter }: LandingLink,
   { collapseLinkTexts, referralLinkTexts, letterLinkTexts }: Renderer,

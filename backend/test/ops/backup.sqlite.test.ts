@@ -184,7 +184,7 @@ describe('a backup', () => {
     await withSeeded(async (path, file) => {
       const nowhere = join(file, '../nowhere');
       await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(
-        `${nowhere} is not there: name a file in a folder that is`,
+        `${nowhere} does not exist: name a file in an existing folder`,
       );
       await expect(writeBackup(path, '/proc/backup.sqlite', false)).rejects.toThrow(
         /^\/proc\/backup\.sqlite cannot be written/,

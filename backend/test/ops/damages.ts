@@ -124,7 +124,7 @@ export const FINAL: readonly Damage[] = [
   {
     what: 'points without a check-in',
     typed: ({ bottom }) => `DELETE FROM check_in WHERE wallet = '${bottom}'`,
-    fault: /entry \d+ is for a check-in that is not there/,
+    fault: /entry \d+ is for a missing check-in/,
   },
   {
     what: 'a revoked referral that is gone',

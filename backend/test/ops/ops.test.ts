@@ -143,7 +143,8 @@ describe('the tool, while the server serves,', () => {
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'error: cursor must be next of an earlier answer: leave it out to start over.\n',
+      stderr:
+        'error: cursor must be the next of an earlier answer: use that, or omit it to start over.\n',
     });
   });
 

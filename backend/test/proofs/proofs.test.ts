@@ -165,7 +165,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect(await response.json()).toMatchObject({ status: 'proven' });
   });
 
-  test('whose message names it, but would close a cycle, is 422', async () => {
+  test('whose message names the referrer is 422 if it would close a cycle', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(referrer, recruit.address);
     const visitor = new Visitor(server.url);

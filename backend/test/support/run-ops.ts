@@ -28,7 +28,7 @@ export async function runOps(databaseUrl: string, ...words: string[]): Promise<O
   return { status: child.exitCode, stdout, stderr };
 }
 
-/** The same, with stdout redirected to the file `output`. */
+/** Runs a command like {@link runOps}, but blocking, and with stdout redirected to the file `output`. */
 export function runOpsInto(output: string, databaseUrl: string, ...words: string[]): OpsEnding {
   const { PATH } = process.env;
   const file = openSync(output, 'w');

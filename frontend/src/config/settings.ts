@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PublicSettings } from '@backend/site/page';
 
-/** The settings of a page that was served without any: what a visitor sees before the launch. */
+/** Settings of a page that was served without settings: those before the launch. */
 export const UNSET_SETTINGS: PublicSettings = {
   publicOrigin: '',
   tokenMint: null,

@@ -86,7 +86,7 @@ export async function writeBackup(
 async function rejectTarget(database: string, file: string, overwrite: boolean): Promise<void> {
   const folder = dirname(file);
   if (!(await exists(folder))) {
-    throw new StartError(`${folder} is not there: name a file in a folder that is`);
+    throw new StartError(`${folder} does not exist: name a file in an existing folder`);
   }
   const log = await findLog(file);
   if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
@@ -116,7 +116,7 @@ async function copy(database: string, unfinished: string, file: string): Promise
   } catch (error) {
     if (isDamage(error)) throw unsound(database, `which is damaged (${String(error)})`);
     throw new Error(
-      `${file} cannot be written (${String(error)}): name a file in a folder that may be written and has room`,
+      `${file} cannot be written (${String(error)}): name a file in a writable folder with enough space`,
     );
   } finally {
     await source.destroy();

@@ -138,7 +138,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
       throw new Refused(`${file} ${error.message}: the database was left as it is`);
     }
     throw new StartError(
-      `${copy} cannot be written (${String(error)}): nothing was changed; be a user who may write there, and make room for a copy`,
+      `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user who may write there, and free space for a copy`,
     );
   }
 }

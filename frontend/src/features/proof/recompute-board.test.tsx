@@ -61,7 +61,7 @@ async function recompute(): Promise<void> {
 }
 
 describe('The Board, Recomputed', () => {
-  test('asks the server for nothing until the visitor does', () => {
+  test('fetches nothing until the visitor starts it', () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     render(<RecomputeBoard />);
     expect(fetched).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ export function connectText(wallet: WalletState): string {
   return TEXTS[wallet.status];
 }
 
-/** The same for a browser without Phantom, where Connect leads to it. */
+/** Describes the progress of connecting in a browser without Phantom, where Connect opens its download page or its app. */
 export function textWithoutPhantom(wallet: WalletState): string {
   if (wallet.status !== 'disconnected' || wallet.reason !== null || wallet.resigned !== null) {
     return connectText(wallet);

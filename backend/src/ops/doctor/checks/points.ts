@@ -36,7 +36,7 @@ GROUP BY recruit, wallet HAVING sum(points) <> sum(due)
 UNION ALL
 SELECT wallet || ' has no points for its check-in of ' || day FROM ${NOT_REWARDED}
 UNION ALL
-SELECT 'entry ' || number || ' is for a check-in that is not there'
+SELECT 'entry ' || number || ' is for a missing check-in'
 FROM ledger_entry WHERE cause = 'check-in' AND NOT EXISTS (
   SELECT 1 FROM check_in WHERE check_in.wallet = ledger_entry.wallet AND day = reference)
 UNION ALL
@@ -45,12 +45,12 @@ FROM audit_log WHERE action IN ('ban', 'unban') AND NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = action AND reference = CAST(audit_log.number AS varchar) AND wallet = subject)
 UNION ALL
-SELECT 'entry ' || number || ' is for an action that is not there'
+SELECT 'entry ' || number || ' is for a missing action'
 FROM ledger_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
   SELECT 1 FROM audit_log
   WHERE audit_log.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)
 UNION ALL
-SELECT 'entry ' || number || ' takes back an entry that is not there'
+SELECT 'entry ' || number || ' takes back a missing entry'
 FROM ledger_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
   SELECT 1 FROM ledger_entry AS taken_back
   WHERE taken_back.number = CAST(reversal.reference AS bigint)
