@@ -1,4 +1,13 @@
-import { Controller, Get, HttpStatus, Param, Query, Req, Res } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  HttpStatus,
+  Param,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -36,11 +45,29 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-const FILE_PARAM = {
-  name: 'file',
-  description: 'A wallet address with .png',
-  schema: { type: 'string' as const, pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
-};
+/** Limits and documents a route of cards. */
+function CardRoute(): MethodDecorator {
+  return applyDecorators(
+    LimitCalls('card'),
+    ApiPicture('image/png'),
+    ApiNotModified(),
+    ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address'),
+    ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn'),
+  );
+}
+
+/** The same for a route whose last part is {@link cardParamsSchema}. */
+function WalletCardRoute(): MethodDecorator {
+  return applyDecorators(
+    CardRoute(),
+    ApiParam({
+      name: 'file',
+      description: 'A wallet address with .png',
+      schema: { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
+    }),
+    ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png'),
+  );
+}
 
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
@@ -69,12 +96,8 @@ export class CardController {
       'The picture of a link preview, 1200 × 630 px. With `collapse`, the parameter of a link to a collapse, the card shows the result of that collapse.',
   })
   @Get(SITE_CARD_PATH)
-  @LimitCalls('card')
-  @ApiPicture('image/png')
-  @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
+  @CardRoute()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long')
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
   async siteCard(
     @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
     @Req() request: FastifyRequest,
@@ -90,13 +113,7 @@ export class CardController {
       "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, level and rank. A wallet without a proven recruit gets the site's card.",
   })
   @Get('/card/:file')
-  @LimitCalls('card')
-  @ApiParam(FILE_PARAM)
-  @ApiPicture('image/png')
-  @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
+  @WalletCardRoute()
   async walletCard(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
     @Req() request: FastifyRequest,
@@ -115,13 +132,7 @@ export class CardController {
       'The preview of a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
   })
   @Get('/letter/:file')
-  @LimitCalls('card')
-  @ApiParam(FILE_PARAM)
-  @ApiPicture('image/png')
-  @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address')
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn')
+  @WalletCardRoute()
   async letter(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
     @Req() request: FastifyRequest,
