@@ -131,6 +131,15 @@ export function act(
   });
 }
 
+/** Adds an action to the audit log, and returns its number. The caller has locked the pyramid, so numbers appear in order. */
+export async function addToAuditLog(
+  manager: EntityManager,
+  entry: Omit<AuditLogEntry, 'number'>,
+): Promise<number> {
+  await manager.insert(AuditLogEntry, entry);
+  return (await manager.maximum(AuditLogEntry, 'number', { action: entry.action })) ?? 0;
+}
+
 async function carryOut(
   manager: EntityManager,
   now: Date,
@@ -141,8 +150,7 @@ async function carryOut(
   const actedAt = now.toISOString();
   const wallet = await prepare(manager, action, subject, now);
   const pointsBefore = await pointsOf(manager, wallet);
-  await manager.insert(AuditLogEntry, { action, subject, why, actedAt });
-  const number = (await manager.maximum(AuditLogEntry, 'number', { subject })) ?? 0;
+  const number = await addToAuditLog(manager, { action, subject, why, actedAt });
   await EFFECTS[action](manager, { number, subject, actedAt });
   await manager.query(recountWeeks(dialectOf(manager)), [wallet]);
   const points = await pointsOf(manager, wallet);

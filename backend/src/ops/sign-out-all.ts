@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { lockPyramid } from '../database/dialect.js';
 import type { Writer } from '../database/writer.js';
 import { revokeAllSessions } from '../session/session.service.js';
-import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
+import { addToAuditLog } from './actions.js';
 import { parseWords } from './arguments.js';
 import { newCommand } from './command.js';
 import { keyValueTable } from './table.js';
@@ -41,13 +41,11 @@ export const SIGN_OUT_ALL = newCommand(
 /** Revokes every session in one transaction with the audit log. */
 export function signOutAll(writer: Writer, clock: Clock, why: string): Promise<Report> {
   return writer.write(async (manager) => {
-    // As for every action, so that numbers become visible in their order.
     await lockPyramid(manager);
     const now = clock.now();
     const action = { action: ACTION, why, actedAt: now.toISOString() } as const;
     const sessions = await revokeAllSessions(manager, now);
-    await manager.insert(AuditLogEntry, { ...action, subject: null });
-    const number = (await manager.maximum(AuditLogEntry, 'number', { action: ACTION })) ?? 0;
+    const number = await addToAuditLog(manager, { ...action, subject: null });
     return { number, ...action, sessions };
   });
 }
