@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { hashLeaf, hashTile, MerkleTree, tilePath, tileWidth } from './merkle-tree.js';
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+const leafOf = (index: number): Buffer => sha256(Buffer.from(`\0entry ${index}`));
+
+/** The hash of a tree by its definition: RFC 6962, section 2.1. */
+function rootOf(leaves: readonly Buffer[]): Buffer {
+  const [only] = leaves;
+  if (only === undefined) return sha256(Buffer.alloc(0));
+  if (leaves.length === 1) return only;
+  const middle = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1);
+  const [left, right] = [leaves.slice(0, middle), leaves.slice(middle)];
+  return sha256(Buffer.concat([Buffer.from([1]), rootOf(left), rootOf(right)]));
+}
+
+const leavesOf = (size: number): Buffer[] => Array.from({ length: size }, (_, at) => leafOf(at));
+
+/** Reads tiles of a tree of these leaves. */
+function tilesOf(leaves: readonly Buffer[]) {
+  return async (level: number, number: number, width: number): Promise<Uint8Array> => {
+    const span = 256 ** level;
+    return Buffer.concat(
+      Array.from({ length: width }, (_, index) => {
+        const first = (number * 256 + index) * span;
+        return rootOf(leaves.slice(first, first + span));
+      }),
+    );
+  };
+}
+
+const SIZES = [0, 1, 2, 3, 7, 8, 255, 256, 257, 511, 512, 700, 1_025];
+
+describe('a Merkle tree', () => {
+  test.each(SIZES)('of %i leaves has the roots of RFC 6962, and its leaves', async (size) => {
+    const leaves = leavesOf(size);
+    const sizes = [...SIZES, 100, 300, 699].filter((old) => old <= size);
+    const indexes = [0, 1, 254, 255, 256, size - 1].filter((leaf) => leaf >= 0 && leaf < size);
+    const tree = await MerkleTree.read(sha256, tilesOf(leaves), size, { sizes, leaves: indexes });
+    expect(await tree.root()).toEqual(rootOf(leaves));
+    for (const old of sizes) expect(await tree.root(old)).toEqual(rootOf(leaves.slice(0, old)));
+    for (const leaf of indexes) expect(await tree.leaf(leaf)).toEqual(leafOf(leaf));
+  });
+
+  test('of 70,000 leaves has the root of RFC 6962, from three levels of tiles', async () => {
+    const leaves = leavesOf(70_000);
+    const tree = await MerkleTree.read(sha256, tilesOf(leaves), 70_000, { sizes: [66_000] });
+    expect(await tree.root()).toEqual(rootOf(leaves));
+    expect(await tree.root(66_000)).toEqual(rootOf(leaves.slice(0, 66_000)));
+  });
+
+  test('has another root if a tile is changed, whatever is read from it', async () => {
+    const leaves = leavesOf(700);
+    const forged = [...leaves];
+    forged[300] = leafOf(9_999);
+    const read = { sizes: [400], leaves: [300] };
+    const lying = tilesOf(forged);
+    const tree = await MerkleTree.read(
+      sha256,
+      (level, ...rest) => (level === 0 ? lying : tilesOf(leaves))(level, ...rest),
+      700,
+      read,
+    );
+    expect(await tree.root()).not.toEqual(rootOf(leaves));
+  });
+
+  test('rejects a tile of the wrong length', async () => {
+    const short = async () => new Uint8Array(32);
+    await expect(MerkleTree.read(sha256, short, 2)).rejects.toThrow('wrong length');
+  });
+
+  test('proves consistency as in the example of RFC 6962, section 2.1.3', async () => {
+    const leaves = leavesOf(7);
+    const part = (begin: number, end: number): Buffer => rootOf(leaves.slice(begin, end));
+    const proofOf = async (old: number) =>
+      (await MerkleTree.read(sha256, tilesOf(leaves), 7, { sizes: [old] })).consistencyProof(old);
+    expect(await proofOf(3)).toEqual([part(2, 3), part(3, 4), part(0, 2), part(4, 7)]);
+    expect(await proofOf(4)).toEqual([part(4, 7)]);
+    expect(await proofOf(6)).toEqual([part(4, 6), part(6, 7), part(0, 4)]);
+    expect(await proofOf(7)).toEqual([]);
+  });
+});
+
+test('the hash of a full tile is that of its leaves', async () => {
+  const leaves = leavesOf(256);
+  expect(await hashTile(sha256, Buffer.concat(leaves))).toEqual(new Uint8Array(rootOf(leaves)));
+});
+
+test('the hash of an entry is that of RFC 6962', async () => {
+  expect(await hashLeaf(sha256, Buffer.from('entry 5'))).toEqual(leafOf(5));
+});
+
+test.each([
+  [0, 0, 256, '0/000'],
+  [1, 1_234_067, 256, '1/x001/x234/067'],
+  [0, 273, 112, '0/273.p/112'],
+] as const)('the path of tile %i/%i of %i hashes is %s', (level, number, width, path) => {
+  expect(tilePath(level, number, width)).toBe(path);
+});
+
+test('a tree of 70,000 leaves has the tiles of the specification’s example', () => {
+  const widths = [
+    [0, 272],
+    [0, 273],
+    [0, 274],
+    [1, 0],
+    [1, 1],
+    [2, 0],
+  ] as const;
+  expect(widths.map(([level, number]) => tileWidth(70_000, level, number))).toEqual([
+    256, 112, 0, 256, 17, 1,
+  ]);
+});

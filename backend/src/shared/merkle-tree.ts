@@ -1,0 +1,179 @@
+/** SHA-256: WebCrypto's in a browser, Node's on the server. */
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
+
+/** Hashes in a full tile. */
+export const TILE_WIDTH = 256;
+
+/** Levels of the tree in a tile. */
+const TILE_HEIGHT = 8;
+
+const HASH_BYTES = 32;
+
+/**
+ * Reads a tile (C2SP tlog-tiles). A hash of level 0 is that of a leaf, one of level L + 1 that of a full tile of level L.
+ * @param width number of hashes, 1 to 256
+ */
+export type ReadTile = (level: number, number: number, width: number) => Promise<Uint8Array>;
+
+/** Returns the hash of an entry of a log (RFC 6962, section 2.1). */
+export function hashLeaf(sha256: Sha256, entry: Uint8Array) {
+  return sha256(concat([0], entry));
+}
+
+/** Returns the hash of a tile's hashes, of which there are a power of two. */
+export async function hashTile(sha256: Sha256, tile: Uint8Array): Promise<Uint8Array> {
+  let hashes = tile;
+  while (hashes.length > HASH_BYTES) {
+    const pairs = Array.from({ length: hashes.length / (2 * HASH_BYTES) }, (_, index) =>
+      sha256(concat([1], hashes.subarray(index * 2 * HASH_BYTES, (index + 1) * 2 * HASH_BYTES))),
+    );
+    hashes = concat(...(await Promise.all(pairs)));
+  }
+  return hashes;
+}
+
+/** Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`. */
+export function tilePath(level: number | 'entries', number: number, width = TILE_WIDTH): string {
+  const groups = [String(number % 1_000).padStart(3, '0')];
+  for (let rest = Math.floor(number / 1_000); rest > 0; rest = Math.floor(rest / 1_000)) {
+    groups.unshift(`x${String(rest % 1_000).padStart(3, '0')}`);
+  }
+  return `${level}/${groups.join('/')}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+}
+
+/** Returns the number of hashes of a tile in a tree of `size` leaves, 0 to 256. */
+export function tileWidth(size: number, level: number, number: number): number {
+  const hashes = Math.floor(size / TILE_WIDTH ** level);
+  return Math.max(0, Math.min(TILE_WIDTH, hashes - number * TILE_WIDTH));
+}
+
+/**
+ * The Merkle tree of a log (RFC 6962, section 2.1), read from tiles that nobody has to trust: whoever compares the root of
+ * the whole tree with a signed one has checked every other root and leaf that this object returns.
+ */
+export class MerkleTree {
+  private readonly ranges = new Map<string, Uint8Array>();
+
+  private constructor(
+    private readonly sha256: Sha256,
+    private readonly readTile: ReadTile,
+    private readonly size: number,
+    private readonly cuts: readonly number[],
+  ) {}
+
+  /**
+   * Reads the tiles that the root needs.
+   * @param size number of leaves
+   * @param sizes of earlier trees, and indexes of leaves, for which the tree will be asked
+   * @throws what `readTile` throws, or an Error if a tile has the wrong length
+   */
+  static async read(
+    sha256: Sha256,
+    readTile: ReadTile,
+    size: number,
+    { sizes = [], leaves = [] }: { sizes?: readonly number[]; leaves?: readonly number[] } = {},
+  ): Promise<MerkleTree> {
+    const cuts = [...sizes, ...leaves.flatMap((leaf) => [leaf, leaf + 1])];
+    const tree = new MerkleTree(sha256, readTile, size, cuts);
+    if (size > 0) await tree.range(0, size);
+    return tree;
+  }
+
+  /** Returns the root of the first `size` leaves. */
+  root(size = this.size): Promise<Uint8Array> {
+    return size === 0 ? Promise.resolve(this.sha256(new Uint8Array())) : this.combine(0, size);
+  }
+
+  /** Returns the hash of a leaf. */
+  leaf(index: number): Promise<Uint8Array> {
+    return this.combine(index, index + 1);
+  }
+
+  /** Returns the hashes that prove that the first `old` leaves are still there (RFC 6962, section 2.1.2). */
+  consistencyProof(old: number): Promise<Uint8Array[]> {
+    const proof = proofRanges(old, 0, this.size, true);
+    return Promise.all(Array.from(proof, ([begin, end]) => this.combine(begin, end)));
+  }
+
+  /** Reads the hash of a range of leaves that the tree has, and remembers the hashes between the cuts. */
+  private async range(begin: number, end: number): Promise<Uint8Array> {
+    const isCut = this.cuts.some((cut) => begin < cut && cut < end);
+    const height = Math.log2(end - begin);
+    const hash =
+      Number.isInteger(height) && !isCut
+        ? await this.subtree(height, begin)
+        : await this.parent(begin, end, (from, to) => this.range(from, to));
+    this.ranges.set(`${begin}-${end}`, hash);
+    return hash;
+  }
+
+  /** Returns the hash of a range from those that were read. */
+  private async combine(begin: number, end: number): Promise<Uint8Array> {
+    const known = this.ranges.get(`${begin}-${end}`);
+    if (known !== undefined) return known;
+    if (end - begin <= 1) throw new RangeError(`Leaf ${begin} of the log was not read`);
+    return this.parent(begin, end, (from, to) => this.combine(from, to));
+  }
+
+  private async parent(
+    begin: number,
+    end: number,
+    hashOf: (begin: number, end: number) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const middle = begin + largestPowerBelow(end - begin);
+    const [left, right] = await Promise.all([hashOf(begin, middle), hashOf(middle, end)]);
+    return this.sha256(concat([1], left, right));
+  }
+
+  /** Returns the hash of a complete subtree: one hash of a tile, or several combined. */
+  private async subtree(height: number, begin: number): Promise<Uint8Array> {
+    const level = Math.floor(height / TILE_HEIGHT);
+    const first = begin / TILE_WIDTH ** level;
+    const number = Math.floor(first / TILE_WIDTH);
+    const width = tileWidth(this.size, level, number);
+    const tile = await this.readTile(level, number, width);
+    if (tile.length !== width * HASH_BYTES) {
+      throw new Error(`The tile ${tilePath(level, number, width)} of the log has a wrong length`);
+    }
+    const start = (first - number * TILE_WIDTH) * HASH_BYTES;
+    const length = 2 ** (height - level * TILE_HEIGHT) * HASH_BYTES;
+    return hashTile(this.sha256, tile.subarray(start, start + length));
+  }
+}
+
+function* proofRanges(
+  old: number,
+  begin: number,
+  end: number,
+  isOldTree: boolean,
+): Generator<readonly [begin: number, end: number], void> {
+  if (old === end) {
+    if (!isOldTree) yield [begin, end];
+    return;
+  }
+  const middle = begin + largestPowerBelow(end - begin);
+  if (old <= middle) {
+    yield* proofRanges(old, begin, middle, isOldTree);
+    yield [middle, end];
+  } else {
+    yield* proofRanges(old, middle, end, false);
+    yield [begin, middle];
+  }
+}
+
+/** Returns the largest power of two below a number above 1. */
+function largestPowerBelow(number: number): number {
+  let power = 1;
+  while (power * 2 < number) power *= 2;
+  return power;
+}
+
+function concat(...parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

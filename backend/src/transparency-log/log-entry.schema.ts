@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
+
+const at = z.iso.datetime();
+
+/** A signature by the recruit over the referrer's link. */
+export const proofEntrySchema = z
+  .object({
+    action: z.literal('prove'),
+    /** The signed text. */
+    message: z.string(),
+    /** Ed25519, 64 bytes, base64. */
+    signature: z.string(),
+    recruit: walletAddressSchema,
+    referrer: walletAddressSchema,
+    at,
+  })
+  .meta({ id: 'ProofEntry' });
+
+/** Something that the operator did to a wallet (ban, unban) or to a proven recruit (revoke, unrevoke). */
+export const actionEntrySchema = z
+  .object({
+    action: z.enum(['ban', 'unban', 'revoke', 'unrevoke']),
+    subject: walletAddressSchema,
+    why: z.string(),
+    at,
+  })
+  .meta({ id: 'ActionEntry' });
+
+/** The operator's start of a log under a new name, because the database no longer continues the former one. */
+export const newLogEntrySchema = z
+  .object({
+    action: z.literal('new-log'),
+    /** The newest checkpoint of the former log. */
+    formerCheckpoint: z.string(),
+    why: z.string(),
+    at,
+  })
+  .meta({ id: 'NewLogEntry' });
+
+/** An entry of the transparency log: a line of `GET /api/proofs`. */
+export const logEntrySchema = z
+  .discriminatedUnion('action', [proofEntrySchema, actionEntrySchema, newLogEntrySchema])
+  .meta({
+    id: 'LogEntry',
+    example: {
+      action: 'prove',
+      message: 'pyramidion.example wants you to sign in with your Solana account:\n…',
+      signature: `${'A'.repeat(86)}==`,
+      recruit: EXAMPLE_RECRUIT,
+      referrer: EXAMPLE_REFERRER,
+      at: '2026-11-23T12:01:00.000Z',
+    },
+  });
+
+export type ProofEntry = z.infer<typeof proofEntrySchema>;
+export type ActionEntry = z.infer<typeof actionEntrySchema>;
+export type LogEntry = z.infer<typeof logEntrySchema>;
+
+/** Query of `GET /api/proofs`; `after` is the number of entries that the client has. */
+export const proofsQuerySchema = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be a number of entries')
+    .transform(Number)
+    .default(0),
+});
+
+export type ProofsQuery = z.infer<typeof proofsQuerySchema>;
