@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { leaderboardSchema } from '@backend/leaderboard/leaderboard.schema';
-import { anyLineSchema } from '@backend/proofs/proofs.schema';
 import { pyramidSchema } from '@backend/pyramid/pyramid.schema';
 import { referralStatsSchema } from '@backend/referral-stats/referral-stats.schema';
 import { sessionSchema } from '@backend/session/session.schema';
 import { challengeSchema, signInResponseSchema } from '@backend/sign-in/sign-in.schema';
+import { logEntrySchema } from '@backend/transparency-log/log-entry.schema';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER } from '@backend/wallet/address';
 import { boardAnswer } from '@/features/leaderboard/board-answer';
-import { headLine, proofLine, withheldLine } from '@/features/proof/proofs';
+import { actionEntry, newLogEntry, proofEntry } from '@/features/proof/log-entries';
 import { pyramidAnswer } from '@/features/pyramid/pyramid-answer';
 import { statsAnswer } from '@/features/referral/use-referral-stats';
 import { challengeAnswer } from '@/features/session/sign-in-with';
@@ -21,13 +21,18 @@ function exampleOf(schema: z.ZodType): object {
   return example;
 }
 
-const WITHHELD = {
-  number: 2,
-  recruit: EXAMPLE_RECRUIT,
-  referrer: EXAMPLE_REFERRER,
-  withheld: 'revoked',
+const REVOCATION = {
+  action: 'revoke',
+  subject: EXAMPLE_RECRUIT,
   why: 'a farm',
-  since: '2026-11-23T12:01:00.000Z',
+  at: '2026-11-23T12:01:00.000Z',
+};
+
+const NEW_LOG = {
+  action: 'new-log',
+  formerCheckpoint: '',
+  why: 'a backup',
+  at: '2026-11-23T12:01:00.000Z',
 };
 
 const WEEK = {
@@ -84,14 +89,14 @@ const ANSWERS: readonly [
       'input.expirationTime',
     ],
   ],
-  ['first line of the proofs', { lines: 2, origins: ['https://a.example'] }, headLine, ['lines']],
   [
     'proof',
-    exampleOf(anyLineSchema),
-    proofLine,
-    ['number', 'recruit', 'referrer', 'message', 'signature', 'provenAt'],
+    exampleOf(logEntrySchema),
+    proofEntry,
+    ['action', 'message', 'signature', 'recruit', 'referrer', 'at'],
   ],
-  ['withheld proof', WITHHELD, withheldLine, ['number', 'recruit', 'referrer', 'withheld']],
+  ['revocation', REVOCATION, actionEntry, ['action', 'subject', 'at']],
+  ['new log', NEW_LOG, newLogEntry, ['action', 'at']],
 ];
 
 /** Returns the paths of all fields, including those of a list's first item. */

@@ -1,10 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type {
-  DownloadHead,
-  DownloadLine,
-  ProofLine,
-  WithheldLine,
-} from '@backend/proofs/proofs.schema';
+import type { ActionEntry, LogEntry, ProofEntry } from '@backend/transparency-log/log-entry.schema';
 import bs58 from 'bs58';
 
 export const ORIGIN = 'https://pyramidion.example';
@@ -49,14 +44,13 @@ Resources:
 }
 
 interface ProofParts extends Partial<SignInFields> {
-  readonly number?: number;
   readonly referrer?: string;
 }
 
 /** Returns a valid proof, with the given changes to its signed text. */
-export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
-  const { number = 1, referrer = REFERRER, ...fields } = parts;
-  const text = signInText({
+export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofEntry {
+  const { referrer = REFERRER, ...fields } = parts;
+  const message = signInText({
     domain: 'pyramidion.example',
     signer: wallet.address,
     uri: ORIGIN,
@@ -64,31 +58,21 @@ export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
     ...fields,
   });
   return {
-    number,
+    action: 'prove',
+    message,
+    signature: wallet.sign(message).toString('base64'),
     recruit: wallet.address,
     referrer,
-    message: base64(text),
-    signature: wallet.sign(text).toString('base64'),
-    provenAt: '2026-11-21T08:01:00.000Z',
+    at: '2026-11-21T08:01:00.000Z',
   };
 }
 
-/** Returns the line of a withheld proof. */
-export function withheldBy(wallet: TestWallet, number: number): WithheldLine {
-  return {
-    ...proofBy(wallet, { number }),
-    withheld: 'revoked',
-    why: 'the same person twice',
-    since: '2026-11-22T08:00:00.000Z',
-  };
+/** Returns an action of the operator. */
+export function actionOn(subject: string, action: ActionEntry['action']): ActionEntry {
+  return { action, subject, why: 'the same person twice', at: '2026-11-22T08:00:00.000Z' };
 }
 
-export function base64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}
-
-/** Returns a download of proofs: its head and these lines. */
-export function linesOf(lines: readonly DownloadLine[]): string {
-  const head: DownloadHead = { lines: lines.length, origins: [ORIGIN] };
-  return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+/** Returns a download of these entries. */
+export function linesOf(entries: readonly LogEntry[]): string {
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }

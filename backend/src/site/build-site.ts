@@ -70,9 +70,9 @@ const LINK_PAGE_MS = 300_000;
 export async function buildSite(
   frontendFolder: string,
   renderer: Renderer,
-  { publicOrigin, tokenMint, tokenChartUrl }: PublicSettings,
+  { publicOrigin, formerOrigins, tokenMint, tokenChartUrl }: PublicSettings,
 ) {
-  const settings: PublicSettings = { publicOrigin, tokenMint, tokenChartUrl };
+  const settings: PublicSettings = { publicOrigin, formerOrigins, tokenMint, tokenChartUrl };
   const clientFolder = join(frontendFolder, 'client');
   const fontFolder = join(frontendFolder, 'server/fonts');
   const fonts = await inlineFonts(fontFolder);

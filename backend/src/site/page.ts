@@ -8,6 +8,8 @@ export const collapseSchema = z.string().max(500);
 export interface PublicSettings {
   /** Without a trailing slash. */
   readonly publicOrigin: string;
+  /** Earlier origins; proofs signed there stay valid. */
+  readonly formerOrigins: readonly string[];
   /** Null before the launch. */
   readonly tokenMint: string | null;
   readonly tokenChartUrl: string;

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import bs58 from 'bs58';
 import type { Leaderboard } from '../../../backend/src/leaderboard/leaderboard.schema.js';
-import type { ProofLine } from '../../../backend/src/proofs/proofs.schema.js';
 import type { Pyramid, PyramidNode } from '../../../backend/src/pyramid/pyramid.schema.js';
 import type { ReferralStats } from '../../../backend/src/referral-stats/referral-stats.schema.js';
 import type { Session } from '../../../backend/src/session/session.schema.js';
+import type { ProofEntry } from '../../../backend/src/transparency-log/log-entry.schema.js';
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
@@ -110,29 +110,26 @@ export function proofsFor(referrer: string, count: number): string {
   const host = new URL(FIXTURE_ORIGIN).host;
   return Array.from({ length: count }, (_, index) => {
     const { address, jwk } = numberedWalletKey(index + 100);
-    const message = Buffer.from(
-      signInText({
-        domain: host,
-        address,
-        statement: 'A parody. This moves nothing and costs nothing.',
-        uri: FIXTURE_ORIGIN,
-        version: '1',
-        chainId: 'mainnet',
-        nonce: '9f86d081884c7d659a2feaa0c55ad015',
-        issuedAt: '2026-11-21T08:00:00.000Z',
-        expirationTime: '2026-11-21T08:05:00.000Z',
-        resources: [`${FIXTURE_ORIGIN}/?ref=${referrer}`],
-      }),
-    );
-    const proof: ProofLine = {
-      number: index + 1,
+    const message = signInText({
+      domain: host,
+      address,
+      statement: 'A parody. This moves nothing and costs nothing.',
+      uri: FIXTURE_ORIGIN,
+      version: '1',
+      chainId: 'mainnet',
+      nonce: '9f86d081884c7d659a2feaa0c55ad015',
+      issuedAt: '2026-11-21T08:00:00.000Z',
+      expirationTime: '2026-11-21T08:05:00.000Z',
+      resources: [`${FIXTURE_ORIGIN}/?ref=${referrer}`],
+    });
+    const key = createPrivateKey({ key: jwk, format: 'jwk' });
+    const proof: ProofEntry = {
+      action: 'prove',
+      message,
+      signature: sign(null, Buffer.from(message), key).toString('base64'),
       recruit: address,
       referrer,
-      message: message.toString('base64'),
-      signature: sign(null, message, createPrivateKey({ key: jwk, format: 'jwk' })).toString(
-        'base64',
-      ),
-      provenAt: '2026-11-21T08:01:00.000Z',
+      at: '2026-11-21T08:01:00.000Z',
     };
     return `${JSON.stringify(proof)}\n`;
   }).join('');

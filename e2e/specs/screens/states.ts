@@ -92,7 +92,10 @@ const ofMagnate: Answers = {
   },
 };
 /** The first proof names another referrer than was signed. */
-const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(REFERRER, numberedAddress(2));
+const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(
+  `"referrer":"${REFERRER}"`,
+  `"referrer":"${numberedAddress(2)}"`,
+);
 
 const FAILING = { status: 503 };
 const FAILURE = /status of 503|503 \(|The query .* failed|could not be read/;

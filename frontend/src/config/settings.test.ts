@@ -10,6 +10,7 @@ describe('the settings in a page', () => {
   it('are the ones that the server put there', () => {
     const settings = {
       publicOrigin: 'https://pyramid.example',
+      formerOrigins: [],
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
     };

@@ -4,6 +4,7 @@ import type { PublicSettings } from '@backend/site/page';
 /** Settings of a page that was served without settings: those before the launch. */
 export const UNSET_SETTINGS: PublicSettings = {
   publicOrigin: '',
+  formerOrigins: [],
   tokenMint: null,
   tokenChartUrl: 'https://pump.fun',
 };
@@ -13,6 +14,12 @@ export const SettingsContext = createContext<PublicSettings>(UNSET_SETTINGS);
 /** The run-time settings that the server put into this page. */
 export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
+}
+
+/** Current and former origins of this site, the current one first. */
+export function useOrigins(): readonly string[] {
+  const { publicOrigin, formerOrigins } = useSettings();
+  return [publicOrigin, ...formerOrigins];
 }
 
 /** The settings that came with the page, in an element of their own: the server has made them, so they are not checked. */

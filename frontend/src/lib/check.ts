@@ -3,6 +3,15 @@ export type Check<T> = (value: unknown) => T | undefined;
 
 export const text: Check<string> = (value) => (typeof value === 'string' ? value : undefined);
 
+/** Parses JSON; undefined if the text is missing or malformed. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** A whole number, which may be negative. */
 export const integer: Check<number> = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

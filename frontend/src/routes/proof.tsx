@@ -1,5 +1,6 @@
 import abacus from '@/assets/abacus.svg?inline';
 import { PageHeader, Section } from '@/components/section';
+import { LogCheck } from '@/features/proof/log-check';
 import { DownloadProofs } from '@/features/proof/download-proofs';
 import { ProofBrowser } from '@/features/proof/proof-browser';
 import { RecomputeBoard } from '@/features/proof/recompute-board';
@@ -19,8 +20,14 @@ export function ProofRoute() {
         <RecomputeBoard />
       </Section>
       <Section
+        title="The Past, Unedited"
+        lede="Proofs, bans and second thoughts are entries in a log that we can only add to. Your browser remembers how it looked, so we cannot remember it differently."
+      >
+        <LogCheck />
+      </Section>
+      <Section
         title="Every Proof"
-        lede="Oldest first, as in any pyramid. Pick one and let your own browser cross-examine it."
+        lede="Oldest first, as in any pyramid, with everything we ever took back. Pick one and let your own browser cross-examine it."
       >
         <ProofBrowser />
       </Section>

@@ -11,6 +11,7 @@ Object.assign(globalThis, { setImmediate });
 
 const settings = {
   publicOrigin: 'https://pyramidion.example',
+  formerOrigins: [],
   tokenMint: 'So11111111111111111111111111111111111111112',
   tokenChartUrl: 'https://pump.fun',
 };

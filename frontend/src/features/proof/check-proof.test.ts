@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it, jest } from '@jest/globals';
 import { checkProof } from './check-proof';
-import { base64, createWallet, ORIGIN, proofBy, REFERRER, signInText } from '../../../test/proofs';
+import { createWallet, ORIGIN, proofBy, REFERRER, signInText } from '../../../test/proofs';
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
@@ -20,10 +20,9 @@ const allHold = {
 
 describe('a proof', () => {
   it('holds when the recruit signed a sign-in to this site that names the referrer', async () => {
-    const { checks, verdict, text } = await checkProof(proof, [ORIGIN]);
+    const { checks, verdict } = await checkProof(proof, [ORIGIN]);
     expect(checks).toEqual(allHold);
     expect(verdict).toBe('holds');
-    expect(text).toContain(`- ${ORIGIN}/?ref=${REFERRER}`);
   });
 
   it('fails when another wallet signed it', async () => {
@@ -40,7 +39,7 @@ describe('a proof', () => {
       uri: ORIGIN,
       resource: `${ORIGIN}/?ref=${other.address}`,
     });
-    const forged = { ...proof, referrer: other.address, message: base64(changed) };
+    const forged = { ...proof, referrer: other.address, message: changed };
     const { checks, verdict } = await checkProof(forged, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signature: false });
     expect(verdict).toBe('fails');
@@ -77,8 +76,8 @@ describe('a proof', () => {
 
   it.each(['2026-11-21T07:59:59.999Z', '2026-11-21T08:05:00.001Z', '2026-11-22T08:01:00.000Z'])(
     'fails when it was proven while its text was not valid: %s',
-    async (provenAt) => {
-      const { checks, verdict } = await checkProof({ ...proof, provenAt }, [ORIGIN]);
+    async (at) => {
+      const { checks, verdict } = await checkProof({ ...proof, at }, [ORIGIN]);
       expect(checks).toEqual({ ...allHold, time: false });
       expect(verdict).toBe('fails');
     },
@@ -97,10 +96,9 @@ describe('a proof', () => {
 
   it('fails when its fields are no base64, base58 or sign-in text', async () => {
     const garbage = { ...proof, recruit: '0OIl', message: '%', signature: '%' };
-    const { checks, verdict, text } = await checkProof(garbage, [ORIGIN]);
+    const { checks, verdict } = await checkProof(garbage, [ORIGIN]);
     expect(Object.values(checks)).toEqual([false, false, false, false, false, false]);
     expect(verdict).toBe('fails');
-    expect(text).toBe('');
   });
 
   it('fails for a key of small order, for which anybody can make a signature', async () => {
@@ -110,7 +108,7 @@ describe('a proof', () => {
       uri: ORIGIN,
       resource: `${ORIGIN}/?ref=${REFERRER}`,
     });
-    const forged = { ...proof, recruit: SYSTEM_PROGRAM, message: base64(text) };
+    const forged = { ...proof, recruit: SYSTEM_PROGRAM, message: text };
     const { checks, verdict } = await checkProof(forged, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, key: false, signature: false });
     expect(verdict).toBe('fails');

@@ -1,5 +1,6 @@
-import type { ProofLine } from '@backend/proofs/proofs.schema';
 import { referralLink } from '@backend/shared/referral-link';
+import type { ProofEntry } from '@backend/transparency-log/log-entry.schema';
+import { fromBase64 } from '@/lib/base64';
 import { publicKeyOf } from './public-key';
 
 /** All checks hold; one fails; or all others hold but the browser could not check the signature. */
@@ -12,21 +13,18 @@ export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
  *
  * @param origins current and former origins of this site
  */
-export async function checkProof(proof: ProofLine, origins: readonly string[]) {
-  const { recruit, referrer, provenAt } = proof;
+export async function checkProof(proof: ProofEntry, origins: readonly string[]) {
+  const { message, recruit, referrer, at } = proof;
   const key = publicKeyOf(recruit);
-  const message = bytesOfBase64(proof.message);
-  const signature = bytesOfBase64(proof.signature);
-  /** The signed text; empty if it is not valid UTF-8. */
-  const text = textOf(message);
-  const signed = readSignedText(text);
+  const signature = fromBase64(proof.signature);
+  const signed = readSignedText(message);
   /** The origin of this site that the text names, or the current one. */
   const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
     /** The recruit's address is a public key with an owner. */
     key: key !== null,
     /** The recruit signed exactly this text; null if the browser cannot check it. */
-    signature: key && message && signature ? await checkSignature(key, signature, message) : false,
+    signature: key && signature ? await checkSignature(key, signature, message) : false,
     /** The text is a sign-in to a current or former origin of this site. */
     site: signed?.uri === origin && signed.domain === origin.replace(/^https?:\/\//, ''),
     /** The text names the recruit as signer. */
@@ -34,22 +32,14 @@ export async function checkProof(proof: ProofLine, origins: readonly string[]) {
     /** The text's only resource is the referrer's link, and the referrer is not the recruit. */
     referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
     /** The proof was recorded while the text was valid. */
-    time: signed !== null && signed.issuedAt <= provenAt && provenAt <= signed.expirationTime,
+    time: signed !== null && signed.issuedAt <= at && at <= signed.expirationTime,
   };
-  return { checks, verdict: verdictOf(Object.values(checks)), origin, text };
+  return { checks, verdict: verdictOf(Object.values(checks)), origin };
 }
 
 function verdictOf(results: readonly (boolean | null)[]): Verdict {
   if (results.includes(false)) return 'fails';
   return results.includes(null) ? 'unchecked' : 'holds';
-}
-
-function textOf(message: Uint8Array | null): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message ?? undefined);
-  } catch {
-    return '';
-  }
 }
 
 /**
@@ -59,27 +49,16 @@ function textOf(message: Uint8Array | null): string {
 export async function checkSignature(
   key: BufferSource,
   signature: BufferSource,
-  message: BufferSource,
+  message: string,
 ): Promise<boolean | null> {
   if (!('subtle' in crypto)) return null;
   const { subtle } = crypto;
   try {
     const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-    return await subtle.verify('Ed25519', imported, signature, message);
+    return await subtle.verify('Ed25519', imported, signature, new TextEncoder().encode(message));
   } catch (error) {
     const unsupported = error instanceof DOMException && error.name === 'NotSupportedError';
     return unsupported ? null : false;
-  }
-}
-
-/** Decodes canonical base64; null for any other spelling. */
-function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    const binary = atob(text);
-    if (btoa(binary) !== text) return null;
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    return null;
   }
 }
 

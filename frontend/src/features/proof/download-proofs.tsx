@@ -2,11 +2,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSettings } from '@/config/settings';
-import { PROOFS } from './proofs';
+import { PROOFS } from './log-entries';
 
 const FILE = 'proofs.jsonl';
 
-/** A link to the file of all proofs, and the command that checks it offline. */
+/** A link to the file of all proofs, and the command that checks it or the site. */
 export function DownloadProofs() {
   const { publicOrigin } = useSettings();
   const [asked, setAsked] = useState(false);
@@ -19,9 +19,9 @@ export function DownloadProofs() {
         </a>
       </Button>
       <p className="mt-5 max-w-text break-words">
-        In a copy of the source code, with the network cable in your other hand, run{' '}
-        <code className="text-gold-bright">npm run ops -- verify {FILE}</code>. It shares no code
-        with our own check. Most audits commit to less.
+        In a copy of the source code, run{' '}
+        <code className="text-gold-bright">npm run ops -- verify {publicOrigin}</code>, or name the
+        file. It shares no code with our own check. Most audits commit to less.
       </p>
       <p role="status" className="mt-3 break-words text-stone">
         {asked ? (

@@ -3,16 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
-import type { DownloadLine } from '@backend/proofs/proofs.schema';
-import { SettingsContext } from '@/config/settings';
+import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
+import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { ProofBrowser } from './proof-browser';
-import { createWallet, linesOf, ORIGIN, proofBy, withheldBy } from '../../../test/proofs';
+import { actionOn, createWallet, linesOf, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
 
-const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
+const settings = { ...UNSET_SETTINGS, publicOrigin: ORIGIN };
 
-const proofs = Array.from({ length: 12 }, (_, index) =>
-  proofBy(createWallet(), { number: index + 1 }),
-);
+const proofs = Array.from({ length: 12 }, () => proofBy(createWallet()));
 
 beforeAll(() => {
   Object.defineProperty(crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
@@ -27,10 +25,10 @@ afterEach(() => {
 });
 
 /** Serves these proofs and supports `?after=` like the real server. */
-function serverHas(stored: readonly DownloadLine[]) {
+function serverHas(stored: readonly LogEntry[]) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     const after = typeof address === 'string' ? Number(address.split('after=')[1] ?? 0) : 0;
-    return Promise.resolve(new Response(linesOf(stored.filter(({ number }) => number > after))));
+    return Promise.resolve(new Response(linesOf(stored.slice(after))));
   });
 }
 
@@ -59,21 +57,36 @@ describe('Every Proof', () => {
     expect(await screen.findAllByRole('button', { name: /^Verify/ })).toHaveLength(10);
 
     await userEvent.click(screen.getByRole('button', { name: 'Next Ten' }));
-    expect(await screen.findByText(/no\. 11/)).toBeVisible();
+    expect(await screen.findByText(/entry 11/)).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Verify/ })).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Next Ten' })).toBeDisabled();
 
     await userEvent.click(screen.getByRole('button', { name: 'Previous Ten' }));
-    expect(await screen.findByText(/no\. 10/)).toBeVisible();
+    expect(await screen.findByText(/entry 9/)).toBeVisible();
   });
 
-  test('shows for a withheld proof the operator’s reason and its date', async () => {
-    serverHas([withheldBy(createWallet(), 1), ...proofs.slice(1)]);
+  test.each([
+    [actionOn(REFERRER, 'ban'), '7xKX…gAsU banned2026-11-22, entry 0. “the same person twice”'],
+    [actionOn(REFERRER, 'unrevoke'), '7xKX…gAsU no longer revoked2026-11-22, entry 0.'],
+    [
+      { action: 'new-log', formerCheckpoint: '', why: 'a backup', at: '2026-11-22T08:00:00.000Z' },
+      'A new log2026-11-22, entry 0. “a backup”',
+    ],
+  ] as const)('shows what the operator did and why: %o', async (entry, shown) => {
+    serverHas([entry, ...proofs.slice(1)]);
     await openFirstTen();
     const [row] = await screen.findAllByRole('listitem');
-    expect(row).toHaveTextContent(
-      'no. 1, withheld: it is revoked since 2026-11-22. “the same person twice”',
-    );
+    expect(row).toHaveTextContent(shown);
+    expect(screen.getAllByRole('button', { name: /^Verify/ })).toHaveLength(9);
+  });
+
+  test('shows an entry of an unknown kind as unknown', async () => {
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(`{"action":"pardon"}\n${linesOf(proofs)}`));
+    await openFirstTen();
+    const [row] = await screen.findAllByRole('listitem');
+    expect(row).toHaveTextContent('Something that this page does not know');
     expect(screen.getAllByRole('button', { name: /^Verify/ })).toHaveLength(9);
   });
 
@@ -106,12 +119,13 @@ describe('Every Proof', () => {
     await openFirstTen();
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText(/no\. 10/)).toBeVisible();
+    expect(await screen.findByText(/entry 9/)).toBeVisible();
   });
 
   test('reports an incomplete download as failed', async () => {
-    const [cutOff = ''] = linesOf(proofs).split(/(?<=\n)(?=\{"number":4)/);
-    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(cutOff));
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(new Response(linesOf(proofs.slice(0, 4)).slice(0, -20)));
     await openFirstTen();
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
   });

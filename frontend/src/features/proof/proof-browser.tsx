@@ -3,24 +3,24 @@ import useSWR from 'swr';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { queryDefaults } from '@/lib/query';
-import { ProofRow, WithheldRow } from './proof-row';
-import { PAGE_LENGTH, readProofPage, type ProofPage } from './proofs';
+import { PAGE_LENGTH, readPage, type LogPage } from './log-entries';
+import { EntryRow } from './entry-row';
 
 /** Keeps the current page while the next one loads, and refetches a page that is opened again. */
 const PAGING = { ...queryDefaults, keepPreviousData: true, revalidateIfStale: true };
 
-/** Lists all proofs, ten at a time, with a check for each. */
+/** Lists the entries of the log, ten at a time, with a check for each proof. */
 export function ProofBrowser() {
-  /** For each page up to the current one, the number of the proof before it; empty until the list is opened. */
-  const [starts, setStarts] = useState<readonly number[]>([]);
+  /** Index of the first entry of the page; null until the list is opened. */
+  const [start, setStart] = useState<number | null>(null);
   const {
     data: page,
     error,
     isValidating: loading,
     mutate,
-  } = useSWR<ProofPage, Error>(
-    starts.length > 0 ? ['proofs', starts.at(-1)] : null,
-    ([, after]: [string, number]) => readProofPage(after),
+  } = useSWR<LogPage, Error>(
+    start === null ? null : ['proofs', start],
+    ([, after]: [string, number]) => readPage(after),
     PAGING,
   );
   const failed = error !== undefined && !loading;
@@ -28,8 +28,8 @@ export function ProofBrowser() {
   const retry = () => void mutate().catch(() => undefined);
 
   function showNext(): void {
-    if (starts.length === 0) setStarts([0]);
-    else if (page?.next) setStarts([...starts, page.next]);
+    if (start === null) setStart(0);
+    else if (page) setStart(start + PAGE_LENGTH);
     else retry();
   }
 
@@ -38,7 +38,7 @@ export function ProofBrowser() {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           className="max-sm:w-full sm:min-w-56"
-          disabled={page !== undefined && !(ready && page.next)}
+          disabled={page !== undefined && (!ready || page.isLast)}
           aria-busy={loading}
           onClick={showNext}
         >
@@ -48,8 +48,8 @@ export function ProofBrowser() {
           <Button
             variant="outline"
             className="max-sm:w-full"
-            disabled={!ready || starts.length < 2}
-            onClick={() => setStarts(starts.slice(0, -1))}
+            disabled={!ready || !start}
+            onClick={() => setStart((start ?? 0) - PAGE_LENGTH)}
           >
             Previous Ten
           </Button>
@@ -74,13 +74,9 @@ export function ProofBrowser() {
         {loading && !page ? <Skeleton /> : null}
         {page && page.lines.length > 0 ? (
           <ol>
-            {page.lines.map((line) =>
-              'withheld' in line ? (
-                <WithheldRow key={line.number} line={line} />
-              ) : (
-                <ProofRow key={line.number} proof={line} origins={page.origins} />
-              ),
-            )}
+            {page.lines.map((line) => (
+              <EntryRow key={line.index} line={line} />
+            ))}
           </ol>
         ) : null}
       </div>

@@ -4,16 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
-import { SettingsContext } from '@/config/settings';
+import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { queryDefaults } from '@/lib/query';
 import { RecomputeBoard } from './recompute-board';
-import { createWallet, linesOf, ORIGIN, proofBy, REFERRER, withheldBy } from '../../../test/proofs';
+import { actionOn, createWallet, linesOf, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
 
-const settings = { publicOrigin: ORIGIN, tokenMint: null, tokenChartUrl: 'https://pump.fun' };
+const settings = { ...UNSET_SETTINGS, publicOrigin: ORIGIN };
 
-const proofs = Array.from({ length: 2 }, (_, index) =>
-  proofBy(createWallet(), { number: index + 1 }),
-);
+const revoked = createWallet();
+const proofs = Array.from({ length: 2 }, () => proofBy(createWallet()));
 
 beforeAll(() => {
   Object.defineProperty(crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
@@ -84,18 +83,18 @@ describe('The Board, Recomputed', () => {
   });
 
   test('says how many proofs are withheld', async () => {
-    serverHas(2, [new Response(linesOf([...proofs, withheldBy(createWallet(), 3)]))]);
+    const entries = [...proofs, proofBy(revoked), actionOn(revoked.address, 'revoke')];
+    serverHas(2, [new Response(linesOf(entries))]);
     await recompute();
     expect(await screen.findByText(/Every row agrees/)).toBeVisible();
-    expect(screen.getByText(/^We withhold 1 proof\./)).toBeVisible();
+    expect(screen.getByText(/^1 proof counts for nothing/)).toBeVisible();
   });
 
-  test('reports the proofs and the lines that it could not count', async () => {
-    const repeated = proofs.map((proof) => ({ ...proof, number: proof.number + proofs.length }));
-    serverHas(2, [new Response(`${linesOf([...proofs, ...repeated])}garbage\n`)]);
+  test('reports the proofs and the entries that it could not count', async () => {
+    serverHas(2, [new Response(`${linesOf([...proofs, ...proofs])}{"action":"pardon"}\n`)]);
     await recompute();
     expect(await screen.findByText(/^2 proofs did not hold or repeated a recruit/)).toBeVisible();
-    expect(screen.getByText('Lines that held no proof: 1.')).toBeVisible();
+    expect(screen.getByText(/^Entries of a kind that this page does not know: 1\./)).toBeVisible();
   });
 
   test('says that the download broke off, and retries on request', async () => {

@@ -3,8 +3,8 @@ import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { BusyButton } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
-import { useSettings } from '@/config/settings';
 import { LEADERBOARD } from '@/config/paths';
+import { useOrigins } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
 import { boardAnswer, type BoardEntry } from '@/features/leaderboard/board-answer';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
@@ -32,8 +32,7 @@ const PHASES: Readonly<Record<Phase, { readonly button: string; readonly status:
 
 /** Recounts the proven recruits in this browser and compares them with the board. */
 export function RecomputeBoard() {
-  const { publicOrigin } = useSettings();
-  const { phase, totals, start } = useRecomputation(publicOrigin);
+  const { phase, totals, start } = useRecomputation(useOrigins());
   const board = useQuery(LEADERBOARD, boardAnswer, ON_REQUEST);
   const { data, isError, loading, refetch } = board;
   const asked = phase !== 'idle';
@@ -89,14 +88,11 @@ export function RecomputeBoard() {
 interface ComparedRow extends BoardEntry {
   /** Proven recruits counted from the proofs so far. */
   readonly recomputed: number;
-  /**
-   * Undecided: not all proofs were read, and the count so far does not exceed the board's. Unknown: the board does not
-   * give its proven recruits.
-   */
+  /** Undecided: the log was not read to its end. Unknown: the board does not give its proven recruits. */
   readonly result: 'agrees' | 'differs' | 'undecided' | 'unknown';
 }
 
-/** Compares the board with the count; null before the first proof. `complete` is true once every proof was read. */
+/** Compares the board with the count; null before the first proof. `complete` is true once the log was read to its end. */
 export function compareBoard(
   entries: readonly BoardEntry[],
   totals: Pick<Totals, 'recruitsOf'> | null,
@@ -106,9 +102,8 @@ export function compareBoard(
     const recomputed = totals?.recruitsOf(entry.wallet) ?? 0;
     const { provenRecruits } = entry;
     if (provenRecruits === undefined) return { ...entry, recomputed, result: 'unknown' };
-    const decided = complete || recomputed > provenRecruits;
     const result = recomputed === provenRecruits ? 'agrees' : 'differs';
-    return { ...entry, recomputed, result: decided ? result : 'undecided' };
+    return { ...entry, recomputed, result: complete ? result : 'undecided' };
   });
 }
 
@@ -129,8 +124,9 @@ function remarks({ refused, withheld, unreadable, unchecked }: Totals): readonly
     refused > 0 &&
       `${plural(refused, 'proof')} did not hold or repeated a recruit, and counted for nothing.`,
     withheld > 0 &&
-      `We withhold ${plural(withheld, 'proof')}. Each left its number behind, and our reason: look below.`,
-    unreadable > 0 && `Lines that held no proof: ${formatCount(unreadable)}.`,
+      `${plural(withheld, 'proof')} ${withheld === 1 ? 'counts' : 'count'} for nothing, because we revoked the recruit or banned the referrer. Our reasons are in the list below.`,
+    unreadable > 0 &&
+      `Entries of a kind that this page does not know: ${formatCount(unreadable)}. Reload for a newer page.`,
     unchecked > 0 &&
       `This browser cannot check Ed25519 signatures here, so ${plural(unchecked, 'proof')} counted on our word. Our word is worth what it says above.`,
   ].filter((remark) => remark !== false);

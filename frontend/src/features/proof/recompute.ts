@@ -1,5 +1,5 @@
 import { checkProof, type Verdict } from './check-proof';
-import { fetchProofs, type KnownLine } from './proofs';
+import { fetchEntries, type LogLine } from './log-entries';
 
 const AT_ONCE = 16;
 
@@ -7,30 +7,28 @@ const AT_ONCE = 16;
 const TURN_MS = 50;
 
 interface Recomputation {
-  readonly origin: string;
+  /** Current and former origins of the site. */
+  readonly origins: readonly string[];
   readonly signal: AbortSignal;
   /** Called before each pause, up to 20 times a second. */
   onProgress(totals: Totals): void;
 }
 
 /**
- * Reads all proofs, checks and counts each.
+ * Replays the log: checks and counts each proof, and applies the operator's actions.
  *
- * @throws Error if the request fails, the download breaks off, or there are fewer lines than announced
+ * @throws what `fetchEntries` throws
  */
-export async function recompute({ origin, signal, onProgress }: Recomputation): Promise<Totals> {
+export async function recompute({ origins, signal, onProgress }: Recomputation): Promise<Totals> {
   const totals = new Totals();
   let turn = performance.now();
-  for await (const { lines, origins } of fetchProofs(0, { signal })) {
+  for await (const lines of fetchEntries(0, { signal })) {
     for (let start = 0; start < lines.length; start += AT_ONCE) {
-      const batch = lines.slice(start, start + AT_ONCE).map(async (line) => ({
-        line,
-        verdict:
-          line && !('withheld' in line)
-            ? (await checkProof(line, [origin, ...origins])).verdict
-            : null,
+      const batch = lines.slice(start, start + AT_ONCE).map(async ({ entry }) => ({
+        entry,
+        verdict: entry?.action === 'prove' ? (await checkProof(entry, origins)).verdict : null,
       }));
-      for (const { line, verdict } of await Promise.all(batch)) totals.count(line, verdict);
+      for (const { entry, verdict } of await Promise.all(batch)) totals.count(entry, verdict);
       signal.throwIfAborted();
       if (performance.now() - turn < TURN_MS) continue;
       onProgress(totals);
@@ -41,43 +39,70 @@ export async function recompute({ origin, signal, onProgress }: Recomputation): 
   return totals;
 }
 
-/** Counts of the proofs read so far. */
+/** Counts of the entries read so far. */
 export class Totals {
-  /** Lines with a proof. */
+  /** Proofs. */
   read = 0;
-  /** Proofs that fail a check, or whose recruit was counted before. */
+  /** Proofs that fail a check, or whose recruit was proven before. */
   refused = 0;
   /** Proofs counted although this browser cannot check signatures. */
   unchecked = 0;
-  /** Lines that are neither a proof nor a withheld one. */
+  /** Entries of a kind that this release does not know. */
   unreadable = 0;
-  withheld = 0;
 
+  /** The referrer of each recruit. */
+  readonly #referrers = new Map<string, string>();
+  /** The number of recruits of each referrer, without revoked ones. */
   readonly #recruits = new Map<string, number>();
-  readonly #recruited = new Set<string>();
+  readonly #banned = new Set<string>();
+  readonly #revoked = new Set<string>();
 
-  /** Counts a proof for its referrer, unless it is withheld, invalid, or its recruit was counted before. */
-  count(line: KnownLine | null, verdict: Verdict | null): void {
-    if (line === null) {
-      this.unreadable += 1;
-      return;
-    }
-    const { recruit, referrer } = line;
-    if ('withheld' in line) {
-      this.withheld += 1;
-      return;
-    }
+  /** Applies an entry. The verdict is null unless the entry is a proof. */
+  count(entry: LogLine['entry'], verdict: Verdict | null): void {
+    if (entry === null) this.unreadable += 1;
+    else if (entry.action === 'prove') this.#prove(entry.recruit, entry.referrer, verdict);
+    else if (entry.action === 'ban') this.#banned.add(entry.subject);
+    else if (entry.action === 'unban') this.#banned.delete(entry.subject);
+    else if (entry.action === 'revoke') this.#revoke(entry.subject);
+    else if (entry.action === 'unrevoke') this.#unrevoke(entry.subject);
+  }
+
+  /** Proven recruits of a wallet, as of the entries read so far. */
+  recruitsOf(referrer: string): number {
+    return this.#banned.has(referrer) ? 0 : (this.#recruits.get(referrer) ?? 0);
+  }
+
+  /** Proofs that count for nothing, because they are revoked or their referrer is banned. */
+  get withheld(): number {
+    let withheld = this.#revoked.size;
+    for (const referrer of this.#banned) withheld += this.#recruits.get(referrer) ?? 0;
+    return withheld;
+  }
+
+  #prove(recruit: string, referrer: string, verdict: Verdict | null): void {
     this.read += 1;
-    if (verdict === 'fails' || this.#recruited.has(recruit)) {
+    if (verdict === 'fails' || this.#referrers.has(recruit)) {
       this.refused += 1;
       return;
     }
     if (verdict === 'unchecked') this.unchecked += 1;
-    this.#recruited.add(recruit);
-    this.#recruits.set(referrer, this.recruitsOf(referrer) + 1);
+    this.#referrers.set(recruit, referrer);
+    this.#add(referrer, 1);
   }
 
-  recruitsOf(referrer: string): number {
-    return this.#recruits.get(referrer) ?? 0;
+  #revoke(recruit: string): void {
+    const referrer = this.#referrers.get(recruit);
+    if (referrer === undefined || this.#revoked.has(recruit)) return;
+    this.#revoked.add(recruit);
+    this.#add(referrer, -1);
+  }
+
+  #unrevoke(recruit: string): void {
+    const referrer = this.#referrers.get(recruit);
+    if (referrer !== undefined && this.#revoked.delete(recruit)) this.#add(referrer, 1);
+  }
+
+  #add(referrer: string, recruits: number): void {
+    this.#recruits.set(referrer, (this.#recruits.get(referrer) ?? 0) + recruits);
   }
 }

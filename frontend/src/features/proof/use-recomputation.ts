@@ -14,7 +14,7 @@ interface Progress {
 }
 
 /** Recomputes the board from every proof in this browser, on request. Leaving the screen cancels it. */
-export function useRecomputation(origin: string) {
+export function useRecomputation(origins: readonly string[]) {
   const [progress, setProgress] = useState<Progress>({ phase: 'idle', totals: null });
   const reading = useRef<AbortController | null>(null);
 
@@ -26,7 +26,7 @@ export function useRecomputation(origin: string) {
     try {
       const { recompute } = await import('./recompute');
       const onProgress = (totals: Totals) => setProgress({ phase: 'running', totals });
-      const totals = await recompute({ origin, signal, onProgress });
+      const totals = await recompute({ origins, signal, onProgress });
       setProgress({ phase: 'complete', totals });
     } catch (error) {
       if (signal.aborted) return;

@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { claimReferral } from './claim-referral';
+import { rememberedReceipts } from './receipts';
 
 const referral = { referrerId: 'Cheops', recruitId: 'Djedefre' };
 
-function answers(status: number) {
-  return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status }));
+function answers(status: number, body = '{}') {
+  return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
 }
 
 describe('claiming a referral', () => {
   afterEach(() => {
     jest.restoreAllMocks();
+    localStorage.clear();
   });
 
   it('posts who recruited whom', async () => {
@@ -25,6 +27,21 @@ describe('claiming a referral', () => {
     answers(201);
     await expect(claimReferral(referral)).resolves.toBe(true);
   });
+
+  it('remembers where the log has the proof, if the session proved it', async () => {
+    answers(201, '{"status":"proven","logIndex":16}');
+    await claimReferral(referral);
+    expect(rememberedReceipts()).toEqual([{ wallet: 'Djedefre', logIndex: 16 }]);
+  });
+
+  it.each(['', '<!doctype html>', 'null', '{"logIndex":"16"}'])(
+    'is credited without a receipt if the answer is %j',
+    async (body) => {
+      answers(201, body);
+      await expect(claimReferral(referral)).resolves.toBe(true);
+      expect(rememberedReceipts()).toEqual([]);
+    },
+  );
 
   it.each([200, 400, 409, 422])('is answered but not credited with %d', async (status) => {
     answers(status);

@@ -1,11 +1,16 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
+import { count, objectOf } from '@/lib/check';
+import { rememberReceipt } from './receipts';
 
 /** Statuses of a final rejection. Any other failure is temporary, or comes from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
+/** `logIndex` is there if the claim was proven by the visitor's session. */
+const answer = objectOf<{ readonly logIndex?: number }, never>({}, { logIndex: count });
+
 /**
- * Claims a referral.
+ * Claims a referral, and remembers the receipt if it was proven.
  *
  * @returns true if it was credited now; false if the server answered without crediting it (recruited before, own link,
  * cycle, not a wallet)
@@ -13,7 +18,10 @@ const REFUSALS: readonly number[] = [400, 409, 422];
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
   try {
-    return (await request('/api/referral', { method: 'POST', body: referral })).status === 201;
+    const response = await request('/api/referral', { method: 'POST', body: referral });
+    const { logIndex } = answer(await response.json().catch(() => null)) ?? {};
+    if (logIndex !== undefined) rememberReceipt({ wallet: referral.recruitId, logIndex });
+    return response.status === 201;
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.includes(error.status)) return false;
     throw error;

@@ -1,6 +1,7 @@
 import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-standard-features';
 import type { Challenge, SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { requestJson } from '@/lib/api';
+import { toBase64 } from '@/lib/base64';
 import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 
 /** The type of a challenge in the wallet libraries. */
@@ -82,9 +83,10 @@ export function handIn(
   signature: Uint8Array,
   nonce: string,
 ): SignInRequestBody {
-  return { publicKey, signedMessage: base64(signedMessage), signature: base64(signature), nonce };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  return {
+    publicKey,
+    signedMessage: toBase64(signedMessage),
+    signature: toBase64(signature),
+    nonce,
+  };
 }

@@ -3,6 +3,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { mutate } from 'swr';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { useReferralStats } from '@/features/referral/use-referral-stats';
+import { rememberedReceipts } from '@/features/referral/receipts';
 import { signIn, useCheckIn, useSession } from './use-session';
 
 function signedBy(publicKey: string): SignInRequestBody {
@@ -51,6 +52,18 @@ describe('signing in', () => {
     await waitFor(() =>
       expect(result.current).toMatchObject({ loading: false, isError: false, data: { wallet } }),
     );
+  });
+
+  it('remembers where the log has the proof, with its signature', async () => {
+    const referral = { referrer: 'Cheops', status: 'proven', credited: true, logIndex: 16 };
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValue(Response.json({ wallet: 'Alice', expiresAt: EXPIRES, referral }));
+    const signed = signedBy('Alice');
+    await signIn(signed, () => true);
+    const { signature } = signed;
+    expect(rememberedReceipts()).toEqual([{ wallet: 'Alice', logIndex: 16, signature }]);
+    localStorage.clear();
   });
 
   it('ends a session after a disconnect during the sign-in, but not a later one', async () => {

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
+import { rememberReceipt } from '@/features/referral/receipts';
 import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { ApiError, request, requestJson } from '@/lib/api';
 import { useQuery, type Query } from '@/lib/query';
-import { objectOf, oneOf, orNull, text } from '@/lib/check';
+import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 
@@ -34,7 +35,7 @@ export const signInAnswer = (wallet: string) =>
       referral: orNull(
         objectOf<KnownReferral, 'referrer'>(
           { referrer: text },
-          { status: oneOf('claimed', 'proven'), credited: oneOf(true, false) },
+          { status: oneOf('claimed', 'proven'), credited: oneOf(true, false), logIndex: count },
         ),
       ),
     },
@@ -97,6 +98,10 @@ export async function signIn(
       method: 'POST',
       body: signed,
     });
+    const { wallet, referral } = opened;
+    if (referral?.logIndex !== undefined) {
+      rememberReceipt({ wallet, logIndex: referral.logIndex, signature: signed.signature });
+    }
     if (isWanted()) return opened;
     await endSession();
     return null;

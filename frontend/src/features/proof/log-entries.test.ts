@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { readLines } from './proofs';
+import { readLines } from './log-entries';
 
 async function linesOf(chunks: readonly Uint8Array[]): Promise<string[]> {
   const lines: string[] = [];

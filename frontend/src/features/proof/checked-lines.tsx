@@ -1,0 +1,40 @@
+import { cx } from 'class-variance-authority';
+import type { ReactNode } from 'react';
+
+/** A claim, and whether it holds; null if it was not checked. */
+export type CheckedLine = readonly [holds: boolean | null, claim: string];
+
+/** Checks as sentences, each with its result. */
+export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {
+  return (
+    <ul className="space-y-2 text-[0.9375rem]">
+      {lines.map(([holds, claim]) => (
+        <li
+          key={claim}
+          className="grid grid-cols-[3.75rem_1fr] sm:grid-cols-[6.5rem_1fr] gap-x-3 leading-snug"
+        >
+          <Result holds={holds} />
+          <span className="min-w-0 break-words text-stone">{claim}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ holds }: { readonly holds: boolean | null }) {
+  if (holds === null) return <strong className="font-medium text-sand">Not checked</strong>;
+  return (
+    <strong className={cx('font-medium', holds ? 'text-gold-bright' : 'text-ember')}>
+      {holds ? 'Holds' : 'Fails'}
+    </strong>
+  );
+}
+
+/** A text as it was signed. */
+export function SignedText({ children }: { readonly children: ReactNode }) {
+  return (
+    <pre className="mt-3 rounded-md border border-line bg-dusk p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-stone">
+      {children}
+    </pre>
+  );
+}
