@@ -21,7 +21,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   backup: 'backup before.sqlite',
   restore: 'restore before.sqlite',
   update: 'update /root/pyramidion-1.1.0-3c8e51f0d2b7-linux-x64.tar.gz',
-  verify: 'verify proofs.jsonl --leaderboard board.json',
+  verify: 'verify https://pyramidion.example',
   preflight: 'preflight https://pyramidion.example',
   seed: 'seed 300',
 };

@@ -4,7 +4,7 @@ import { weekOf } from '../../src/core/week.js';
 import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/ops/verify/audit.js';
-import { checkLine } from '../../src/ops/verify/line.js';
+import { checkEntry } from '../../src/ops/verify/entry.js';
 import { lineOf } from '../../src/proofs/proofs.schema.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -12,7 +12,7 @@ import { getStats } from '../support/api.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { signed, Visitor } from '../support/visitor.js';
-import { proofLine } from './proof-lines.js';
+import { proofEntry } from './proof-entries.js';
 
 /** A Sunday, 2 minutes before the week ends. */
 const SUNDAY = '2026-11-29T23:58:00.000Z';
@@ -230,15 +230,14 @@ describe('clocks that differ', () => {
     [60_000, []],
     [60_001, ['it was proven before it was signed']],
   ])('reveal a proof recorded %i ms early by its signature', (early, faults) => {
-    const { message, provenAt, ...line } = proofLine(1, recruit, referrer.address);
-    const text = Buffer.from(message, 'base64').toString();
+    const { action, at, ...proof } = proofEntry(0, recruit, referrer.address);
     const issuedAt = '2026-11-21T12:00:00.000Z';
     const recordedAt = new Date(Date.parse(issuedAt) - early).toISOString();
-    expect(
-      checkLine(JSON.stringify(lineOf({ ...line, message: text, provenAt })), null).faults,
-    ).toEqual([]);
-    const told = lineOf({ ...line, message: text, provenAt: recordedAt });
-    expect(checkLine(JSON.stringify(told), null).faults).toEqual(faults);
+    const told = lineOf({ ...proof, number: 1, provenAt: recordedAt });
+    const faultsAt = (time: string) =>
+      checkEntry(JSON.stringify({ action, ...proof, at: time }), null).faults;
+    expect(faultsAt(at)).toEqual([]);
+    expect(faultsAt(told.provenAt)).toEqual(faults);
     expect(told.provenAt).toBe(faults.length === 0 ? issuedAt : recordedAt);
   });
 });

@@ -3,49 +3,46 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Audit, compareLeaderboard } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
-import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
-import type { ProofLine } from '../../src/proofs/proofs.schema.js';
-import { nonceOf, proofLine } from './proof-lines.js';
+import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
+import { nonceOf, proofEntry, termsOf } from './proof-entries.js';
 import { runOps, type OpsEnding } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
-import { startTestServer } from '../support/test-server.js';
-import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
 /** Three valid proofs: two recruits of one wallet, and one a level lower. */
-const honest: [ProofLine, ProofLine, ProofLine] = [
-  proofLine(1, left, top.address),
-  proofLine(2, right, top.address),
-  proofLine(3, bottom, left.address),
-];
+const first = proofEntry(0, left, top.address);
+const second = proofEntry(1, right, top.address);
+const third = proofEntry(2, bottom, left.address);
+const honest = [first, second, third];
 
-/** Returns the head of a download with that many lines. */
-const headOf = (lines: number): string =>
-  JSON.stringify({ lines, origins: ['https://pyramidion.example'] });
+const SUNDAY = '2026-11-22T12:00:00.000Z';
 
-function download(lines: readonly (ProofLine | string)[]): string {
-  return `${headOf(lines.length)}\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`;
+/** Returns an entry that the operator wrote. */
+function act(
+  action: 'ban' | 'unban' | 'revoke' | 'unrevoke',
+  subject: string,
+  at = SUNDAY,
+): LogEntry {
+  return { action, subject, why: 'a test', at };
 }
+
+const newLog: LogEntry = { action: 'new-log', formerCheckpoint: '', why: 'a fire', at: SUNDAY };
+
+const textOf = (entry: object | string): string =>
+  typeof entry === 'string' ? entry : JSON.stringify(entry);
 
 function audit(
-  lines: readonly (object | string)[],
-  domains: readonly string[] = [],
+  entries: readonly (object | string)[],
+  domains: readonly string[] = ['pyramidion.example'],
   week: string | null = null,
-  head: string | null = headOf(lines.length),
 ): Audit {
-  const checked = week === null ? new Audit(domains) : new Audit(domains, week);
-  if (head !== null) checked.read(head);
-  for (const line of lines) checked.read(typeof line === 'string' ? line : JSON.stringify(line));
+  const checked = new Audit(domains, week);
+  for (const entry of entries) checked.read(textOf(entry));
   checked.finish();
   return checked;
-}
-
-/** Replaces the second proof. */
-function withSecond(second: ProofLine | string): (ProofLine | string)[] {
-  return [honest[0], second, honest[2]];
 }
 
 function flipBit(base64: string, byte: number): string {
@@ -54,46 +51,43 @@ function flipBit(base64: string, byte: number): string {
   return bytes.toString('base64');
 }
 
-/** Returns the line with a duplicate key `recruit`. */
-function twice(line: ProofLine): string {
-  return JSON.stringify(line).replace('{', `{"recruit":"${bottom.address}",`);
-}
-
-/** Returns the signature in non-canonical base64: different unused bits, same bytes. */
-function looseBase64(line: ProofLine): ProofLine {
-  return {
-    ...line,
-    signature: line.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B==')),
-  };
-}
-
-describe('verifying a file of proofs', () => {
+describe('replaying the log', () => {
   test('finds nothing wrong with what recruits have signed, and adds up its points', () => {
     const { differences, summary, points } = audit(honest);
     expect(differences).toEqual([]);
     const domains = ['pyramidion.example'];
-    expect(summary).toEqual({ proofs: 3, withheld: [], lastNumber: 3, domains, referrers: 2 });
+    expect(summary).toEqual({ entries: 3, proofs: 3, withheld: 0, actions: [], domains });
     expect(points).toEqual([
       { wallet: top.address, recruits: 2, points: 2000 },
       { wallet: left.address, recruits: 1, points: 1000 },
     ]);
   });
 
-  const second = honest[1];
   const forged = Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString('base64');
+  const line = JSON.stringify(second);
+  const ban = act('ban', top.address);
 
-  test.each<[string, ProofLine | string, RegExp]>([
-    ['is cut off', JSON.stringify(second).slice(0, 100), /cut off or damaged/],
+  test.each<[string, LogEntry | string, RegExp]>([
+    ['is cut off', line.slice(0, 100), /cut off or damaged/],
     ['lacks a field', JSON.stringify({ ...second, signature: undefined }), /cut off or damaged/],
     ['names another referrer', { ...second, referrer: bottom.address }, /not the one of the ref/],
     ['names another recruit', { ...second, recruit: bottom.address }, /for another wallet to sign/],
-    ['has a changed message', { ...second, message: flipBit(second.message, 200) }, /signature/],
+    [
+      'has a changed message',
+      { ...second, message: second.message.replace('parody', 'parade') },
+      /signature is not/,
+    ],
+    [
+      'has a message of another form',
+      { ...second, message: second.message.replace('mainnet', 'devnet') },
+      /not a sign-in with a referral link/,
+    ],
     ['has a changed R', { ...second, signature: flipBit(second.signature, 0) }, /signature/],
     ['has a changed S', { ...second, signature: flipBit(second.signature, 40) }, /signature/],
     ['has a short signature', { ...second, signature: 'AAAA' }, /signature/],
     [
       'is signed by someone else',
-      { ...second, signature: proofLine(2, bottom, top.address).signature },
+      { ...second, signature: proofEntry(1, bottom, top.address).signature },
       /signature is not by the recruit/,
     ],
     [
@@ -103,68 +97,112 @@ describe('verifying a file of proofs', () => {
     ],
     [
       'is for another site',
-      proofLine(2, right, top.address, {
-        domain: 'evil.example',
-        uri: 'https://evil.example',
-        resources: [`https://evil.example/?ref=${top.address}`],
-      }),
+      proofEntry(1, right, top.address, termsOf('https://evil.example', top.address)),
       /signed for evil\.example, not pyramidion\.example/,
     ],
     [
       'has the link of another site',
-      proofLine(2, right, top.address, { resources: [`https://evil.example/?ref=${top.address}`] }),
+      proofEntry(1, right, top.address, {
+        resources: [`https://evil.example/?ref=${top.address}`],
+      }),
       /referral link/,
     ],
     [
       'has the address of another site',
-      proofLine(2, right, top.address, { uri: 'https://evil.example' }),
+      proofEntry(1, right, top.address, { uri: 'https://evil.example' }),
       /address of another/,
     ],
     [
       'has two links',
-      proofLine(2, right, top.address, { resources: ['https://a.example', 'https://b.example'] }),
+      proofEntry(1, right, top.address, { resources: ['https://a.example', 'https://b.example'] }),
       /not a sign-in with a referral link/,
     ],
-    ['is its own referrer', proofLine(2, right, right.address), /its own referrer/],
-    ['has a referrer that is no wallet', proofLine(2, right, 'nobody'), /not a wallet address/],
-    ['proves a recruit again', proofLine(2, left, right.address), /proven before/],
+    ['is its own referrer', proofEntry(1, right, right.address), /its own referrer/],
+    ['has a referrer that is no wallet', proofEntry(1, right, 'nobody'), /not a wallet address/],
+    ['proves a recruit again', proofEntry(1, left, right.address), /proven before/],
     [
       'uses a challenge again',
-      proofLine(2, right, top.address, { nonce: nonceOf(1) }),
+      proofEntry(1, right, top.address, { nonce: nonceOf(0) }),
       /used before/,
     ],
-    ['is out of order', { ...second, number: 1 }, /does not follow/],
     [
       'was proven before it was signed',
-      { ...second, provenAt: '2026-11-21T11:59:59.999Z' },
+      { ...second, at: '2026-11-21T11:59:59.999Z' },
       /proven before it was signed/,
     ],
     [
       'was proven after its message had expired',
-      { ...second, provenAt: '2026-11-21T12:05:00.001Z' },
+      { ...second, at: '2026-11-21T12:05:00.001Z' },
       /proven after the message had expired/,
     ],
+    ['has a time that is none', { ...second, at: '2026-02-30T12:01:00.000Z' }, /damaged/],
+    ['has a time of another form', { ...second, at: '2026-11-21T12:01:00Z' }, /damaged/],
+    ['has a key twice', line.replace('{', `{"recruit":"${bottom.address}",`), /damaged/],
+    ['has an unknown field', JSON.stringify({ ...second, points: 9 }), /damaged/],
+    ['has an unknown action', JSON.stringify({ ...ban, action: 'pardon' }), /damaged/],
+    ['begins with a byte order mark', `\ufeff${line}`, /damaged/],
+    ['has spaces in its JSON', line.replace('{', '{ '), /damaged/],
+    ['ends with a carriage return', `${line}\r`, /damaged/],
     [
-      'was proven a day after its message had expired',
-      { ...second, provenAt: '2026-11-22T12:01:00.000Z' },
-      /proven after the message had expired/,
+      // Different unused bits, same bytes.
+      'has a signature in base64 of another form',
+      {
+        ...second,
+        signature: second.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B==')),
+      },
+      /damaged/,
     ],
-    ['has a time that is none', { ...second, provenAt: '2026-02-30T12:01:00.000Z' }, /damaged/],
-    ['has a time of another form', { ...second, provenAt: '2026-11-21T12:01:00Z' }, /damaged/],
-    ['has a key twice', twice(second), /damaged/],
-    ['has a field that is none', JSON.stringify({ ...second, points: 9 }), /damaged/],
-    ['is two lines in one', JSON.stringify({ ...second, lines: 1, origins: ['x'] }), /damaged/],
-    ['begins with a byte order mark', `\ufeff${JSON.stringify(second)}`, /damaged/],
-    ['has a number that is too large', JSON.stringify(second).replace(':2,', ':1e99,'), /damaged/],
-    ['has a number as text', JSON.stringify(second).replace(':2,', ':"2",'), /damaged/],
-    ['has no number above 0', { ...second, number: 0 }, /damaged/],
-    ['has a signature in base64 of another form', looseBase64(second), /damaged/],
     ['is empty', '', /damaged/],
-  ])('finds a line that %s', (_what, line, fault) => {
-    expect(audit(withSecond(line)).differences).toContainEqual({
-      line: 3,
+    ['bans without a reason', JSON.stringify({ ...ban, why: ' ' }), /gives no reason/],
+    ['bans what is no wallet', act('ban', 'nobody'), /not a wallet address/],
+    ['lifts a ban that is none', act('unban', top.address), /changes nothing: \w+ is not banned/],
+    [
+      'restores a recruit that is not revoked',
+      act('unrevoke', left.address),
+      /changes nothing: \w+ is not revoked/,
+    ],
+    ['revokes a recruit that nobody proved', act('revoke', right.address), /nobody has proven/],
+  ])('finds an entry that %s', (_what, entry, fault) => {
+    expect(audit([first, entry, third]).differences).toContainEqual({
+      index: 1,
       what: expect.stringMatching(fault),
     });
+  });
+
+  test.each([
+    ['a second ban', act('ban', top.address), /\w+ is already banned/],
+    ['a second revocation', act('revoke', left.address), /\w+ is already revoked/],
+  ])('finds %s', (_what, action, what) => {
+    const { differences } = audit([...honest, action, action]);
+    expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
+  });
+
+  test('lists what the operator did, and counts no proof that is withheld', () => {
+    const entries = [...honest, act('ban', left.address), act('revoke', right.address), newLog];
+    const { differences, summary, points } = audit(entries);
+    expect(differences).toEqual([]);
+    expect(summary).toMatchObject({
+      proofs: 3,
+      withheld: 2,
+      actions: [
+        { index: 3, action: 'ban', subject: left.address, why: 'a test' },
+        { index: 4, action: 'revoke', subject: right.address },
+        { index: 5, action: 'new-log', why: 'a fire' },
+      ],
+    });
+    expect(points).toEqual([{ wallet: top.address, recruits: 1, points: 1000 }]);
+  });
+
+  test('counts a proof again after its ban or revocation is lifted', () => {
+    const { differences, summary, points } = audit([
+      ...honest,
+      act('ban', left.address),
+      act('revoke', right.address),
+      act('unrevoke', right.address),
+      act('unban', left.address),
+    ]);
+    expect([differences, summary.withheld]).toEqual([[], 0]);
+    expect(points.map(({ recruits }) => recruits)).toEqual([2, 1]);
   });
 
   test.each([
@@ -172,175 +210,69 @@ describe('verifying a file of proofs', () => {
     ['2026-W48', [left.address, 1]],
     ['2026-W49', [top.address, 1]],
   ] as const)('adds up only the recruits who signed in %s', (week, [address, recruits]) => {
-    const times = [
-      '2026-11-22T23:59:59.999Z',
-      '2026-11-30T00:00:00.000Z',
-      '2026-11-23T00:00:00.000Z',
-    ];
-    const signed = honest.map(({ number, referrer }, index) => {
-      const recruit = [left, right, bottom][index] ?? bottom;
-      const issuedAt = times[index] ?? '';
-      const provenAt = new Date(Date.parse(issuedAt) + 300_000).toISOString();
-      const expirationTime = provenAt;
-      return { ...proofLine(number, recruit, referrer, { issuedAt, expirationTime }), provenAt };
+    const signed = [
+      ['2026-11-22T23:59:59.999Z', left, top.address],
+      ['2026-11-30T00:00:00.000Z', right, top.address],
+      ['2026-11-23T00:00:00.000Z', bottom, left.address],
+    ] as const;
+    const entries = signed.map(([issuedAt, recruit, referrer], index) => {
+      const at = new Date(Date.parse(issuedAt) + 300_000).toISOString();
+      return { ...proofEntry(index, recruit, referrer, { issuedAt, expirationTime: at }), at };
     });
-    const { differences, points } = audit(signed, [], week);
+    const { differences, points } = audit(entries, [], week);
     expect(differences).toEqual([]);
     expect(points).toEqual([{ wallet: address, recruits, points: 1000 * recruits }]);
   });
 
-  test('finds a cycle, and names a wallet in it', () => {
-    const { differences } = audit([...honest, proofLine(4, top, bottom.address)]);
-    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/its own ancestor/) }]);
-    const [cycle] = differences;
-    expect([top, left, bottom].some(({ address }) => cycle?.what.startsWith(address))).toBe(true);
-  });
+  const [inTime, late] = ['2026-11-23T00:05:59.999Z', '2026-11-23T00:06:00.000Z'];
 
-  const reason = {
-    withheld: 'revoked',
-    why: 'the same person twice',
-    since: '2026-11-22T12:00:00.000Z',
-  };
-  const withheld = { ...second, ...reason, leftOutOfWeek: '2026-W47' };
-
-  test('accepts a withheld proof with its reason, and counts nothing for it', () => {
-    const { differences, summary, points } = audit(withSecond(JSON.stringify(withheld)));
-    expect(differences).toEqual([]);
-    const { number, recruit, referrer } = second;
-    expect(summary).toMatchObject({
-      proofs: 2,
-      withheld: [{ number, recruit, referrer, ...reason }],
-      lastNumber: 3,
-    });
-    expect(points.map(({ recruits }) => recruits)).toEqual([1, 1]);
-  });
-
-  const later = { ...second, ...reason, since: '2026-11-23T00:06:00.000Z' };
-
-  test.each([
-    ['withheld before the week was final', withheld, 1],
-    ['withheld since the week was final', later, 2],
+  test.each<[string, number, LogEntry[]]>([
+    ['a revocation before that', 1, [act('revoke', right.address, inTime)]],
+    ['a revocation since then', 2, [act('revoke', right.address, late)]],
     [
-      'withheld when the week was final, and given back',
-      { ...second, leftOutOfWeek: '2026-W47' },
+      'a revocation before that, which was undone since',
       1,
+      [act('revoke', right.address, inTime), act('unrevoke', right.address, late)],
     ],
-  ])('counts for a week what counted when it became final: %s', (_what, line, recruits) => {
-    const { differences, points } = audit([honest[0], line, honest[2]], [], '2026-W47');
+    ['a ban since then', 2, [act('ban', top.address, late)]],
+    [
+      'a ban that was lifted before that',
+      2,
+      [act('ban', top.address, inTime), act('unban', top.address, inTime)],
+    ],
+  ])('counts for a week what counted when it became final: %s', (_what, recruits, actions) => {
+    const { differences, points } = audit([...honest, ...actions], [], '2026-W47');
     expect(differences).toEqual([]);
     expect(points).toContainEqual({ wallet: top.address, recruits, points: 1000 * recruits });
   });
 
-  test.each([
-    [
-      'counts in a week before whose end it was withheld',
-      { ...later, since: '2026-11-23T00:05:59.999Z' },
-      'it was withheld before its week was final, and counts in it',
-    ],
-    [
-      'is left out of another week',
-      { ...second, leftOutOfWeek: '2026-W48' },
-      'it is left out of another week than its own',
-    ],
-  ])('finds a line that %s', (_what, line, what) => {
-    expect(audit(withSecond(JSON.stringify(line))).differences).toEqual([{ line: 3, what }]);
+  test('omits a referrer from a week who was banned before it was final', () => {
+    const actions = [act('ban', top.address, inTime), act('unban', top.address, late)];
+    const { points } = audit([...honest, ...actions], [], '2026-W47');
+    expect(points.map((each) => each.wallet)).toEqual([left.address]);
   });
 
-  test('counts nothing for a proof that is withheld because it is wrong', () => {
-    const wrong = { ...later, signature: honest[0].signature };
-    expect(audit(withSecond(JSON.stringify(wrong))).differences).toEqual([]);
+  test('finds a cycle, and names a wallet in it, unless a proof of it is withheld', () => {
+    const entries = [...honest, proofEntry(3, top, bottom.address)];
+    const { differences } = audit(entries);
+    expect(differences).toEqual([{ index: null, what: expect.stringMatching(/its own ancestor/) }]);
+    const [cycle] = differences;
+    expect([top, left, bottom].some(({ address }) => cycle?.what.startsWith(address))).toBe(true);
+    for (const action of [act('revoke', top.address), act('ban', left.address)]) {
+      expect(audit([...entries, action]).differences).toEqual([]);
+    }
   });
 
-  test.each([
-    [[honest[0], honest[2]], 'number 2 is missing before it, and no line says why'],
-    [
-      [honest[0], proofLine(5, bottom, left.address)],
-      'numbers 2 to 4 are missing before it, and no line says why',
-    ],
-  ])('finds a missing number without a reason', (lines, what) => {
-    expect(audit(lines).differences).toEqual([{ line: 3, what }]);
-  });
-
-  test.each([
-    [1, 'number 1 is missing before it, and no line says why'],
-    [56, 'numbers 1 to 56 are missing before it, and no line says why'],
-  ])('finds that the first %i numbers are missing', (missing, what) => {
-    const lines = honest.map((line) => ({ ...line, number: line.number + missing }));
-    expect(audit(lines).differences).toEqual([{ line: 2, what }]);
-  });
-
-  test.each([
-    ['names no site', '{"lines":3,"origins":[]}'],
-    ['names a site that is none', '{"lines":3,"origins":["https://"]}'],
-    ['names a site in another spelling', '{"lines":3,"origins":["https://Pyramidion.example"]}'],
-    [
-      'names a site with its default port',
-      '{"lines":3,"origins":["https://pyramidion.example:443"]}',
-    ],
-    [
-      'names a site that looks like ours',
-      '{"lines":3,"origins":["https://pyramidi\u043en.example"]}',
-    ],
-    [
-      'names more sites than anybody has',
-      JSON.stringify({
-        lines: 3,
-        origins: Array.from({ length: 101 }, () => 'https://pyramidion.example'),
-      }),
-    ],
-    [
-      'is there twice, with other sites',
-      '{"lines":3,"origins":["https://a.example"],"origins":["https://pyramidion.example"]}',
-    ],
-  ])('rejects a head that %s', (_what, head) => {
-    const { differences, summary } = audit(honest, [], null, head);
-    expect(differences).toContainEqual({ line: 1, what: expect.stringMatching(/damaged/) });
-    expect(summary.domains).toEqual([]);
-  });
-
-  test('accepts spaces in JSON, and CRLF', () => {
-    const spaced = honest.map(
-      (line) => `${JSON.stringify(line).replaceAll(/([{:,])"/g, '$1 "')}\r`,
-    );
-    expect(audit(spaced).differences).toEqual([]);
-  });
-
-  test('finds no proof in a file of withheld ones', () => {
-    const { differences } = audit([JSON.stringify({ ...withheld, number: 1 })]);
-    expect(differences).toEqual([{ line: null, what: expect.stringMatching(/no proof/) }]);
-  });
-
-  test('finds another site in every line if --domain names a different one', () => {
-    expect(audit(honest, ['pyramidion.org']).differences).toHaveLength(3);
-  });
-
-  test('accepts a former site that the file or --domain names', () => {
-    const [domain, uri] = ['former.example', 'https://former.example'];
-    const moved = proofLine(2, right, top.address, {
-      domain,
-      uri,
-      resources: [`${uri}/?ref=${top.address}`],
-    });
-    expect(audit(withSecond(moved), ['pyramidion.example', domain])).toMatchObject({
-      differences: [],
-      summary: { domains: ['pyramidion.example', domain] },
-    });
-    const head = JSON.stringify({ lines: 1, origins: ['https://pyramidion.example', uri] });
-    expect(audit([{ ...moved, number: 1 }], [], null, head).differences).toEqual([]);
-  });
-
-  test('finds a download that is cut off after a line, or has no head', () => {
-    expect(audit(honest.slice(0, 2), [], null, headOf(3)).differences).toEqual([
-      { line: 3, what: 'the download is cut off: 1 more line belongs to it' },
-    ]);
-    expect(audit(honest, ['pyramidion.example'], null, null).differences).toEqual([
-      { line: 3, what: expect.stringContaining('says how many lines there are') },
-    ]);
-  });
-
-  test('accepts a download with its continuation in one file', () => {
-    const lines = [headOf(1), honest[0], headOf(2), honest[1], honest[2]];
-    expect(audit(lines, [], null, null).differences).toEqual([]);
+  test('accepts a former site that is named, and any if none is named', () => {
+    const former = termsOf('https://former.example', top.address);
+    const moved = [first, proofEntry(1, right, top.address, former)];
+    for (const domains of [['pyramidion.example', 'former.example'], []]) {
+      expect(audit(moved, domains)).toMatchObject({
+        differences: [],
+        summary: { domains: ['pyramidion.example', 'former.example'] },
+      });
+    }
+    expect(audit(moved, ['pyramidion.org']).differences).toHaveLength(2);
   });
 });
 
@@ -369,7 +301,7 @@ describe('comparing with the leaderboard', () => {
     ['a wallet that is missing', [first], /is missing/],
   ])('finds %s', (_what, entries, difference) => {
     expect(compareLeaderboard({ entries, next: null }, proven)).toContainEqual({
-      line: null,
+      index: null,
       what: expect.stringMatching(difference),
     });
   });
@@ -377,7 +309,7 @@ describe('comparing with the leaderboard', () => {
   test('counts no check-ins on the board of a week', () => {
     const week = { name: '2026-W47' };
     expect(compareLeaderboard({ entries: [first, second], next: null, week }, proven)).toEqual([
-      { line: null, what: expect.stringMatching(/1300 points/) },
+      { index: null, what: expect.stringMatching(/1300 points/) },
     ]);
   });
 
@@ -386,93 +318,110 @@ describe('comparing with the leaderboard', () => {
   });
 });
 
-describe('the command verify', () => {
+describe('the command verify on a file', () => {
   const run = (...words: string[]): Promise<OpsEnding> => runOps('', 'verify', ...words);
 
-  test('finds that a server’s own proofs and leaderboard hold, and exits 0', async () => {
+  /** Runs `work` with the path of a file with these lines. */
+  async function withFile(
+    entries: readonly (object | string)[],
+    work: (file: string, folder: string) => Promise<void>,
+  ): Promise<void> {
     await withFolder(async (folder) => {
-      const server = await startTestServer({ TRUST_PROXY: '1' });
-      const signIn = (signer = newSigner(), referrer?: string) =>
-        new Visitor(server.url).signIn(signer, referrer);
-      await signIn(top);
-      await signIn(left, top.address);
-      await signIn(right, top.address);
-      await signIn(bottom, left.address);
-      const [proofs, board] = [join(folder, 'proofs.jsonl'), join(folder, 'board.json')];
-      const ofWeek = join(folder, 'week.json');
-      await writeFile(proofs, await (await fetch(`${server.url}/api/proofs`)).text());
-      await writeFile(board, await (await fetch(`${server.url}/api/leaderboard`)).text());
-      const week = await (await fetch(`${server.url}/api/leaderboard?window=week`)).json();
-      await writeFile(ofWeek, JSON.stringify(week));
-      await server.close();
+      const file = join(folder, 'proofs.jsonl');
+      await writeFile(file, entries.map((entry) => `${textOf(entry)}\n`).join(''));
+      await work(file, folder);
+    });
+  }
 
-      const { name } = leaderboardSchema.parse(week).week ?? { name: '' };
-      const recounted = await run(proofs, '--leaderboard', ofWeek, '--window', name);
-      expect(recounted.stdout).toMatch(new RegExp(`Referrers of ${name} +2`));
+  test('prints points and the operator’s reasons, and exits 0', async () => {
+    const entries = [...honest, act('revoke', bottom.address)];
+    await withFile(entries, async (file) => {
+      const { status, stdout } = await run(file, '--points');
+      expect(stdout).toMatch(
+        /Signed for +pyramidion.example\nEntries +4\nProofs +3\nWithheld +1\n/,
+      );
+      expect(stdout).toContain(`entry 3, ${SUNDAY}: revoke ${bottom.address}: a test\n`);
+      expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
+      expect(stdout).toContain('Everything that is proven holds.');
+      expect(status).toBe(0);
+      expect((await run(file, '--domain', 'former.example')).status).toBe(1);
+      const both = ['--domain', 'former.example', '--domain', 'pyramidion.example'];
+      expect((await run(file, ...both)).status).toBe(0);
+    });
+  });
+
+  test('compares the leaderboard of all time, or of its week', async () => {
+    await withFile(honest, async (file, folder) => {
+      const [board, ofWeek] = [join(folder, 'board.json'), join(folder, 'week.json')];
+      const entries = [
+        { wallet: top.address, provenRecruits: 2, points: 2000 },
+        { wallet: left.address, provenRecruits: 1, points: 1000 },
+      ];
+      const week = { name: '2026-W47' };
+      await writeFile(board, JSON.stringify({ entries, next: null }));
+      await writeFile(ofWeek, JSON.stringify({ entries, next: null, week }));
+      expect((await run(file, '--leaderboard', board)).status).toBe(0);
+      const recounted = await run(file, '--leaderboard', ofWeek, '--window', week.name);
+      expect(recounted.stdout).toMatch(/Referrers of 2026-W47 +2/);
       expect(recounted.stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
       expect(recounted.status).toBe(0);
-      const another = await run(proofs, '--leaderboard', ofWeek, '--window', '2025-W01');
+      const another = await run(file, '--leaderboard', ofWeek, '--window', '2025-W01');
       expect(another.stderr).toContain('is not the leaderboard of 2025-W01');
-      expect((await run(proofs, '--window', 'yesterday')).stderr).toContain('such as 2026-W48');
-      const { status, stdout } = await run(proofs, '--leaderboard', board, '--points');
-      expect(stdout).toMatch(/Signed for +localhost:3000\nProofs +3, the last is number 3/);
-      expect(stdout).toMatch(/Withheld +0/);
-      expect(stdout).toContain('Everything that is proven holds.');
-      expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
-      expect(status).toBe(0);
-      const former = ['--domain', 'former.example'];
-      expect((await run(proofs, ...former)).status).toBe(1);
-      expect((await run(proofs, ...former, '--domain', 'localhost:3000')).status).toBe(0);
+      expect((await run(file, '--window', 'yesterday')).stderr).toContain('such as 2026-W48');
     });
   });
 
   test('says what differs, and exits 1', async () => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      const lines = withSecond({ ...honest[1], referrer: bottom.address });
-      await writeFile(file, download(lines));
+    const entries = [first, { ...second, referrer: bottom.address }, third];
+    await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--json');
       expect(verifyReportSchema.parse(JSON.parse(stdout))).toEqual({
-        file,
+        source: file,
         ok: false,
+        entries: 3,
         proofs: 3,
-        withheld: [],
-        lastNumber: 3,
+        withheld: 0,
+        actions: [],
         referrers: 3,
         domains: ['pyramidion.example'],
-        differences: [{ line: 3, what: expect.stringContaining('referral link') }],
+        differences: [{ index: 1, what: expect.stringContaining('referral link') }],
       });
       expect(status).toBe(1);
-      expect((await run(file)).stdout).toContain('NOT everything holds.');
+      expect((await run(file)).stdout).toMatch(/entry 1: .*\nNOT everything holds\.\n$/);
     });
   });
 
-  test.each([
-    ['empty', ''],
-    ['of a site that has no proof yet', '{"lines":0,"origins":["https://pyramidion.example"]}\n'],
-  ])('exits 1 for a file without a proof: %s', async (_what, text) => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, text);
+  test('exits 1 if the signatures are for two sites and --domain does not name them', async () => {
+    const terms = termsOf('https://former.example', top.address);
+    await withFile([first, proofEntry(1, right, top.address, terms)], async (file) => {
+      const { status, stdout } = await run(file);
+      expect(stdout).toContain('signed for pyramidion.example and former.example: --domain says');
+      expect(status).toBe(1);
+    });
+  });
+
+  test('exits 1 for a file without a proof', async () => {
+    await withFile([], async (file) => {
       const { status, stdout } = await run(file);
       expect(stdout).toContain('there is no proof in the file: nothing was checked');
-      expect(stdout).toContain('Nothing is proven.');
       expect(stdout).not.toContain('Everything that is proven holds.');
       expect(status).toBe(1);
     });
   });
 
   test('escapes control characters of a file', async () => {
-    await withFolder(async (folder) => {
-      const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
-      const [file, board] = [join(folder, `p\u202e.jsonl`), join(folder, 'board.json')];
-      const bad = { ...honest[1], recruit: lie };
-      const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
-      const lines = [proofLine(1, left, top.address, site), bad];
-      await writeFile(file, download(lines));
+    const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
+    const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
+    const entries = [
+      proofEntry(0, left, top.address, site),
+      { ...second, recruit: lie },
+      { ...act('ban', top.address), why: `\n${lie.replace('holds', 'is told')}` },
+    ];
+    await withFile(entries, async (file, folder) => {
+      const board = join(folder, `b\u202e.json`);
       const said = [(await run(file)).stdout, (await run(file, '--json')).stdout];
-      const entries = [{ wallet: `x\n${lie}`, provenRecruits: 1, points: 1 }];
-      await writeFile(board, JSON.stringify({ entries, next: null }));
+      const ranks = [{ wallet: `x\n${lie}`, provenRecruits: 1, points: 1 }];
+      await writeFile(board, JSON.stringify({ entries: ranks, next: null }));
       said.push((await run(file, '--leaderboard', board)).stderr);
       for (const text of said) {
         expect(text).toMatch(/\n$/);
@@ -482,32 +431,29 @@ describe('the command verify', () => {
   });
 
   test('reports a line that never ends', async () => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, 'a'.repeat(1_000));
+    await withFile(['a'.repeat(1_000)], async (file) => {
       await truncate(file, 700 * 1024 * 1024);
       const { status, stderr } = await run(file);
-      expect([status, stderr]).toEqual([2, expect.stringContaining('line 1 is longer than')]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('a line is longer than')]);
     });
   });
 
   test('reports a file with very many invalid lines', async () => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, '\n'.repeat(8_000_000));
+    await withFile(['\n'.repeat(8_000_000)], async (file) => {
       const { status, stderr } = await run(file);
       expect([status, stderr]).toEqual([2, expect.stringContaining('is not a file of proofs')]);
     });
   });
 
   test.each([
-    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a file of proofs'],
-    ['a folder', ['/'], '/ is a folder: name a file of proofs'],
+    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a site, or a file of'],
+    ['a folder', ['/'], '/ is a folder: name a site, or a file of proofs'],
     [
       'no leaderboard',
       ['/dev/null', '--leaderboard', '/dev/null'],
       '/dev/null is not an answer of GET /api/leaderboard: download it again',
     ],
+    ['no site, with an option for one', ['/dev/null', '--accept-new-log'], 'is a file: --vkey,'],
   ])('exits 2 for a file that is %s, and names it in one line', async (_what, words, message) => {
     const { status, stdout, stderr } = await run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -1,24 +1,36 @@
 import { z } from 'zod';
 import {
   addressSchema,
-  checkLine,
+  checkEntry,
   faultsIn,
+  newLogSchema,
   weekOf,
-  type CheckedLine,
-  type Head,
-  type WithheldLine,
-} from './line.js';
+  withdrawalSchema,
+  type CheckedEntry,
+  type Withdrawal,
+} from './entry.js';
 
 const POINTS_PER_RECRUIT = 1_000;
 
 /** Points of a check-in: a wallet's points beyond its recruits are a multiple. */
 const POINTS_PER_DAY = 100;
 
+/** Time after its end until a week is final: 5 minutes that a message is valid, and 1 for the write. */
+const FINAL_AFTER_MS = 360_000;
+
 export const differenceSchema = z.strictObject({
-  /** Line of the file, from 1; null if no single line is wrong. */
-  line: z.int().positive().nullable(),
+  /** Index of the entry, from 0; null if no single entry is wrong. */
+  index: z.int().nonnegative().nullable(),
   what: z.string(),
 });
+
+const index = z.int().nonnegative();
+
+/** An entry that the operator wrote, with its index. */
+export const actionSchema = z.discriminatedUnion('action', [
+  withdrawalSchema.extend({ index }),
+  newLogSchema.extend({ index }),
+]);
 
 export const provenPointsSchema = z.strictObject({
   wallet: z.string(),
@@ -29,137 +41,133 @@ export const provenPointsSchema = z.strictObject({
 type Difference = z.infer<typeof differenceSchema>;
 type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
-/** Checks a file of proofs line by line, and adds up the points. */
+/** Bans and revocations in force. */
+class Withdrawals {
+  private readonly marks = new Set<string>();
+
+  /** Returns the fault of an action that changes nothing, or null. */
+  apply({ action, subject }: Withdrawal): string | null {
+    const kind = action.endsWith('ban') ? 'banned' : 'revoked';
+    const mark = `${kind} ${subject}`;
+    const undoes = action.startsWith('un');
+    if (this.marks.has(mark) !== undoes) {
+      return `it changes nothing: ${subject} is ${undoes ? 'not' : 'already'} ${kind}`;
+    }
+    if (undoes) this.marks.delete(mark);
+    else this.marks.add(mark);
+    return null;
+  }
+
+  withholds(recruit: string, referrer: string): boolean {
+    return this.marks.has(`revoked ${recruit}`) || this.marks.has(`banned ${referrer}`);
+  }
+}
+
+/** Replays the entries of the log: checks each, and adds up the points. */
 export class Audit {
   readonly differences: Difference[] = [];
-  private readonly withheld: WithheldLine[] = [];
-  private lines = 0;
-  private proofs = 0;
-  /** Head of the current download, with the lines still missing. */
-  private head: Head | null = null;
-  private owed = 0;
-  /** Domains that signatures may be for. */
-  private allowed: readonly string[];
-  /** Number of lines that are not proofs. */
+  readonly actions: z.infer<typeof actionSchema>[] = [];
+  /** Number of entries that are damaged. */
   unreadable = 0;
+  private entries = 0;
+  private readonly domains: readonly string[] | null;
   private readonly signedFor = new Set<string>();
-  private lastNumber = 0;
-  private readonly proven = new Set<string>();
-  private readonly referrers = new Map<string, string>();
   private readonly nonces = new Set<string>();
-  private readonly recruits = new Map<string, number>();
+  /** By recruit. */
+  private readonly proven = new Map<string, { referrer: string; isOfWeek: boolean }>();
+  private readonly withdrawals = new Withdrawals();
+  /** Those that came before the week was final. */
+  private readonly withdrawalsInTime = new Withdrawals();
 
   /**
-   * @param domains allowed in signatures; none for those that the file names
+   * @param domains allowed in signatures; empty for any
    * @param week whose recruits are added up; null for all time
    */
   constructor(
-    private readonly domains: readonly string[] = [],
+    domains: readonly string[] = [],
     private readonly week: string | null = null,
   ) {
-    this.allowed = domains;
+    this.domains = domains.length === 0 ? null : domains;
   }
 
+  /** Reads the next entry. */
   read(text: string): void {
-    this.lines += 1;
-    const { faults, head, withheld, proof } = checkLine(text, this.allowed);
-    if (head !== undefined) {
-      this.conclude();
-      [this.head, this.owed] = [head, head.lines];
-      if (this.domains.length === 0) {
-        this.allowed = head.origins.map((origin) => new URL(origin).host);
-      }
-      return;
-    }
-    this.owed -= 1;
-    if (withheld === undefined && proof === undefined) this.unreadable += 1;
+    const { faults, proof, action } = checkEntry(text, this.domains);
     for (const fault of faults) this.fault(fault);
-    if (withheld !== undefined) {
-      this.follow(withheld.number);
-      this.withheld.push(withheld);
-    }
-    if (proof === undefined) return;
-    this.add(proof, withheld !== undefined);
+    if (proof !== undefined) this.addProof(proof);
+    else if (action !== undefined) this.addAction(action);
+    else this.unreadable += 1;
+    this.entries += 1;
   }
 
-  /** Checks the file as a whole. */
+  /** Checks the proofs that count after all entries. */
   finish(): void {
-    this.conclude();
-    if (this.proofs === 0) this.fault('there is no proof in the file: nothing was checked', null);
-    for (const wallet of findCycles(this.referrers)) {
+    for (const wallet of findCycles(this.counting())) {
       this.fault(`${wallet} is its own ancestor`, null);
     }
   }
 
   get summary() {
+    const { entries, proven, actions, signedFor } = this;
     return {
-      proofs: this.proofs,
-      withheld: this.withheld,
-      lastNumber: this.lastNumber,
-      domains: [...this.signedFor],
-      referrers: this.recruits.size,
+      entries,
+      proofs: proven.size,
+      withheld: proven.size - this.counting().size,
+      actions,
+      domains: [...signedFor],
     };
   }
 
   /** Proven recruits and points by referrer, most first. */
   get points(): ProvenPoints[] {
-    return Array.from(this.recruits, ([wallet, recruits]) => ({
+    const recruits = new Map<string, number>();
+    for (const [recruit, { referrer, isOfWeek }] of this.proven) {
+      const counts =
+        this.week === null
+          ? !this.withdrawals.withholds(recruit, referrer)
+          : isOfWeek && !this.withdrawalsInTime.withholds(recruit, referrer);
+      if (counts) recruits.set(referrer, 1 + (recruits.get(referrer) ?? 0));
+    }
+    return Array.from(recruits, ([wallet, count]) => ({
       wallet,
-      recruits,
-      points: recruits * POINTS_PER_RECRUIT,
+      recruits: count,
+      points: count * POINTS_PER_RECRUIT,
     })).sort((one, other) => other.recruits - one.recruits);
   }
 
-  /** Checks the announced number of lines; a resumed download is appended to the first. */
-  private conclude(): void {
-    const { owed, head } = this;
-    this.owed = 0;
-    if (owed > 0) {
-      const missing = owed === 1 ? '1 more line belongs' : `${owed} more lines belong`;
-      this.fault(`the download is cut off: ${missing} to it`);
-    } else if (owed < 0 && head === null) {
-      this.fault('nothing before it says how many lines there are: the download may be cut off');
-    } else if (owed < 0) this.fault(`the download has ${-owed} more lines than it says`);
-  }
-
-  /** Reports a number that is out of order, or missing numbers before it. Numbers start at 1 and have no gaps. */
-  private follow(number: number): void {
-    const next = this.lastNumber + 1;
-    if (number < next) this.fault('its number does not follow the one before');
-    else if (number > next) {
-      const missing =
-        number - 1 === next ? `number ${next} is` : `numbers ${next} to ${number - 1} are`;
-      this.fault(`${missing} missing before it, and no line says why`);
-    }
-    this.lastNumber = number;
-  }
-
-  private add({ line, message }: NonNullable<CheckedLine['proof']>, isWithheld: boolean): void {
-    const { number, recruit, referrer, leftOutOfWeek } = line;
-    const { domain, nonce, issuedAt } = message;
-    if (!isWithheld) {
-      this.proofs += 1;
-      this.follow(number);
-    }
-    if (this.allowed.includes(domain)) this.signedFor.add(domain);
+  private addProof({ recruit, referrer, signed }: NonNullable<CheckedEntry['proof']>): void {
+    const { domain, nonce, issuedAt } = signed;
+    this.signedFor.add(domain);
     if (this.nonces.has(nonce)) this.fault('its challenge was used before');
     this.nonces.add(nonce);
-    if (this.proven.has(recruit)) {
-      this.fault('the recruit was proven before');
-      return;
-    }
-    this.proven.add(recruit);
-    if (!isWithheld) this.referrers.set(recruit, referrer);
-    const counts =
-      this.week === null
-        ? !isWithheld
-        : leftOutOfWeek === undefined && weekOf(issuedAt) === this.week;
-    if (!counts) return;
-    this.recruits.set(referrer, 1 + (this.recruits.get(referrer) ?? 0));
+    if (this.proven.has(recruit)) this.fault('the recruit was proven before');
+    else this.proven.set(recruit, { referrer, isOfWeek: weekOf(issuedAt) === this.week });
   }
 
-  private fault(what: string, line: number | null = this.lines): void {
-    this.differences.push({ line, what });
+  private addAction(action: NonNullable<CheckedEntry['action']>): void {
+    this.actions.push({ index: this.entries, ...action });
+    if (action.action === 'new-log') return;
+    if (action.action === 'revoke' && !this.proven.has(action.subject)) {
+      this.fault('it revokes a recruit whom nobody has proven');
+    }
+    const fault = this.withdrawals.apply(action);
+    if (fault !== null) this.fault(fault);
+    if (this.week !== null && weekOf(action.at, FINAL_AFTER_MS) <= this.week) {
+      this.withdrawalsInTime.apply(action);
+    }
+  }
+
+  /** Returns the referrers, by recruit, of the proofs that are not withheld. */
+  private counting(): Map<string, string> {
+    const counting = new Map<string, string>();
+    for (const [recruit, { referrer }] of this.proven) {
+      if (!this.withdrawals.withholds(recruit, referrer)) counting.set(recruit, referrer);
+    }
+    return counting;
+  }
+
+  private fault(what: string, index: number | null = this.entries): void {
+    this.differences.push({ index, what });
   }
 }
 
@@ -209,5 +217,5 @@ export function compareLeaderboard(
   });
   const rest = next === null ? [...byWallet.keys()] : [];
   const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);
-  return [...wrong, ...missing].map((what) => ({ line: null, what }));
+  return [...wrong, ...missing].map((what) => ({ index: null, what }));
 }

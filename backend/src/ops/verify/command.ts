@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
+import { printableLine } from '../../core/printable.js';
 import { parseWeek } from '../arguments.js';
 import { newCommand, reporting } from '../command.js';
 import { rejectUnreadable } from '../files.js';
-import { printableLine } from '../../core/printable.js';
 import { withProgress } from '../progress.js';
 import { keyValueTable, table } from '../table.js';
 import {
+  actionSchema,
   Audit,
   compareLeaderboard,
   differenceSchema,
@@ -16,12 +17,13 @@ import {
   provenPointsSchema,
   type LeaderboardFile,
 } from './audit.js';
-import { withheldSchema } from './line.js';
+import { faultsIn } from './entry.js';
+import { checkLog, logSchema } from './site.js';
 
-/** Differences and withheld proofs shown to people. */
+/** Differences and operator actions shown to people. */
 const MAX_SHOWN = 20;
 
-/** A proof takes some 1,200 characters. */
+/** An entry takes some 1,000 bytes, and at most 65,535. */
 const MAX_LINE_CHARACTERS = 65_536;
 
 /** Beyond this, the file is something else. */
@@ -30,14 +32,18 @@ const MAX_UNREADABLE = 1_000;
 const count = z.int().nonnegative();
 
 export const verifyReportSchema = z.strictObject({
-  file: z.string(),
+  /** File, or origin of a site. */
+  source: z.string(),
   ok: z.boolean(),
+  /** Only of a site. */
+  log: logSchema.optional(),
+  entries: count,
   proofs: count,
-  /** Proofs withheld by the operator. */
-  withheld: z.array(withheldSchema),
-  /** Number of the last proof. Append the download of `?after=` this number for later ones. */
-  lastNumber: count,
-  /** Allowed domains that the signatures are for. */
+  /** Number of proofs that bring no points: the operator banned the referrer, or revoked the proof. */
+  withheld: count,
+  /** What the operator did. */
+  actions: z.array(actionSchema),
+  /** Domains that the signatures are for. */
   domains: z.array(z.string()),
   /** Only with `--window`, or a board of a week. */
   week: z.string().optional(),
@@ -47,6 +53,7 @@ export const verifyReportSchema = z.strictObject({
   points: z.array(provenPointsSchema).optional(),
 });
 
+type Log = z.infer<typeof logSchema>;
 type Report = z.infer<typeof verifyReportSchema>;
 
 interface Options {
@@ -54,31 +61,38 @@ interface Options {
   readonly leaderboard?: string;
   readonly points?: true;
   readonly window?: string;
+  readonly vkey?: string;
+  readonly state?: string;
+  readonly acceptNewLog?: true;
 }
 
-/** Checks proofs without any code of the server's own checks. */
+/** Checks the transparency log without any code of the server's own checks. */
 export const VERIFY = newCommand(
   'verify',
-  'check a file of proofs from GET /api/proofs, offline',
+  'check every recruit point of a site by its transparency log, or a file of GET /api/proofs offline',
   'every check passed',
   'a check failed, or the file has no proofs',
 )
-  .argument('<file>', 'file of proofs, with one JSON object per line')
+  .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
   .option(
     '--domain <host>',
-    'domain that signatures may name; repeat it for several (default: those in the file)',
+    'further domain that signatures may name; repeat it for several (default: the host of the site)',
     (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
   )
   .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
   .option('--points', 'list the points of each wallet for its recruits')
   .option('--window <week>', 'count only proofs signed in one week, such as 2026-W48', parseWeek)
+  .option('--vkey <key>', 'key of the log (default: the one that the site names)')
+  .option(
+    '--state <file>',
+    'file that remembers the log for the next run (default: <host>.log-state.json)',
+  )
+  .option('--accept-new-log', 'follow the log that the site started in place of the remembered one')
   .action(reporting(verify, describe, ({ ok }) => ok));
 
-async function verify(
-  file: string,
-  { domain = [], leaderboard, points, window }: Options,
-): Promise<Report> {
-  await rejectUnreadable(file, 'a file of proofs from GET /api/proofs');
+async function verify(source: string, options: Options): Promise<Report> {
+  const { domain = [], leaderboard, points, window, vkey, state, acceptNewLog } = options;
+  const site = /^https?:/.test(source) && URL.canParse(source) ? new URL(source) : null;
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const week = window ?? board?.week?.name ?? null;
   if (board !== null && week !== (board.week?.name ?? null)) {
@@ -86,50 +100,69 @@ async function verify(
       `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
     );
   }
-  const audit = new Audit(domain, week);
-  await readLines(file, (line) => {
-    audit.read(line);
-    if (audit.unreadable <= MAX_UNREADABLE) return;
+  if (site === null && (vkey ?? state ?? acceptNewLog) !== undefined) {
     throw new StartError(
-      `${file} is not a file of proofs: more than ${MAX_UNREADABLE} of its lines are not proofs`,
+      `${source} is a file: --vkey, --state and --accept-new-log need a site, such as https://pyramidion.example`,
     );
-  });
+  }
+  const audit = new Audit(site === null ? domain : [site.host, ...domain], week);
+  const checked = site === null ? null : await checkLog(site, options, audit);
+  if (site === null) await readProofs(source, audit);
   audit.finish();
-  const compared = board === null ? [] : compareLeaderboard(board, audit.points);
-  const differences = [...audit.differences, ...compared];
+  const { summary, points: earned } = audit;
+  const { domains } = summary;
+  const ofWhole =
+    checked?.differences ??
+    faultsIn({
+      'there is no proof in the file: nothing was checked': summary.proofs === 0,
+      [`it was signed for ${domains.join(' and ')}: --domain says which are right`]:
+        domain.length === 0 && domains.length > 1,
+    });
+  const differences = [
+    ...ofWhole.map((what) => ({ index: null, what })),
+    ...audit.differences,
+    ...(board === null ? [] : compareLeaderboard(board, earned)),
+  ];
+  const ok = differences.length === 0;
+  if (ok) await checked?.remember();
   return {
-    file,
-    ok: differences.length === 0,
-    ...audit.summary,
+    source,
+    ok,
+    ...(checked !== null && { log: checked.log }),
+    ...summary,
+    referrers: earned.length,
     differences,
     ...(week !== null && { week }),
-    ...((points === true || window !== undefined) && { points: audit.points }),
+    ...((points === true || window !== undefined) && { points: earned }),
   };
 }
 
 /**
- * Passes each line of a file to `take`, with a progress bar.
- * @throws StartError for a line that is far too long for a proof
+ * Reads each line of a file, with a progress bar.
+ * @throws StartError for a file that is not one of proofs
  */
-async function readLines(path: string, take: (line: string) => void): Promise<void> {
+async function readProofs(path: string, audit: Audit): Promise<void> {
+  await rejectUnreadable(path, 'a site, or a file of proofs from GET /api/proofs');
+  const reject = (why: string): never => {
+    throw new StartError(`${path} is not a file of proofs: ${why}`);
+  };
   await withProgress('Verifying', (await stat(path)).size, async (onProgress) => {
     const input = createReadStream(path, { encoding: 'utf8' });
     const texts: AsyncIterable<string> = input;
-    let lines = 0;
     let rest = '';
     for await (const text of texts) {
-      const parts = `${rest}${text}`.split('\n');
-      rest = parts.pop() ?? '';
-      for (const line of parts) take(line);
-      lines += parts.length;
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) audit.read(line);
+      if (audit.unreadable > MAX_UNREADABLE) {
+        reject(`more than ${MAX_UNREADABLE} of its lines are not entries of a log`);
+      }
       if (rest.length > MAX_LINE_CHARACTERS) {
-        throw new StartError(
-          `${path} is not a file of proofs: line ${lines + 1} is longer than ${MAX_LINE_CHARACTERS} characters`,
-        );
+        reject(`a line is longer than ${MAX_LINE_CHARACTERS} characters`);
       }
       onProgress(input.bytesRead);
     }
-    if (rest !== '') take(rest);
+    if (rest !== '') audit.read(rest);
   });
 }
 
@@ -143,34 +176,46 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { file, proofs, withheld, lastNumber, domains, week, referrers, differences, points } =
-    report;
-  const howMany = `${proofs.toLocaleString('en')}, the last is number ${lastNumber}`;
+  const { source, log, entries, proofs, withheld, actions, domains, week, referrers } = report;
+  const { differences, points } = report;
   return [
     keyValueTable([
-      ['File', file],
+      [log === undefined ? 'File' : 'Site', source],
+      ...(log === undefined ? [] : describeLog(log)),
       ['Signed for', domains.join(', ') || 'nobody'],
-      ['Proofs', lastNumber === 0 ? 'none' : howMany],
-      ['Withheld', withheld.length],
+      ['Entries', entries],
+      ['Proofs', proofs],
+      ['Withheld', withheld],
       [week === undefined ? 'Referrers' : `Referrers of ${week}`, referrers],
       ['Differences', differences.length],
     ]),
-    ...capped(
-      withheld.map(
-        ({ number, withheld: by, why }) => `number ${number} was withheld (${by}): ${why}`,
-      ),
-    ),
+    ...capped(actions.map(describeAction)),
     ...(points === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], points)]),
     ...capped(
-      differences.map(({ line, what }) => (line === null ? what : `line ${line}: ${what}`)),
+      differences.map(({ index, what }) => (index === null ? what : `entry ${index}: ${what}`)),
     ),
-    verdict(report),
+    ...(log?.isFork === true ? [describeFork(log)] : []),
+    report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
 }
 
-function verdict({ ok, proofs, differences }: Report): string {
-  if (ok) return 'Everything that is proven holds.';
-  return proofs === 0 && differences.length === 1 ? 'Nothing is proven.' : 'NOT everything holds.';
+function describeLog({ checkpoint, checkpointBefore }: Log): [string, string][] {
+  const [name = ''] = checkpoint.split('\n');
+  const [, size] = checkpointBefore?.split('\n') ?? [];
+  return [
+    ['Log', name],
+    ['Last run', size === undefined ? 'none' : `${Number(size).toLocaleString('en')} entries`],
+  ];
+}
+
+function describeAction({ index, at, why, ...entry }: Report['actions'][number]): string {
+  const subject = 'subject' in entry ? ` ${entry.subject}` : '';
+  return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
+}
+
+/** Both checkpoints, which prove the fork. */
+function describeFork({ checkpoint, checkpointBefore }: Log): string {
+  return `\nCheckpoint of the last run:\n${checkpointBefore}\nCheckpoint now:\n${checkpoint}`;
 }
 
 /** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has their number. */

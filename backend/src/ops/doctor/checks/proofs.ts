@@ -1,6 +1,6 @@
 import { pagesOf, select } from '../../../database/reader.js';
 import { lineOf, PROOF_COLUMNS, proofRow, type ProofRow } from '../../../proofs/proofs.schema.js';
-import { checkLine } from '../../verify/line.js';
+import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../rows.js';
 import { counted, type Check } from '../check.js';
 
@@ -36,7 +36,10 @@ const lookAtProofs: Check['look'] = async ({ manager, yieldLock }) => {
 
 /** Returns what `verify` would say of a proof, for any origin. */
 function faultsOf(proof: ProofRow): string[] {
-  const { faults } = checkLine(JSON.stringify(lineOf(proof)), null);
+  const { message, signature, recruit, referrer } = proof;
+  const { provenAt: at } = lineOf(proof);
+  const entry = { action: 'prove', message, signature, recruit, referrer, at };
+  const { faults } = checkEntry(JSON.stringify(entry), null);
   return faults.map((fault) => `proof ${proof.number} of ${proof.recruit}: ${fault}`);
 }
 

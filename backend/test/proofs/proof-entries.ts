@@ -1,5 +1,5 @@
 import { createSignInMessage } from '@solana/wallet-standard-util';
-import type { ProofLine } from '../../src/proofs/proofs.schema.js';
+import type { ProofEntry } from '../../src/transparency-log/log-entry.schema.js';
 import type { Signer } from '../support/signer.js';
 
 const ORIGIN = 'https://pyramidion.example';
@@ -18,35 +18,40 @@ interface Terms {
   readonly resources: string[];
 }
 
-/** Returns the nonce of a proof by its number. */
-export const nonceOf = (number: number): string => `nonce${number}`.padEnd(28, '0');
+/** Returns the nonce of a proof by its index. */
+export const nonceOf = (index: number): string => `nonce${index}`.padEnd(28, '0');
 
-/** Returns a proof's line as the server writes it; `changes` apply before signing. */
-export function proofLine(
-  number: number,
+/** Returns the terms of a message for another site. */
+export const termsOf = (site: string, referrer: string) => ({
+  domain: new URL(site).host,
+  uri: site,
+  resources: [`${site}/?ref=${referrer}`],
+});
+
+/** Returns the entry of a proof as the server writes it; `changes` apply before signing. */
+export function proofEntry(
+  index: number,
   recruit: Signer,
   referrer: string,
   changes: Partial<Terms> = {},
-): ProofLine {
+): ProofEntry {
   const message = createSignInMessage({
-    domain: 'pyramidion.example',
     address: recruit.address,
     statement: 'This is a parody.',
-    uri: ORIGIN,
     version: '1',
     chainId: 'mainnet',
-    nonce: nonceOf(number),
+    nonce: nonceOf(index),
     issuedAt: '2026-11-21T12:00:00.000Z',
     expirationTime: '2026-11-21T12:05:00.000Z',
-    resources: [`${ORIGIN}/?ref=${referrer}`],
+    ...termsOf(ORIGIN, referrer),
     ...changes,
   });
   return {
-    number,
+    action: 'prove',
+    message: Buffer.from(message).toString(),
+    signature: Buffer.from(recruit.sign(message)).toString('base64'),
     recruit: recruit.address,
     referrer,
-    message: Buffer.from(message).toString('base64'),
-    signature: Buffer.from(recruit.sign(message)).toString('base64'),
-    provenAt: '2026-11-21T12:01:00.000Z',
+    at: '2026-11-21T12:01:00.000Z',
   };
 }

@@ -1,0 +1,236 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { firstCause, nullIfMissing, StartError, toError } from '../../core/errors.js';
+import { replaceDurably } from '../../core/files.js';
+import { Refused } from '../command.js';
+import { withProgress } from '../progress.js';
+import type { Audit } from './audit.js';
+import { LogTree, openCheckpoint, VKEY, type Checkpoint } from './checkpoint.js';
+
+const TIMEOUT_MS = 60_000;
+const MAX_ANSWER_BYTES = 20_000_000;
+
+/** Entries in a full bundle (C2SP tlog-tiles). */
+const BUNDLE_ENTRIES = 256;
+const LENGTH_BYTES = 2;
+
+/** Bundles that are downloaded at a time. */
+const PARALLEL = 4;
+
+const problemSchema = z.object({ detail: z.string() });
+
+/** The state file. */
+const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() });
+
+export const logSchema = z.strictObject({
+  /** Signed notes: now, and at the last run, if any. */
+  checkpoint: z.string(),
+  checkpointBefore: z.string().nullable(),
+  /** True if they contradict each other. */
+  isFork: z.boolean(),
+});
+
+interface Options {
+  /** Key of the log, instead of the one that the site names. */
+  readonly vkey?: string;
+  /** File with the newest checkpoint whose entries all held. */
+  readonly state?: string;
+  readonly acceptNewLog?: true;
+}
+
+interface CheckedLog {
+  readonly log: z.infer<typeof logSchema>;
+  readonly differences: readonly string[];
+  /** Replaces the state file, for the next run. */
+  remember(): Promise<void>;
+}
+
+/**
+ * Reads all entries of a site's log, and compares them with its checkpoint and with that of the last run.
+ * @throws StartError if the site or the state file cannot be read
+ * @throws Refused if the site does not have what it signed
+ */
+export async function checkLog(
+  { origin, host }: URL,
+  { vkey, state, acceptNewLog }: Options,
+  audit: Audit,
+): Promise<CheckedLog> {
+  const stateFile = state ?? `${host.replaceAll(':', '_')}.log-state.json`;
+  const before = await readState(stateFile);
+  const now = await fetchCheckpoint(origin, vkey);
+  const tree = new LogTree();
+  let rootBefore = tree.root;
+  await withProgress('Verifying', now.size, async (onProgress) => {
+    for await (const bundle of readBundles(origin, now.size)) {
+      for (const entry of bundle) {
+        audit.read(entry.toString());
+        tree.add(entry);
+        if (tree.size === before?.size) rootBefore = tree.root;
+      }
+      onProgress(tree.size);
+    }
+  });
+  const differences: string[] = [];
+  let isFork = false;
+  if (tree.root !== now.root) {
+    differences.push('the entries are not those that the checkpoint signs');
+  } else if (before !== null) {
+    const newLog = findNewLog(audit, before, now);
+    const fork = newLog === undefined ? findFork(before, now, rootBefore) : null;
+    isFork = fork !== null;
+    if (fork !== null) differences.push(`FORK: ${fork}`);
+    if (newLog !== undefined && acceptNewLog !== true) {
+      const { at, why } = newLog;
+      differences.push(`the site started a new log at ${at}: ${why} (--accept-new-log follows it)`);
+    }
+  }
+  return {
+    log: { checkpoint: now.note, checkpointBefore: before?.note ?? null, isFork },
+    differences,
+    remember: () => writeState(stateFile, now),
+  };
+}
+
+/** Returns the operator's announcement of the log that replaces the one of the last run, if any. */
+function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint) {
+  if (now.vkey === before.vkey) return undefined;
+  const newLogs = actions.filter((entry) => entry.action === 'new-log');
+  const isReplaced = newLogs.some(
+    ({ formerCheckpoint: former }) => former === '' || openCheckpoint(former, before.vkey) !== null,
+  );
+  const newest = isReplaced ? newLogs.at(-1) : undefined;
+  return newest !== undefined && now.name.endsWith(`/${newest.at}`) ? newest : undefined;
+}
+
+/** Returns how the log contradicts the last run, or null. */
+function findFork(before: Checkpoint, now: Checkpoint, rootBefore: string): string | null {
+  if (now.vkey !== before.vkey) {
+    return 'the log has another key than at the last run, and no entry says why';
+  }
+  if (now.size < before.size) {
+    return `the log has ${now.size} entries, and had ${before.size} at the last run`;
+  }
+  if (rootBefore === before.root) return null;
+  return `the first ${before.size} entries are not those of the last run`;
+}
+
+async function fetchCheckpoint(origin: string, pinned?: string): Promise<Checkpoint> {
+  const addressOfKey = `${origin}/.well-known/tlog-vkey`;
+  const vkey = pinned ?? (await fetchText(addressOfKey)).trimEnd();
+  if (!VKEY.test(vkey)) {
+    throw new StartError(
+      `${pinned ?? addressOfKey} is not the key of a log, such as name+1a2b3c4d+AQ…: name a site of Pyramidion`,
+    );
+  }
+  const address = `${origin}/log/checkpoint`;
+  const checkpoint = openCheckpoint(await fetchText(address), vkey);
+  if (checkpoint !== null) return checkpoint;
+  throw new Refused(`${address} is not a checkpoint that ${vkey} signed`);
+}
+
+/** Reads the entries below `size`, bundle by bundle. */
+async function* readBundles(origin: string, size: number): AsyncGenerator<Buffer[], void> {
+  for (let first = 0; first < size; first += PARALLEL * BUNDLE_ENTRIES) {
+    const starts = Array.from({ length: PARALLEL }, (_, index) => first + index * BUNDLE_ENTRIES);
+    yield* await Promise.all(
+      starts
+        .filter((start) => start < size)
+        .map((start) => fetchBundle(origin, start, Math.min(size - start, BUNDLE_ENTRIES))),
+    );
+  }
+}
+
+/** Fetches `width` entries. A partial bundle may be gone once the full one exists. */
+async function fetchBundle(origin: string, start: number, width: number): Promise<Buffer[]> {
+  const full = `${origin}/log/tile/entries/${bundlePath(start / BUNDLE_ENTRIES)}`;
+  const partial = width === BUNDLE_ENTRIES ? null : await fetchIfThere(`${full}.p/${width}`);
+  const entries = splitBundle(partial ?? (await fetchIfThere(full)) ?? Buffer.of(), width);
+  if (entries !== null) return entries;
+  throw new Refused(`${full} is cut off: the checkpoint signs ${start + width} entries`);
+}
+
+/** Returns the path of a bundle below `tile/entries/`, such as `x001/x234/067`. */
+export function bundlePath(number: number): string {
+  const digits = String(number);
+  return digits.padStart(3 * Math.ceil(digits.length / 3), '0').replace(/\d{3}(?=\d)/g, 'x$&/');
+}
+
+/** Splits a bundle into its first entries, each after its length; null if there are too few. */
+function splitBundle(bundle: Buffer, width: number): Buffer[] | null {
+  const entries: Buffer[] = [];
+  for (let start = LENGTH_BYTES, end; entries.length < width; start = end + LENGTH_BYTES) {
+    if (start > bundle.length) return null;
+    end = start + bundle.readUInt16BE(start - LENGTH_BYTES);
+    if (end > bundle.length) return null;
+    entries.push(bundle.subarray(start, end));
+  }
+  return entries;
+}
+
+async function fetchText(address: string): Promise<string> {
+  const body = await fetchIfThere(address);
+  if (body !== null) return body.toString();
+  throw new StartError(`${address} is not there: name a site of Pyramidion`);
+}
+
+/**
+ * Returns the body of an answer; null for 404.
+ * @throws StartError for any other status, and if there is no whole answer
+ */
+async function fetchIfThere(address: string): Promise<Buffer | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { status, body } = await fetch(address, { redirect: 'manual', signal })
+    .then(readBody)
+    .catch((thrown: unknown) => {
+      const error = toError(thrown);
+      const why = firstCause(error) ?? error.message;
+      throw new StartError(`${address} does not answer (${why}): try again later`);
+    });
+  if (body === null) {
+    throw new StartError(`${address} is too large: more than ${MAX_ANSWER_BYTES} bytes`);
+  }
+  if (status === 404) return null;
+  if (status === 200) return body;
+  const { data } = problemSchema.safeParse(parseJson(body.toString()));
+  throw new StartError(`${address} answers ${status}: ${data?.detail ?? 'try again later'}`);
+}
+
+/** Reads a body, which is null if it is too large. */
+async function readBody({ status, body }: Response) {
+  const parts: AsyncIterable<Uint8Array> | [] = body ?? [];
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of parts) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) return { status, body: null };
+    chunks.push(chunk);
+  }
+  return { status, body: Buffer.concat(chunks) };
+}
+
+async function readState(path: string): Promise<Checkpoint | null> {
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  const { data } = stateSchema.safeParse(parseJson(text));
+  const checkpoint = data === undefined ? null : openCheckpoint(data.checkpoint, data.vkey);
+  if (checkpoint !== null) return checkpoint;
+  throw new StartError(`${path} is not a state of verify: name another file with --state`);
+}
+
+async function writeState(path: string, { vkey, note }: Checkpoint): Promise<void> {
+  const state: z.infer<typeof stateSchema> = { vkey, checkpoint: note };
+  try {
+    await writeFile(`${path}.part`, `${JSON.stringify(state, null, 2)}\n`);
+    await replaceDurably(`${path}.part`, path);
+  } catch (error) {
+    throw new StartError(`${path} cannot be written (${String(error)}): name another with --state`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

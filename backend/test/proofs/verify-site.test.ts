@@ -1,0 +1,455 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Audit } from '../../src/ops/verify/audit.js';
+import { verifyReportSchema } from '../../src/ops/verify/command.js';
+import { bundlePath, checkLog } from '../../src/ops/verify/site.js';
+import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
+import { bundleOf, LogSite, Notary, statusOf } from './log-site.js';
+import { proofEntry, termsOf } from './proof-entries.js';
+import { spawnOps } from '../support/run-ops.js';
+import { newSigner } from '../support/signer.js';
+import { withFolder } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const AT = '2026-11-22T12:00:00.000Z';
+
+let site: LogSite;
+
+beforeEach(async () => {
+  site = await LogSite.start();
+});
+
+afterEach(() => site.close());
+
+/** Returns entries that need no signature: bans of as many wallets. */
+function bans(count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    textOf({ action: 'ban', subject: wallet(index), why: 'a test', at: AT }),
+  );
+}
+
+const textOf = (entry: LogEntry): string => JSON.stringify(entry);
+
+/** Returns what is different after reading the site's log, and remembers it if nothing is. */
+async function look(folder: string, options: { vkey?: string; acceptNewLog?: true } = {}) {
+  const audit = new Audit([site.host]);
+  const state = join(folder, 'state.json');
+  const { differences, remember } = await checkLog(new URL(site.url), { state, ...options }, audit);
+  audit.finish();
+  expect(audit.differences).toEqual([]);
+  if (differences.length === 0) await remember();
+  return differences;
+}
+
+const remembered = (folder: string): Promise<string> =>
+  readFile(join(folder, 'state.json'), 'utf8');
+
+describe('reading the log of a site', () => {
+  test.each([0, 1, 2, 255, 256, 257, 1_500])(
+    'finds that %i entries are those of the checkpoint',
+    async (size) => {
+      site.entries = bans(size);
+      await withFolder(async (folder) => {
+        expect(await look(folder)).toEqual([]);
+        const { notary, entries } = site;
+        const state = { vkey: notary.vkey, checkpoint: notary.checkpoint(entries) };
+        expect(JSON.parse(await remembered(folder))).toEqual(state);
+        expect(await readdir(folder)).toEqual(['state.json']);
+      });
+    },
+  );
+
+  test('accepts the log again, and each time that it has grown', async () => {
+    await withFolder(async (folder) => {
+      for (const size of [0, 3, 3, 200, 256, 300, 700]) {
+        site.entries = bans(size);
+        expect(await look(folder)).toEqual([]);
+        expect(JSON.parse(await remembered(folder))).toMatchObject({
+          checkpoint: site.notary.checkpoint(site.entries),
+        });
+      }
+    });
+  });
+
+  test.each([
+    [0, '000'],
+    [999, '999'],
+    [1_000, 'x001/000'],
+    [1_234_067, 'x001/x234/067'],
+  ])('finds bundle %i at the path of C2SP tlog-tiles', (number, path) => {
+    expect(bundlePath(number)).toBe(path);
+  });
+
+  test('takes the entries from the full bundle if the partial one is gone', async () => {
+    site.entries = bans(300);
+    site.lies.set('/log/checkpoint', site.notary.checkpoint(bans(200)));
+    site.lies.set('/log/tile/entries/000.p/200', statusOf(404));
+    await withFolder(async (folder) => {
+      expect(await look(folder)).toEqual([]);
+    });
+  });
+
+  test('accepts compressed bundles', async () => {
+    site.entries = bans(3);
+    for (const [encoding, body] of [
+      ['gzip', gzipSync(bundleOf(site.entries))],
+      ['br', brotliCompressSync(bundleOf(site.entries))],
+    ] as const) {
+      site.lies.set('/log/tile/entries/000.p/3', (response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end(body),
+      );
+      await withFolder(async (folder) => {
+        expect(await look(folder)).toEqual([]);
+      });
+    }
+  });
+
+  test('ignores signatures of witnesses, also before that of the log', async () => {
+    site.entries = bans(3);
+    const note = site.notary.checkpoint(site.entries);
+    const witness = `— witness.example ${Buffer.alloc(76).toString('base64')}\n`;
+    for (const cosigned of [`${note}${witness}`, note.replace('\n\n', `\n\n${witness}`)]) {
+      site.lies.set('/log/checkpoint', cosigned);
+      await withFolder(async (folder) => {
+        expect(await look(folder)).toEqual([]);
+      });
+    }
+  });
+});
+
+describe('a site that rewrites its log', () => {
+  const changed = bans(300).with(
+    100,
+    textOf({ action: 'unban', subject: wallet(99), why: 'a test', at: AT }),
+  );
+
+  test.each<[string, string[], RegExp]>([
+    ['changed an entry', changed, /FORK: the first 300 entries are not those of the last run/],
+    [
+      'changed an entry and added one',
+      [...changed, ...bans(301).slice(300)],
+      /FORK: the first 300/,
+    ],
+    [
+      'dropped an entry and added two',
+      [...bans(299).slice(0), ...bans(302).slice(300)],
+      /FORK: the first 300/,
+    ],
+    ['dropped its last entry', bans(299), /FORK: the log has 299 entries, and had 300 at the last/],
+    ['dropped everything', [], /FORK: the log has 0 entries, and had 300 at the last run/],
+  ])('is found when it %s, and the state stays', async (_what, entries, what) => {
+    await withFolder(async (folder) => {
+      site.entries = bans(300);
+      await look(folder);
+      const before = await remembered(folder);
+      site.entries = entries;
+      for (const _again of [1, 2]) {
+        expect(await look(folder)).toEqual([expect.stringMatching(what)]);
+        expect(await remembered(folder)).toBe(before);
+      }
+    });
+  });
+
+  test('is found by another key', async () => {
+    await withFolder(async (folder) => {
+      site.entries = bans(3);
+      const { vkey } = site.notary;
+      await look(folder);
+      site.notary = new Notary(site.notary.name);
+      expect(await look(folder)).toEqual([expect.stringMatching(/^FORK: .* another key/)]);
+      await expect(look(folder, { vkey })).rejects.toThrow(
+        `is not a checkpoint that ${vkey} signed`,
+      );
+    });
+  });
+});
+
+describe('a new log', () => {
+  /** Replaces the log by one that says so, and returns the former one's checkpoint. */
+  function replaceLog(entries: readonly string[], formerCheckpoint: string): void {
+    site.entries = [
+      ...entries,
+      textOf({ action: 'new-log', formerCheckpoint, why: 'the disk burned', at: AT }),
+    ];
+    site.notary = new Notary(`${site.host}/log/${AT}`);
+  }
+
+  test.each([
+    ['names the former checkpoint', true],
+    ['has no former checkpoint', false],
+  ])('that %s is announced until it is accepted', async (_what, isNamed) => {
+    await withFolder(async (folder) => {
+      site.entries = bans(300);
+      await look(folder);
+      const former = await remembered(folder);
+      replaceLog(bans(200), isNamed ? site.notary.checkpoint(site.entries) : '');
+      const announced = [expect.stringMatching(`new log at ${AT}: the disk burned .--accept-new`)];
+      expect(await look(folder)).toEqual(announced);
+      expect(await look(folder)).toEqual(announced);
+      expect(await remembered(folder)).toBe(former);
+      expect(await look(folder, { acceptNewLog: true })).toEqual([]);
+      expect(await look(folder)).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['another log', () => new Notary('other.example/log').checkpoint([])],
+    ['the same name under another key', () => new Notary(site.notary.name).checkpoint([])],
+    ['nothing that is a checkpoint', () => 'a former checkpoint'],
+  ])('that names %s as the former one is a fork', async (_what, former) => {
+    await withFolder(async (folder) => {
+      site.entries = bans(300);
+      await look(folder);
+      replaceLog(bans(200), former());
+      const options = { acceptNewLog: true } as const;
+      expect(await look(folder, options)).toEqual([expect.stringMatching(/^FORK: .* another key/)]);
+    });
+  });
+
+  test('whose name is not that of the newest announcement is a fork', async () => {
+    await withFolder(async (folder) => {
+      site.entries = bans(300);
+      await look(folder);
+      replaceLog(bans(200), '');
+      site.notary = new Notary(`${site.host}/log/2026-11-23T12:00:00.000Z`);
+      expect(await look(folder)).toEqual([expect.stringMatching(/^FORK: .* another key/)]);
+    });
+  });
+});
+
+describe('a site that does not have what it signed', () => {
+  test('is found by a changed entry', async () => {
+    site.entries = bans(3);
+    site.lies.set('/log/tile/entries/000.p/3', bundleOf([...bans(2), ...bans(4).slice(3)]));
+    await withFolder(async (folder) => {
+      expect(await look(folder)).toEqual(['the entries are not those that the checkpoint signs']);
+      expect(await readdir(folder)).toEqual([]);
+    });
+  });
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'signed more entries than it has',
+      () => site.lies.set('/log/checkpoint', site.notary.checkpoint(bans(300), 400)),
+      /entries\/001 is cut off: the checkpoint signs 400 entries/,
+    ],
+    [
+      'cuts a bundle off in an entry',
+      () => site.lies.set('/log/tile/entries/000', bundleOf(bans(256)).subarray(0, -1)),
+      /entries\/000 is cut off/,
+    ],
+    [
+      'cuts a bundle off in a length',
+      () =>
+        site.lies.set('/log/tile/entries/000', Buffer.concat([bundleOf(bans(255)), Buffer.of(0)])),
+      /entries\/000 is cut off/,
+    ],
+    [
+      'ends a connection early',
+      () =>
+        site.lies.set('/log/tile/entries/000', (response) => {
+          response.writeHead(200, { 'content-length': '1000' }).write('a');
+          response.socket?.end();
+        }),
+      /entries\/000 does not answer \(.*\): try again later/,
+    ],
+    [
+      'answers without an end',
+      () => site.lies.set('/log/tile/entries/000', Buffer.alloc(20_000_001)),
+      /entries\/000 is too large/,
+    ],
+    [
+      'answers with a bomb',
+      () =>
+        site.lies.set('/log/tile/entries/000', (response) =>
+          response
+            .writeHead(200, { 'content-encoding': 'gzip' })
+            .end(gzipSync(Buffer.alloc(100_000_000))),
+        ),
+      /entries\/000 is too large/,
+    ],
+    [
+      'is another program',
+      () => site.lies.set('/log/checkpoint', '<!doctype html>'),
+      /checkpoint is not a checkpoint that \S+ signed/,
+    ],
+    [
+      'has no key',
+      () => site.lies.set('/.well-known/tlog-vkey', statusOf(404)),
+      /tlog-vkey is not there: name a site of Pyramidion/,
+    ],
+    [
+      'has a key whose ID is another',
+      () =>
+        site.lies.set('/.well-known/tlog-vkey', site.notary.vkey.replace(/\+\w{8}/, '+00000000')),
+      /is not a checkpoint that \S+ signed/,
+    ],
+    [
+      'names no key',
+      () => site.lies.set('/.well-known/tlog-vkey', '<!doctype html>'),
+      /tlog-vkey is not the key of a log/,
+    ],
+    [
+      'is elsewhere',
+      () =>
+        site.lies.set('/log/checkpoint', (response) =>
+          response.writeHead(308, { location: 'https://evil.example' }).end(),
+        ),
+      /checkpoint answers 308: try again later/,
+    ],
+    [
+      'is behind',
+      () =>
+        site.lies.set(
+          '/log/checkpoint',
+          statusOf(503, '{"detail":"The database is behind its newest checkpoint."}'),
+        ),
+      /checkpoint answers 503: The database is behind its newest checkpoint\./,
+    ],
+    [
+      'changed the checkpoint after signing it',
+      () =>
+        site.lies.set(
+          '/log/checkpoint',
+          site.notary.checkpoint(bans(300)).replace('\n300\n', '\n299\n'),
+        ),
+      /is not a checkpoint that \S+ signed/,
+    ],
+    [
+      'has the checkpoint of another log',
+      () => site.lies.set('/log/checkpoint', new Notary('other.example/log').checkpoint([])),
+      /is not a checkpoint that \S+ signed/,
+    ],
+    [
+      'has a checkpoint with a size in another form',
+      () => site.lies.set('/log/checkpoint', site.notary.checkpoint([]).replace('\n0\n', '\n00\n')),
+      /is not a checkpoint/,
+    ],
+  ])('is found when it %s', async (_what, lie, what) => {
+    site.entries = bans(300);
+    lie();
+    await withFolder(async (folder) => {
+      await expect(look(folder)).rejects.toThrow(what);
+      expect(await readdir(folder)).toEqual([]);
+    });
+  });
+});
+
+describe('the state file', () => {
+  test.each(['', '{}', 'null', '{"vkey":"a","checkpoint":"b"}'])(
+    'is not replaced if it is another file: %j',
+    async (content) => {
+      await withFolder(async (folder) => {
+        await writeFile(join(folder, 'state.json'), content);
+        await expect(look(folder)).rejects.toThrow('state.json is not a state of verify');
+        expect(await remembered(folder)).toBe(content);
+      });
+    },
+  );
+
+  test('is named in the error if it cannot be written', async () => {
+    await withFolder(async (folder) => {
+      await expect(look(join(folder, 'missing'))).rejects.toThrow(
+        /missing\/state\.json cannot be written \(.*ENOENT.*\): name another with --state/,
+      );
+    });
+  });
+});
+
+describe('the command verify on a site', () => {
+  const run = (folder: string, ...words: string[]) => runOn(site.url, folder, ...words);
+
+  async function runOn(url: string, folder: string, ...words: string[]) {
+    const child = spawnOps('', ['verify', url, ...words], {}, folder);
+    const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
+    await once(child, 'close');
+    const [stdout = '', stderr = ''] = await said;
+    return { status: child.exitCode, stdout, stderr };
+  }
+
+  const [top, recruit, other] = [newSigner(), newSigner(), newSigner()];
+
+  beforeEach(() => {
+    const own = termsOf(site.url, top.address);
+    site.entries = [
+      textOf(proofEntry(0, recruit, top.address, own)),
+      textOf({ action: 'revoke', subject: recruit.address, why: 'a test', at: AT }),
+    ];
+  });
+
+  test('checks the whole log, and what it remembers of the last run', async () => {
+    await withFolder(async (folder) => {
+      const { status, stdout, stderr } = await run(folder);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(
+        new RegExp(`Site +${site.url}\nLog +${site.host}/log\nLast run +none\n`),
+      );
+      expect(stdout).toContain(`entry 1, ${AT}: revoke ${recruit.address}: a test\n`);
+      expect(await readdir(folder)).toEqual([`${site.host.replace(':', '_')}.log-state.json`]);
+      expect((await run(folder)).stdout).toMatch(/Last run +2 entries\n/);
+    });
+  });
+
+  test('accepts proofs for the site, and for former ones that --domain names', async () => {
+    const former = termsOf('https://former.example', top.address);
+    site.entries.push(textOf(proofEntry(2, other, top.address, former)));
+    await withFolder(async (folder) => {
+      const { status, stdout } = await run(folder);
+      expect(stdout).toContain(`entry 2: it was signed for former.example, not ${site.host}`);
+      expect(status).toBe(1);
+      expect(await readdir(folder)).toEqual([]);
+      expect((await run(folder, '--domain', 'former.example')).status).toBe(0);
+    });
+  });
+
+  test('prints both checkpoints of a fork, and exits 1', async () => {
+    await withFolder(async (folder) => {
+      await run(folder);
+      const before = site.notary.checkpoint(site.entries);
+      site.entries = site.entries.slice(0, 1);
+      const now = site.notary.checkpoint(site.entries);
+      const { status, stdout } = await run(folder);
+      expect(status).toBe(1);
+      expect(stdout).toContain(`Checkpoint of the last run:\n${before}`);
+      expect(stdout).toContain(`Checkpoint now:\n${now}`);
+      expect(stdout).toMatch(/FORK: [^]*NOT everything holds\.\n$/);
+      const { log } = verifyReportSchema.parse(JSON.parse((await run(folder, '--json')).stdout));
+      expect(log).toEqual({
+        checkpoint: now,
+        checkpointBefore: before,
+        isFork: true,
+      });
+    });
+  });
+
+  test('exits 1 for a wrong signature, and 2 if the site does not answer', async () => {
+    await withFolder(async (folder) => {
+      const { vkey } = new Notary(site.notary.name);
+      const wrong = await run(folder, '--vkey', vkey);
+      expect([wrong.status, wrong.stdout]).toEqual([1, '']);
+      expect(wrong.stderr).toMatch(/^error: \S+ is not a checkpoint that \S+ signed\n$/);
+      site.lies.set('/log/checkpoint', statusOf(503, '{"detail":"Not now."}'));
+      const { status, stderr } = await run(folder);
+      expect([status, stderr]).toEqual([
+        2,
+        `error: ${site.url}/log/checkpoint answers 503: Not now.\n`,
+      ]);
+    });
+  });
+  test('exits 2 if nobody answers', async () => {
+    const closed = await LogSite.start();
+    const { url } = closed;
+    await closed.close();
+    await withFolder(async (folder) => {
+      const { status, stderr } = await runOn(url, folder);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(
+        /^error: \S+ does not answer \(.*ECONNREFUSED.*\): try again later\n$/,
+      );
+    });
+  });
+});
