@@ -123,6 +123,7 @@ describe('pages', () => {
       /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({
       publicOrigin: 'http://localhost:3000',
+      formerOrigins: [],
       tokenMint: null,
       tokenChartUrl: 'https://example.org/?a=</script>',
     });

@@ -1,16 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 
 /** An answer in place of the server's: a body, an error status, or none at all. */
-export type Answer = { readonly body: object | string } | { readonly status: number } | 'silence';
+export type Answer =
+  { readonly body: object | string | Buffer } | { readonly status: number } | 'silence';
 
-/** Answers by the path after `/api/`, with or without a query. The server answers all other requests. */
+/**
+ * Answers by the path, or by what follows `/api/` in it, with or without a query. The server answers all other requests.
+ */
 export type Answers = Readonly<Record<string, Answer>>;
 
 /** Intercepts the requests of a page with these answers. */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
+    const path = name.startsWith('/') ? name : `/api/${name}`;
     await page.route(
-      ({ pathname, search }) => `/api/${name}` === pathname + (name.includes('?') ? search : ''),
+      ({ pathname, search }) => path === pathname + (name.includes('?') ? search : ''),
       (route) => give(route, answer),
     );
   }
@@ -23,5 +27,6 @@ async function give(route: Route, answer: Answer): Promise<void> {
     return;
   }
   const { body } = answer;
-  await route.fulfill(typeof body === 'string' ? { body } : { json: body });
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  await route.fulfill(isRaw ? { body } : { json: body });
 }

@@ -134,3 +134,36 @@ export function proofsFor(referrer: string, count: number): string {
     return `${JSON.stringify(proof)}\n`;
   }).join('');
 }
+
+/** Returns the answers of a transparency log with these lines (C2SP tlog-tiles), at most 256. */
+export function logOf(lines: string) {
+  const entries = lines.trimEnd().split('\n');
+  const leaves = entries.map((entry) => sha256(Buffer.of(0), Buffer.from(entry)));
+  const name = `${new URL(FIXTURE_ORIGIN).host}/log`;
+  const { jwk } = numberedWalletKey(99);
+  const key = Buffer.concat([Buffer.of(1), Buffer.from(jwk.x, 'base64url')]);
+  const keyId = sha256(Buffer.from(`${name}\n`), key).subarray(0, 4);
+  const text = `${name}\n${entries.length}\n${rootOf(leaves).toString('base64')}\n`;
+  const signature = sign(null, Buffer.from(text), createPrivateKey({ key: jwk, format: 'jwk' }));
+  const signatureLine = `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}`;
+  return {
+    proofs: { body: lines },
+    '/log/checkpoint': { body: `${text}\n${signatureLine}\n` },
+    [`/log/tile/0/000.p/${entries.length}`]: { body: Buffer.concat(leaves) },
+    '/.well-known/tlog-vkey': {
+      body: `${name}+${keyId.toString('hex')}+${key.toString('base64')}\n`,
+    },
+  };
+}
+
+function rootOf(leaves: readonly Buffer[]): Buffer {
+  const [first] = leaves;
+  if (first !== undefined && leaves.length === 1) return first;
+  let middle = 1;
+  while (middle * 2 < leaves.length) middle *= 2;
+  return sha256(Buffer.of(1), rootOf(leaves.slice(0, middle)), rootOf(leaves.slice(middle)));
+}
+
+function sha256(...parts: readonly Buffer[]): Buffer {
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}

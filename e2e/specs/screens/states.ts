@@ -6,6 +6,7 @@ import {
   boardAround,
   boardOf,
   numberedAddress,
+  logOf,
   proofsFor,
   pyramidOf,
   sessionOf,
@@ -91,8 +92,10 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
+const PROOFS = proofsFor(REFERRER, 12);
+
 /** The first proof names another referrer than was signed. */
-const FORGED_PROOFS = proofsFor(REFERRER, 12).replace(
+const FORGED_PROOFS = PROOFS.replace(
   `"referrer":"${REFERRER}"`,
   `"referrer":"${numberedAddress(2)}"`,
 );
@@ -113,6 +116,12 @@ function lesson(name: string, text: string) {
 
 /** The date decides the collapse of the day. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
+
+/** Runs in the page: changes the root of the checkpoint that the browser remembers. */
+function rememberAnotherLog(): void {
+  const memory = localStorage.getItem('pyramidion.log') ?? '';
+  localStorage.setItem('pyramidion.log', memory.replace(/(\\n\d+\\n).{4}/, '$1AAAA'));
+}
 
 /** Scrolls through the page to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
@@ -428,7 +437,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'proof-checked',
     path: '/proof',
     answers: {
-      proofs: { body: proofsFor(REFERRER, 12) },
+      ...logOf(PROOFS),
       leaderboard: {
         body: {
           ...boardOf(1, 12, REFERRER),
@@ -438,6 +447,9 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await ask(page, 'Recompute the Board');
       await page.getByText('Every row agrees').waitFor();
+      await ask(page, 'Check the Log');
+      await ask(page, 'Check Again');
+      await page.getByText('Nothing changed in the 12 entries').waitFor();
       await ask(page, 'Show the First Ten');
       await ask(page, 'Verify in This Browser');
       await page.getByText('This proof holds.').waitFor();
@@ -447,12 +459,17 @@ export const STATES: readonly ScreenState[] = [
     name: 'proof-disputed',
     path: '/proof',
     answers: {
-      proofs: { body: FORGED_PROOFS },
+      ...logOf(FORGED_PROOFS),
       leaderboard: { body: boardOf(3, 12, REFERRER) },
     },
     reach: async (page) => {
       await ask(page, 'Recompute the Board');
       await page.getByText('rows differ').waitFor();
+      await ask(page, 'Check the Log');
+      await page.getByText('This is the first checkpoint').waitFor();
+      await page.evaluate(rememberAnotherLog);
+      await ask(page, 'Check Again');
+      await page.getByText('Somebody rewrote the past.').waitFor();
       await ask(page, 'Show the First Ten');
       await ask(page, 'Verify in This Browser');
       await page.getByText('This proof fails.').waitFor();
@@ -461,14 +478,16 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'proof-failing',
     path: '/proof',
-    answers: { proofs: FAILING, leaderboard: FAILING },
+    answers: { proofs: FAILING, leaderboard: FAILING, '/log/checkpoint': FAILING },
     reach: async (page) => {
       await ask(page, 'Recompute the Board');
       await page.getByText('The proofs broke off.').waitFor();
+      await ask(page, 'Check the Log');
+      await page.getByText('The log is not published at the moment.').waitFor();
       await ask(page, 'Show the First Ten');
       await page.getByText('These proofs did not load.').waitFor();
     },
-    expects: /503|were not read|did not come/,
+    expects: /503|were not read|did not come|was not checked/,
   },
 ];
 

@@ -224,7 +224,7 @@ const RENAMED: CheckedLine = [
 ];
 const SHORTER: CheckedLine = [
   false,
-  'The log is shorter than this browser remembers. Somebody laid off the past.',
+  'The log is shorter than this browser remembers. A server may be a second behind, so check again before you call anybody.',
 ];
 const REWRITTEN: CheckedLine = [
   false,
