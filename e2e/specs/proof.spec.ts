@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { useSetup } from './setup.js';
-import { shortened } from '../support/browser/steps.js';
+import { eventually } from '../support/browser/eventually.js';
+import { connect, rememberAnotherPast, shortened } from '../support/browser/steps.js';
 import { signedRecruit } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -97,5 +98,43 @@ describe('the proofs', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe('the transparency log', () => {
+  const setup = useSetup();
+  const referrer = createWalletKey().address;
+
+  /** Expects the newest checkpoint to cover all entries: it is up to a second old. */
+  async function publishesAll(): Promise<void> {
+    const { origin } = setup().product;
+    const checkpoint = await (await fetch(`${origin}/log/checkpoint`)).text();
+    const proofs = await (await fetch(`${origin}/api/proofs`)).text();
+    expect(checkpoint.split('\n')[1]).toBe(String(proofs.trimEnd().split('\n').length));
+  }
+
+  it('product 5: has the proof of a visitor who has signed, and is caught when the past changes', async () => {
+    await setup().visit({}, async ({ page, key }) => {
+      await page.goto(`/?ref=${referrer}`);
+      await connect(page);
+      await eventually(publishesAll);
+      await page.goto('/proof');
+      await page.getByRole('button', { name: 'Check the Log' }).click();
+      const own = `is the proof that ${shortened(key.address)} signed for ${shortened(referrer)}.`;
+      const line = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
+      expect(await line(own).innerText()).toMatch(/^Holds/);
+      expect(await line('This is the first checkpoint').innerText()).toMatch(/^Not checked/);
+      const vkey = await fetch(`${setup().product.origin}/.well-known/tlog-vkey`);
+      await page.getByText((await vkey.text()).trim()).waitFor();
+
+      await signedRecruit(setup().product.origin, referrer);
+      await page.reload();
+      await page.getByRole('button', { name: 'Check the Log' }).click();
+      expect(await line('Nothing changed in the').innerText()).toMatch(/^Holds/);
+
+      await rememberAnotherPast(page);
+      await page.getByRole('button', { name: 'Check Again' }).click();
+      expect(await line('Somebody rewrote the past.').innerText()).toMatch(/^Fails/);
+    });
   });
 });

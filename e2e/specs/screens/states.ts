@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { connectButton, toasts } from '../../support/browser/steps.js';
+import { connectButton, rememberAnotherPast, toasts } from '../../support/browser/steps.js';
 import { numberedWalletKey, type WalletKey } from '../../support/fake-phantom/keys.js';
 import type { Answers } from './answers.js';
 import {
   boardAround,
   boardOf,
-  numberedAddress,
   logOf,
+  numberedAddress,
   proofsFor,
   pyramidOf,
   sessionOf,
@@ -116,12 +116,6 @@ function lesson(name: string, text: string) {
 
 /** The date decides the collapse of the day. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
-
-/** Runs in the page: changes the root of the checkpoint that the browser remembers. */
-function rememberAnotherLog(): void {
-  const memory = localStorage.getItem('pyramidion.log') ?? '';
-  localStorage.setItem('pyramidion.log', memory.replace(/(\\n\d+\\n).{4}/, '$1AAAA'));
-}
 
 /** Scrolls through the page to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
@@ -467,7 +461,7 @@ export const STATES: readonly ScreenState[] = [
       await page.getByText('rows differ').waitFor();
       await ask(page, 'Check the Log');
       await page.getByText('This is the first checkpoint').waitFor();
-      await page.evaluate(rememberAnotherLog);
+      await rememberAnotherPast(page);
       await ask(page, 'Check Again');
       await page.getByText('Somebody rewrote the past.').waitFor();
       await ask(page, 'Show the First Ten');
