@@ -1,13 +1,12 @@
-import { hashLeaf, MerkleTree, tilePath, type ReadTile } from '@backend/shared/merkle-tree';
 import { rememberedReceipts, type Receipt } from '@/features/referral/receipts';
 import { request } from '@/lib/api';
-import { toBase64 } from '@/lib/base64';
 import { objectOf, parseJson, text } from '@/lib/check';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { browserStorage } from '@/lib/storage';
 import { checkProof } from './check-proof';
 import type { CheckedLine } from './checked-lines';
 import { fetchEntries, fetchEntry, type LogLine } from './log-entries';
+import { LogTree } from './log-tree';
 import { isSignedBy, readCheckpoint, readKey, type Checkpoint } from './signed-note';
 
 const STORAGE_KEY = 'pyramidion.log';
@@ -18,12 +17,12 @@ interface Memory {
   readonly checkpoint: string;
 }
 
-const memory = objectOf<Memory>({ vkey: text, checkpoint: text }, {});
+const memoryOf = objectOf<Memory>({ vkey: text, checkpoint: text }, {});
 
 export interface CheckedLog {
   readonly vkey: string;
   readonly lines: readonly CheckedLine[];
-  /** Two checkpoints that contradict each other, if there are any. */
+  /** Two checkpoints that contradict each other. */
   readonly evidence?: string;
 }
 
@@ -44,7 +43,7 @@ export async function checkLog(origins: readonly string[]): Promise<CheckedLog> 
   const now = readCheckpoint(note);
   if (!key || now?.name !== key.name) throw new Error('The log’s checkpoint or key is malformed');
 
-  const remembered = memory(parseJson(browserStorage.read(STORAGE_KEY)));
+  const remembered = memoryOf(parseJson(browserStorage.read(STORAGE_KEY)));
   const before = remembered ? readCheckpoint(remembered.checkpoint) : null;
   const isSigned = await isSignedBy(key, note);
   if (!isSigned) return { vkey, lines: [isSigned === null ? UNSUPPORTED : UNSIGNED] };
@@ -53,56 +52,50 @@ export async function checkLog(origins: readonly string[]): Promise<CheckedLog> 
   const receipts = rememberedReceipts();
   const own = await Promise.all(receipts.map(({ logIndex }) => fetchEntry(logIndex)));
   const opening = before && before.name !== now.name ? await findOpening(now) : null;
-  const indexes = [...own, opening].flatMap((line) => (line ? [line.index] : []));
-  const tree = await MerkleTree.read(sha256, tileReader(), now.size, {
+  const tree = await LogTree.read(now, {
     sizes: before ? [before.size] : [],
-    leaves: indexes.filter((index) => index < now.size),
+    indexes: [...own, opening].flatMap((line) => (line ? [line.index] : [])),
   });
   const signed: CheckedLine = [
     true,
     `The log has ${entries(now.size)}, and its key signed for them.`,
   ];
-  if (toBase64(await tree.root()) !== now.root) return { vkey, lines: [signed, OTHER_ENTRIES] };
+  if ((await tree.root()) !== now.root) return { vkey, lines: [signed, OTHER_ENTRIES] };
 
-  const log = { ...now, tree };
-  const past = await pastLine(log, before, opening);
+  const past = await pastLine(tree, before, opening);
   const ownLines = await Promise.all(
-    receipts.map((receipt, place) => ownLine(log, receipt, own[place] ?? null, origins)),
+    receipts.map((receipt, place) => ownLine(tree, receipt, own[place] ?? null, origins)),
   );
   const lines = [signed, past, ...(ownLines.length > 0 ? ownLines : [NO_RECEIPT])];
-  if (past[0] === false) return { vkey, lines, evidence: `${remembered?.checkpoint}\n${note}` };
-  browserStorage.write(STORAGE_KEY, JSON.stringify({ vkey, checkpoint: note } satisfies Memory));
+  if (past === REWRITTEN) return { vkey, lines, evidence: `${remembered?.checkpoint}\n${note}` };
+  const memory: Memory = { vkey, checkpoint: note };
+  if (past[0] !== false) browserStorage.write(STORAGE_KEY, JSON.stringify(memory));
   return { vkey, lines };
-}
-
-interface Log extends Checkpoint {
-  /** Has the signed root. */
-  readonly tree: MerkleTree;
 }
 
 /** Compares the log with the checkpoint before. */
 async function pastLine(
-  log: Log,
+  tree: LogTree,
   before: Checkpoint | null,
   opening: LogLine | null,
 ): Promise<CheckedLine> {
   if (before === null) return FIRST;
-  if (before.name !== log.name) {
-    if (opening?.entry?.action !== 'new-log' || !(await contains(log, opening))) return RENAMED;
+  if (before.name !== tree.checkpoint.name) {
+    if (opening?.entry?.action !== 'new-log' || !(await tree.contains(opening))) return RENAMED;
     const { at, why } = opening.entry;
     return [
       null,
       `We started a new log on ${at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${why ?? ''}”`,
     ];
   }
-  if (before.size > log.size) return SHORTER;
-  if (toBase64(await log.tree.root(before.size)) !== before.root) return REWRITTEN;
+  if (before.size > tree.checkpoint.size) return SHORTER;
+  if ((await tree.root(before.size)) !== before.root) return REWRITTEN;
   return [true, `Nothing changed in the ${entries(before.size)} that this browser remembers.`];
 }
 
 /** Checks that the log has the proof of a receipt. */
 async function ownLine(
-  log: Log,
+  tree: LogTree,
   { wallet, logIndex, signature }: Receipt,
   line: LogLine | null,
   origins: readonly string[],
@@ -123,13 +116,13 @@ async function ownLine(
   if ((await checkProof(proof, origins)).verdict === 'fails') {
     return [false, `${name} has the name of ${signer} on it, but its proof does not hold.`];
   }
-  if (logIndex >= log.size) {
+  if (logIndex >= tree.checkpoint.size) {
     return [
       null,
       `${name}, the proof of ${signer}, is newer than this checkpoint. The next one is due in a second.`,
     ];
   }
-  if (!(await contains(log, line))) {
+  if (!(await tree.contains(line))) {
     return [
       false,
       `${name}, the proof of ${signer}, was shown to you, but is not what the log’s key signed for.`,
@@ -139,13 +132,6 @@ async function ownLine(
     true,
     `${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`,
   ];
-}
-
-/** True if the log has an entry at its index. */
-async function contains({ tree, size }: Log, { index, text: line }: LogLine): Promise<boolean> {
-  if (index >= size) return false;
-  const leaf = await hashLeaf(sha256, new TextEncoder().encode(line));
-  return toBase64(await tree.leaf(index)) === toBase64(leaf);
 }
 
 /** Entries of concurrent servers are this close to the order of their times. */
@@ -173,25 +159,6 @@ async function findOpening({ name, size }: Checkpoint): Promise<LogLine | null> 
 
 async function fetchText(address: string): Promise<string> {
   return (await request(address)).text();
-}
-
-/** Fetches each tile once. */
-function tileReader(): ReadTile {
-  const tiles = new Map<string, Promise<Uint8Array>>();
-  return (level, number, width) => {
-    const path = `/log/tile/${tilePath(level, number, width)}`;
-    const tile = tiles.get(path) ?? fetchBytes(path);
-    tiles.set(path, tile);
-    return tile;
-  };
-}
-
-async function fetchBytes(address: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await request(address)).arrayBuffer());
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
 function entries(count: number): string {

@@ -49,7 +49,7 @@ function Action({ index, action }: ActionProps) {
       )}
       <span className="block text-sm text-stone">
         {action === null
-          ? `${place}. A newer one may.`
+          ? `${place}, which a newer page may know.`
           : `${action.at.slice(0, 10)}, ${place}. ${action.why ? `“${action.why}”` : ''}`}
       </span>
     </p>

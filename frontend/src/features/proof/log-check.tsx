@@ -13,8 +13,7 @@ const CHECKING = 'Comparing the log with what this browser remembers.';
 const UNPUBLISHED = 503;
 
 const FAILURES = {
-  unpublished:
-    'The log is not published at the moment. We owe you a reason, and will owe it in the log.',
+  unpublished: 'The log is not published at the moment. Silence is not yet a contradiction.',
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
@@ -61,7 +60,15 @@ export function LogCheck() {
           <QueryFailure onRetry={check}>{FAILURES[failure]}</QueryFailure>
         </div>
       ) : null}
-      {checked?.evidence ? <SignedText>{checked.evidence}</SignedText> : null}
+      {checked?.evidence ? (
+        <>
+          <p className="mt-4 max-w-text text-[0.9375rem]">
+            What this browser remembers, and what it was told now. Keep both: a log that contradicts
+            itself convicts itself.
+          </p>
+          <SignedText>{checked.evidence}</SignedText>
+        </>
+      ) : null}
       {checked ? <KeyOfLog vkey={checked.vkey} /> : null}
     </>
   );
