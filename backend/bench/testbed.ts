@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
+import { dialectOf, type Dialect } from '../src/database/dialect.js';
 import { IS_RANKED } from '../src/database/objects/indexes.js';
 import type { Reader } from '../src/database/reader.js';
 import { parseSettings } from '../src/settings.js';
@@ -76,24 +77,35 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
 /** One recruit in this many is proven. */
 const PROVEN_SHARE = 10;
 
-const MESSAGE = `${'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7)}\nIssued At: `;
+const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
 const SIGNATURE = Buffer.alloc(64, 1).toString('base64');
 
+const FIRST = `(
+  SELECT recruit, referrer, claimed_at, row_number() OVER (ORDER BY recruit) - 1 AS log_index
+  FROM referral ORDER BY recruit LIMIT $1) AS first`;
+
 /** Proofs without real signatures, for their size and number. */
-const PROVE = `
-UPDATE referral SET status = 'proven', proven_at = claimed_at, proof_number = first.number,
-  message = CAST($1 AS text) || claimed_at, signature = $2
-FROM (SELECT recruit, row_number() OVER (ORDER BY recruit) AS number FROM referral ORDER BY recruit LIMIT $3) AS first
-WHERE first.recruit = referral.recruit`;
+const APPEND = `
+INSERT INTO log_entry (log_index, entry)
+SELECT log_index, '{"action":"prove","message":"${MESSAGE}","signature":"${SIGNATURE}","recruit":"' || recruit
+  || '","referrer":"' || referrer || '","at":"' || claimed_at || '"}'
+FROM ${FIRST} ORDER BY log_index`;
+
+const prove = (dialect: Dialect): string => `
+UPDATE referral SET status = 'proven', proven_at = referral.claimed_at, log_index = first.log_index,
+  week = ${dialect.weekOf('referral.claimed_at')}
+FROM ${FIRST} WHERE first.recruit = referral.recruit`;
 
 /** Creates and seeds the database of a DATABASE_URL; some recruits are proven. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
   const database = await openDatabase(location, 'tool');
-  await database.writer.write((manager) =>
-    manager.query(PROVE, [MESSAGE, SIGNATURE, Math.floor(wallets / PROVEN_SHARE)]),
-  );
+  const proven = Math.floor(wallets / PROVEN_SHARE);
+  await database.writer.write(async (manager) => {
+    await manager.query(APPEND, [proven]);
+    await manager.query(prove(dialectOf(manager)), [proven]);
+  });
   await database.close();
 }
 

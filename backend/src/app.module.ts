@@ -6,12 +6,12 @@ import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { Notifier } from './operator/notifier.js';
 import { OperatorModule } from './operator/operator.module.js';
-import { ProofsModule } from './proofs/proofs.module.js';
 import { PyramidModule } from './pyramid/pyramid.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { TransparencyLogModule } from './transparency-log/transparency-log.module.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 
 /** Every feature. `createApp` adds what they share, such as the settings and the database. */
@@ -22,12 +22,12 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     LeaderboardModule,
     MetricsModule,
     OperatorModule,
-    ProofsModule,
     PyramidModule,
     ReferralModule,
     ReferralStatsModule,
     RpcModule,
     SignInModule,
+    TransparencyLogModule,
   ],
   controllers: [UnknownRouteController],
   providers: [BackupSchedule, Notifier],

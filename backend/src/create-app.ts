@@ -28,12 +28,14 @@ import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { SuspectCount, measureSuspects } from './metrics/suspects.js';
 import { loadSessionSecret } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
+import { CheckpointFile } from './transparency-log/checkpoint-file.js';
+import { LogKey, loadLogKey } from './transparency-log/log-key.js';
 import type { Site } from './site/build-site.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
  * Creates the application; closing it closes the database.
- * @throws StartError if there is no secret to sign cookies with
+ * @throws StartError if there is no secret to sign cookies with, or no key of the transparency log
  */
 export async function createApp(
   settings: Settings,
@@ -44,6 +46,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const secret =
     settings.sessionSecret ?? (await loadSessionSecret(settings.database, database.files));
+  const logKey = await loadLogKey(settings.logFolder, database.files);
   const adapter = new FastifyAdapter({
     ...CONNECTION_LIMITS,
     return503OnClosing: false,
@@ -62,6 +65,8 @@ export async function createApp(
     { provide: Reader, useValue: database.reader },
     { provide: Writer, useValue: database.writer },
     { provide: Registry, useValue: registry },
+    { provide: LogKey, useValue: logKey },
+    { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder ?? '') },
     { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
     { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
   ];

@@ -18,7 +18,7 @@ import {
   countForeignProofs,
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
-} from './proofs/foreign-proofs.js';
+} from './transparency-log/foreign-proofs.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';

@@ -9,6 +9,8 @@ import { Referral } from './referral/referral.entity.js';
 import { RevokedReferral } from './referral/revoked-referral.entity.js';
 import { SessionRow } from './session/session.entity.js';
 import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
+import { LogEntryRow } from './transparency-log/log-entry.entity.js';
+import { LogTile } from './transparency-log/log-tile.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
@@ -16,6 +18,8 @@ import { Wallet } from './wallet/wallet.entity.js';
 export const ENTITIES = [
   Wallet,
   AuditLogEntry,
+  LogEntryRow,
+  LogTile,
   Referral,
   ClaimHistoryEntry,
   RevokedReferral,

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { populate } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
@@ -8,6 +8,7 @@ import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
 import { readEnvFile, settingMeantBy } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
+import { parseWitness } from './transparency-log/vkey.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 
@@ -110,6 +111,16 @@ const environmentSchema = z.object({
   NOTIFY_URL: checked(isWebUrl, 'must be an http or https address').optional(),
   OPERATOR_PORT: wholeNumber('a port', 1, 65_535).optional(),
   OPERATOR_TOKEN: token.optional(),
+  LOG_DIR: z
+    .string()
+    .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
+    .optional(),
+  LOG_WITNESSES: checked(
+    (text) => list(text).every((witness) => parseWitness(witness) !== null),
+    'must be the vkey and the https address of a witness, with a space between, or several with commas between',
+  )
+    .transform((text) => list(text).flatMap((witness) => parseWitness(witness) ?? []))
+    .default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -178,6 +189,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       operatorPort === undefined || operatorToken === undefined
         ? null
         : { port: operatorPort, token: operatorToken },
+    /** Folder of the transparency log's key and newest checkpoint; null on PostgreSQL unless LOG_DIR is set. */
+    logFolder: logFolderOf(values),
+    /** Witnesses that cosign the checkpoints of the transparency log. */
+    logWitnesses: values.LOG_WITNESSES,
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined
@@ -284,11 +299,14 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
 }
 
 /** Returns the settings whose effective value differs from the given one. */
-function effectiveValues({ publicOrigin, tokenChartUrl, database, backups }: Settings) {
+function effectiveValues(settings: Settings) {
+  const { publicOrigin, tokenChartUrl, database, backups, logFolder, logWitnesses } = settings;
   return {
     PUBLIC_ORIGIN: publicOrigin,
     TOKEN_CHART_URL: tokenChartUrl,
     BACKUP_DIR: backups?.folder,
+    LOG_DIR: logFolder ?? undefined,
+    LOG_WITNESSES: logWitnesses.map(({ name, url }) => `${name} ${url}`),
     DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
   };
 }
@@ -323,6 +341,12 @@ function withoutPassword(databaseUrl: string): string {
   if (url.password !== '') url.password = '***';
   if (url.searchParams.has('password')) url.searchParams.set('password', '***');
   return url.href;
+}
+
+function logFolderOf({ LOG_DIR: folder, DATABASE_URL: url }: z.infer<typeof environmentSchema>) {
+  if (folder !== undefined) return resolve(folder);
+  const database = locationOf(url);
+  return database.kind === 'sqlite' ? dirname(database.path) : null;
 }
 
 function locationOf(databaseUrl: string): DatabaseLocation {

@@ -55,9 +55,8 @@ CREATE TABLE referral (
   status TEXT NOT NULL,
   claimed_at TEXT NOT NULL,
   proven_at TEXT,
-  message TEXT,
-  signature TEXT,
-  proof_number INTEGER UNIQUE
+  log_index INTEGER UNIQUE,
+  proof TEXT
 );
 CREATE TABLE check_in (wallet TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (wallet, day));
 CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE proven_recruits > 0;
@@ -70,7 +69,8 @@ const COPY = `
 INSERT INTO wallet
   SELECT joined_number, address, joined_at, direct_recruits, proven_recruits, points FROM product.wallet;
 INSERT INTO referral
-  SELECT recruit, referrer, status, claimed_at, proven_at, message, signature, proof_number FROM product.referral;`;
+  SELECT recruit, referrer, status, claimed_at, proven_at, log_index, entry
+  FROM product.referral LEFT JOIN product.log_entry USING (log_index);`;
 
 /** Creates the yardstick's database from one of the product's. */
 export async function copyForYardstick(productPath: string, path: string): Promise<void> {

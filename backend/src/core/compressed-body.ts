@@ -24,10 +24,10 @@ export class CompressedBody {
 
   /** @param brotliQuality 0 to 11; the best unless given */
   constructor(
-    text: string,
+    content: string | Buffer,
     private readonly brotliQuality: number = constants.BROTLI_MAX_QUALITY,
   ) {
-    this.identity = Buffer.from(text);
+    this.identity = Buffer.from(content);
     this.hash = createHash('sha256').update(this.identity).digest('base64url').slice(0, 22);
   }
 

@@ -25,9 +25,6 @@ const DIALECTS = {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
     },
-    /** The issue time in a signed message. */
-    issuedAt: (message: string): string =>
-      `substr(${message}, nullif(instr(${message}, char(10) || 'Issued At: '), 0) + 12, 24)`,
     /** A stored time or day as people see it in a view: text that compares with `datetime()` and `date()`. */
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
     shownDay: (day: string): string => day,
@@ -49,8 +46,6 @@ const DIALECTS = {
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
     weekOf: (time: string, minutesBefore = 0): string =>
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
-    issuedAt: (message: string): string =>
-      `substring(${message} FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z)')`,
     // Clients show these types as dates. Casts of a view cannot fail: constraints hold the form of every time.
     shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
     shownDay: (day: string): string => `CAST(${day} AS date)`,

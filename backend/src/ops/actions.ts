@@ -14,6 +14,7 @@ import { endClaims, findReferral } from '../referral/record.js';
 import { Referral } from '../referral/referral.entity.js';
 import { RevokedReferral } from '../referral/revoked-referral.entity.js';
 import { walletAddressSchema } from '../wallet/address.js';
+import { appendToLog } from '../transparency-log/log-entries.js';
 import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import { parseTime, parseWallet, parseWords } from './arguments.js';
@@ -148,9 +149,10 @@ async function carryOut(
   why: string,
 ): Promise<ActionReport> {
   const actedAt = now.toISOString();
-  const wallet = await prepare(manager, action, subject, now);
+  const { wallet, isLogged } = await prepare(manager, action, subject, now);
   const pointsBefore = await pointsOf(manager, wallet);
   const number = await addToAuditLog(manager, { action, subject, why, actedAt });
+  if (isLogged) await appendToLog(manager, { action, subject, why, at: actedAt });
   await EFFECTS[action](manager, { number, subject, actedAt });
   await manager.query(recountWeeks(dialectOf(manager)), [wallet]);
   const points = await pointsOf(manager, wallet);
@@ -159,7 +161,7 @@ async function carryOut(
 
 /**
  * Checks the action. For `unrevoke`, ends claims that conflict with the restored proof. Returns the wallet whose points
- * change.
+ * may change, and whether the transparency log has the action: a claim gives no points.
  * @throws Refused if the action is impossible
  */
 async function prepare(
@@ -167,25 +169,26 @@ async function prepare(
   action: Action,
   subject: string,
   now: Date,
-): Promise<string> {
+): Promise<{ wallet: string; isLogged: boolean }> {
   const reject = (reason: string): never => {
     throw new Refused(`${subject}: ${reason}`);
   };
   if (action === 'revoke') {
     const referral = await findReferral(manager, subject);
-    return referral?.referrer ?? reject('the recruit has no referral that counts');
+    if (referral === null) return reject('the recruit has no referral that counts');
+    return { wallet: referral.referrer, isLogged: referral.status === 'proven' };
   }
   if (action === 'unrevoke') {
     const revoked = await manager.findOneBy(RevokedReferral, { recruit: subject });
     if (revoked === null) return reject('the recruit has no revoked referral');
     await makeWay(manager, revoked, now);
-    return revoked.referrer;
+    return { wallet: revoked.referrer, isLogged: revoked.status === 'proven' };
   }
   const wallet = await manager.findOneBy(Wallet, { address: subject });
   if (wallet === null) return reject('this wallet is unknown');
   if (action === 'ban' && wallet.bannedAt !== null) reject('the wallet is banned already');
   if (action === 'unban' && wallet.bannedAt === null) reject('the wallet is not banned');
-  return subject;
+  return { wallet: subject, isLogged: true };
 }
 
 async function pointsOf(manager: EntityManager, address: string): Promise<number> {
@@ -216,7 +219,7 @@ interface Act {
   readonly actedAt: string;
 }
 
-const FACTS = 'recruit, referrer, status, claimed_at, proven_at, proof_number, signature, message';
+const FACTS = 'recruit, referrer, status, claimed_at, proven_at, log_index, week';
 
 const REVOKE = `
 INSERT INTO revoked_referral (${FACTS}, revoked_at, action_number)

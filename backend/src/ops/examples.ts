@@ -15,6 +15,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   unrevoke: `unrevoke ${WALLET} --why 'a mistake'`,
   revoke: `revoke --of ${WALLET} --since 2026-11-21 --why 'keys of one person'`,
   'sign-out-all': "sign-out-all --why 'a copy of the disk was stolen'",
+  'new-log': "new-log --why 'the disk failed, and the newest backup was a day old'",
   doctor: 'doctor --repair',
   copy: 'copy --from sqlite:data/pyramidion.sqlite --to postgres://localhost/pyramidion',
   export: 'export ledger --format json',

@@ -6,8 +6,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
 import { Reader } from '../database/reader.js';
 import { LedgerEntry } from '../points/ledger-entry.entity.js';
-import { proofLineSchema, withheldLineSchema } from '../proofs/proofs.schema.js';
-import { ProofsService } from '../proofs/proofs.service.js';
+import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
+import { newLogEntrySchema, proofEntrySchema } from '../transparency-log/log-entry.schema.js';
 import { ClaimHistoryEntry } from '../referral/claim-history-entry.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { printable } from '../core/printable.js';
@@ -20,15 +20,12 @@ const FORMATS = ['csv', 'json'] as const;
 
 interface Exported {
   readonly columns: readonly string[];
-  /** First line of JSON output. */
-  readonly head?: object;
   readonly total: number;
   readonly pages: AsyncGenerator<AnyRow[], void>;
 }
 
 const KINDS = {
-  // The signed columns are in the proofs.
-  referrals: (services) => readRows(services, Referral, ['signature', 'message', 'week']),
+  referrals: (services) => readRows(services, Referral),
   proofs: readProofs,
   'claim-history': (services) => readRows(services, ClaimHistoryEntry),
   ledger: (services) => readRows(services, LedgerEntry),
@@ -65,12 +62,11 @@ async function write(exported: Exported, isJson: boolean): Promise<void> {
 }
 
 async function* texts(
-  { columns, head, pages }: Exported,
+  { columns, pages }: Exported,
   isJson: boolean,
   onProgress: OnProgress,
 ): AsyncGenerator<string, void> {
   if (!isJson) yield shown(toCsv(columns, [], true));
-  else if (head !== undefined) yield shown(`${JSON.stringify(head)}\n`);
   let done = 0;
   for await (const page of pages) {
     const lines = page.map((row) => `${JSON.stringify(row)}\n`);
@@ -96,26 +92,31 @@ function shown(text: string): string {
 }
 
 async function readProofs(services: INestApplicationContext): Promise<Exported> {
-  const { head, pages } = await services.get(ProofsService).download(0);
-  const columns = Object.keys({ ...proofLineSchema.shape, ...withheldLineSchema.shape });
-  return { columns, head, total: head.lines, pages };
+  const { pages, total } = await readRows(services, LogEntryRow);
+  const columns = Object.keys({
+    ...proofEntrySchema.shape,
+    ...newLogEntrySchema.shape,
+    subject: '',
+  });
+  return { columns, total, pages: entriesOf(pages) };
+}
+
+async function* entriesOf(pages: AsyncGenerator<AnyRow[], void>): AsyncGenerator<AnyRow[], void> {
+  for await (const page of pages)
+    yield page.map(({ entry }) => anyRow.parse(JSON.parse(String(entry))));
 }
 
 async function readRows<Entity extends object>(
   services: INestApplicationContext,
   entity: EntityTarget<Entity>,
-  omitted: readonly (keyof Entity)[] = [],
 ): Promise<Exported> {
   const reader = services.get(Reader);
   const metadata = reader.metadataOf(entity);
-  const exported = metadata.columns.filter(({ propertyName }) =>
-    omitted.every((name) => name !== propertyName),
-  );
   const counted = `SELECT count(*) AS count FROM ${metadata.tableName}`;
   const [rows] = await reader.select(countRow, counted);
   return {
-    columns: exported.map(({ propertyName }) => propertyName),
+    columns: metadata.columns.map(({ propertyName }) => propertyName),
     total: rows?.count ?? 0,
-    pages: pagesOfTable(metadata, exported, (sql, key) => reader.select(anyRow, sql, key)),
+    pages: pagesOfTable(metadata, metadata.columns, (sql, key) => reader.select(anyRow, sql, key)),
   };
 }

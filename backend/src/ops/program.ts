@@ -9,6 +9,7 @@ import { DOCTOR } from './doctor/doctor.js';
 import { EXAMPLES } from './examples.js';
 import { EXPORT } from './export.js';
 import { LEADERBOARD } from './leaderboard.js';
+import { NEW_LOG } from './new-log.js';
 import { NOTIFY } from './notify.js';
 import { PREFLIGHT } from './preflight.js';
 import { SEED } from './seed/seed.js';
@@ -32,6 +33,7 @@ const COMMANDS = [
   SUSPECTS,
   ...ACTIONS,
   SIGN_OUT_ALL,
+  NEW_LOG,
   DOCTOR,
   COPY,
   EXPORT,

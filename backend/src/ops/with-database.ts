@@ -11,7 +11,6 @@ import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
 import { UnusableDatabase } from '../database/version.js';
-import { ProofsService } from '../proofs/proofs.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { loadSettings, SETTINGS } from '../settings.js';
@@ -46,7 +45,7 @@ export function onDatabase<Words extends unknown[], Report>(
 }
 
 /** The server's services that commands use, without controllers and periodic jobs. */
-@Module({ providers: [ClaimTerm, LeaderboardService, ProofsService, ReferralStatsService] })
+@Module({ providers: [ClaimTerm, LeaderboardService, ReferralStatsService] })
 class OpsModule {}
 
 /** Runs `work` with an application context on the database of the settings. */

@@ -1,11 +1,13 @@
 import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { weekOf } from '../core/week.js';
 import { dialectOf } from '../database/dialect.js';
 import { expectOneRow } from '../database/database-errors.js';
 import { select } from '../database/reader.js';
 import { POINTS_PER_RECRUIT } from '../game.js';
 import { addToLedger } from '../points/ledger.js';
+import { appendToLog } from '../transparency-log/log-entries.js';
 import { joinWallets } from '../wallet/wallets.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import { findCycle, type ReferralEdge } from './cycle.js';
@@ -26,6 +28,8 @@ export interface Recorded {
   /** False if it existed before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
+  /** Index of a new proof in the transparency log. */
+  readonly logIndex?: number;
 }
 
 const verdictRow = z.object({ verdict: z.enum(['revoked', 'banned']).nullable() });
@@ -34,24 +38,17 @@ const verdictRow = z.object({ verdict: z.enum(['revoked', 'banned']).nullable() 
 const RULED_OUT = `
 SELECT CASE WHEN ${isRevoked('$1')} THEN 'revoked' WHEN ${isBannedWallet('$2')} THEN 'banned' END AS verdict`;
 
-const numberRow = z.object({ number: z.int() });
-
-const NEXT_PROOF = `
-SELECT 1 + coalesce(max(proof_number), 0) AS number FROM (
-  SELECT max(proof_number) AS proof_number FROM referral WHERE proof_number IS NOT NULL
-  UNION ALL SELECT max(proof_number) FROM revoked_referral) AS given`;
-
 /** True if the signed message has expired. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();
 }
 
-/** Returns the time of a proof, never before the issue time, which another process's clock may have set. */
-function provenAtOf({ message }: Proof, now: Date): string {
-  const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
+/** Returns the issue time of a proof, and its own time, which is never earlier: another process's clock may be ahead. */
+function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: string } {
   const time = now.toISOString();
-  return issuedAt > time ? issuedAt : time;
+  const { issuedAt = time } = parseSignInMessageText(message) ?? {};
+  return { issuedAt, provenAt: issuedAt > time ? issuedAt : time };
 }
 
 /**
@@ -75,15 +72,11 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
     await endClaims(manager, [cycle.weakest.recruit], 'displaced by a proof', now);
   }
   await joinWallets(manager, [referrer, recruit], now);
-  const provenAt = provenAtOf(proof, now);
-  const [next] = await select(manager, numberRow, NEXT_PROOF);
-  const proven = {
-    status: 'proven',
-    provenAt,
-    proofNumber: next?.number ?? 1,
-    message,
-    signature,
-  } as const;
+  const { issuedAt, provenAt } = timesOf(proof, now);
+  const entry = { message, signature, recruit, referrer, at: provenAt };
+  const logIndex = await appendToLog(manager, { action: 'prove', ...entry });
+  const week = weekOf(new Date(issuedAt));
+  const proven = { status: 'proven', provenAt, logIndex, week } as const;
   if (existing?.referrer === referrer) {
     expectOneRow(await manager.update(Referral, { recruit, status: 'claimed' }, proven));
   } else {
@@ -97,7 +90,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
     points: POINTS_PER_RECRUIT,
     recordedAt: provenAt,
   });
-  return { recorded: true, status: 'proven' };
+  return { recorded: true, status: 'proven', logIndex };
 }
 
 /** Returns the referral of a recruit, or null. */

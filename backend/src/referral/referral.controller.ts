@@ -69,7 +69,7 @@ export class ReferralController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const { recorded, status } = await this.outcomes.count(
+    const { recorded, status, logIndex } = await this.outcomes.count(
       this.referrals.isProof(session, { referrer, recruit })
         ? this.referrals.prove({
             referrer,
@@ -83,7 +83,7 @@ export class ReferralController {
       (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
     );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
-    return { status, referrer, recruit };
+    return { status, referrer, recruit, ...(logIndex !== undefined && { logIndex }) };
   }
 
   @ApiOperation({

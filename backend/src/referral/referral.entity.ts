@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
@@ -21,20 +22,16 @@ export abstract class ReferralFacts {
   @Column('varchar', { nullable: true })
   provenAt!: string | null;
 
+  /** Index of the proof in `log_entry`. */
   @Column('bigint', { nullable: true })
-  proofNumber!: number | null;
+  @ForeignKey(() => LogEntryRow, 'logIndex')
+  logIndex!: number | null;
 
+  /** The UTC week in which the recruit signed, such as `2026-W48`. */
   @Column('varchar', { nullable: true })
-  signature!: string | null;
-
-  @Column('text', { nullable: true })
-  message!: string | null;
+  week!: string | null;
 }
 
 /** Who recruited whom. A recruit has one referrer. */
 @Entity('referral')
-export class Referral extends ReferralFacts {
-  /** The UTC week that the message states, such as `2026-W48`; computed by the database. */
-  @Column({ type: 'varchar', nullable: true, insert: false, update: false })
-  week!: string | null;
-}
+export class Referral extends ReferralFacts {}

@@ -24,6 +24,8 @@ export const referralResponseSchema = z
     status: referralStatusSchema,
     referrer: walletAddressSchema,
     recruit: walletAddressSchema,
+    /** Index of the proof in the transparency log, if this request proved it. */
+    logIndex: z.int().nonnegative().exactOptional(),
   })
   .meta({
     id: 'Referral',

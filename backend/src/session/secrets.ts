@@ -1,21 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { StartError } from '../core/errors.js';
-import { renameIfFree } from '../core/files.js';
+import { readOrMakeSecret } from '../core/secret-file.js';
 import type { DatabaseLocation } from '../database/database.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
-const SECRET_BYTES = 32;
-
-/** Returns a secret for a cookie: 256 random bits. */
-export function randomSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
-}
-
 /** Returns the SHA-256 of a secret in hexadecimal, which the database stores instead. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -37,8 +28,7 @@ export async function loadSessionSecret(
   }
   const path = join(dirname(database.path), FILE_NAME);
   try {
-    if (!existsSync(path)) await makeSecret(path);
-    const secret = (await readFile(path, 'utf8')).trim();
+    const secret = await readOrMakeSecret(path);
     if (secret.length >= MIN_SECRET_LENGTH) {
       files?.watch(path);
       return secret;
@@ -51,15 +41,4 @@ export async function loadSessionSecret(
   throw new StartError(
     `SESSION_SECRET is not set, and ${path} is cut off: remove that file for a new secret, which signs everybody out`,
   );
-}
-
-/** Another process may create the file first; then its secret counts. */
-async function makeSecret(path: string): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.new`;
-  try {
-    await writeFile(unfinished, `${randomSecret()}\n`, { mode: 0o600 });
-    await renameIfFree(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
 }

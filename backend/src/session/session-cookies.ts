@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookiePrefix } from '../http/headers.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { randomSecret } from './secrets.js';
+import { randomSecret } from '../core/secret-file.js';
 
 export interface Browser {
   /** Binds challenges to the browser. */

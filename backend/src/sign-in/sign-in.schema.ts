@@ -88,6 +88,8 @@ export const signInResponseSchema = z
         status: referralStatusSchema,
         /** True if this sign-in proved it. */
         credited: z.boolean(),
+        /** Index of that proof in the transparency log. */
+        logIndex: z.int().nonnegative().exactOptional(),
       })
       .nullable(),
   })
@@ -96,7 +98,7 @@ export const signInResponseSchema = z
     example: {
       wallet: EXAMPLE_RECRUIT,
       expiresAt: '2026-11-30T12:00:00.000Z',
-      referral: { referrer: EXAMPLE_REFERRER, status: 'proven', credited: true },
+      referral: { referrer: EXAMPLE_REFERRER, status: 'proven', credited: true, logIndex: 0 },
     },
   });
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import bs58 from 'bs58';
 import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
+import { randomSecret } from '../core/secret-file.js';
 import { DomainError } from '../core/errors.js';
 import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
@@ -10,8 +11,8 @@ import type { Client } from '../http/client.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
-import { findReferral, prove, type Proof } from '../referral/record.js';
-import { hashOf, randomSecret } from '../session/secrets.js';
+import { findReferral, prove, type Proof, type Recorded } from '../referral/record.js';
+import { hashOf } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -180,24 +181,29 @@ async function open(
   if (await isBanned(manager, wallet)) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
   }
-  const credited = proof !== null && (await isCredited(manager, proof, now));
+  const recorded = proof === null ? null : await recordProof(manager, proof, now);
   await checkIn(manager, wallet, now);
   const expiresAt = await openSession(manager, token, session, now);
   const current = await findReferral(manager, wallet);
   const referral = current && {
     referrer: current.referrer,
     status: current.status,
-    credited,
+    credited: recorded?.recorded === true,
+    ...(recorded?.logIndex !== undefined && { logIndex: recorded.logIndex }),
   };
   return { wallet, expiresAt, referral };
 }
 
 /** Records the proof of a sign-in; a rejected proof does not prevent the sign-in. */
-async function isCredited(manager: EntityManager, proof: Proof, now: Date): Promise<boolean> {
+async function recordProof(
+  manager: EntityManager,
+  proof: Proof,
+  now: Date,
+): Promise<Recorded | null> {
   try {
-    return (await prove(manager, proof, now)).recorded;
+    return await prove(manager, proof, now);
   } catch (error) {
-    if (error instanceof DomainError) return false;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

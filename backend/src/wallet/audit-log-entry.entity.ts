@@ -8,9 +8,9 @@ export class AuditLogEntry {
   number!: number;
 
   @Column('varchar')
-  action!: 'ban' | 'unban' | 'revoke' | 'unrevoke' | 'sign-out-all';
+  action!: 'ban' | 'unban' | 'revoke' | 'unrevoke' | 'sign-out-all' | 'new-log';
 
-  /** The wallet or recruit; null for `sign-out-all`. */
+  /** The wallet or recruit; null for `sign-out-all` and `new-log`. */
   @Column('varchar', { nullable: true })
   @ForeignKey(() => Wallet, 'address')
   subject!: string | null;

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { toCsv } from '../../src/ops/export.js';
 import { Audit } from '../../src/ops/verify/audit.js';
-import { downloadLineSchema } from '../../src/proofs/proofs.schema.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
 import { claim } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -25,7 +24,8 @@ const exportedReferralSchema = z.strictObject({
   status: referralStatusSchema,
   claimedAt: z.iso.datetime(),
   provenAt: z.iso.datetime().nullable(),
-  proofNumber: z.int().positive().nullable(),
+  logIndex: z.int().nonnegative().nullable(),
+  week: z.string().nullable(),
 });
 
 /** A line of `export ledger`. */
@@ -79,15 +79,17 @@ afterAll(() => server.close());
 describe('ops export, while the server serves,', () => {
   test('writes referrals as CSV with a header, CRLF, and empty cells for unknown values', async () => {
     const [heading, ...rows] = (await exported('referrals')).split('\r\n');
-    expect(heading).toBe('recruit,referrer,status,claimedAt,provenAt,proofNumber');
+    expect(heading).toBe('recruit,referrer,status,claimedAt,provenAt,logIndex,week');
     expect(rows.pop()).toBe('');
     expect(rows).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          new RegExp(`^${wallet('claim')},${top.address},claimed,[\\d:.TZ-]{24},,$`),
+          new RegExp(`^${wallet('claim')},${top.address},claimed,[\\d:.TZ-]{24},,,$`),
         ),
         expect.stringMatching(
-          new RegExp(`^${proven.address},${top.address},proven(,[\\d:.TZ-]{24}){2},1$`),
+          new RegExp(
+            `^${proven.address},${top.address},proven(,[\\d:.TZ-]{24}){2},0,\\d{4}-W\\d\\d$`,
+          ),
         ),
       ]),
     );
@@ -107,6 +109,16 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
+  test('writes proofs and actions as CSV, with empty cells for what an entry does not have', async () => {
+    const [heading, ...rows] = (await exported('proofs')).split('\r\n');
+    expect(heading).toBe(
+      'action,message,signature,recruit,referrer,at,formerCheckpoint,why,subject',
+    );
+    expect(rows.at(-2)).toMatch(
+      new RegExp(`^revoke,,,,,[\\d:.TZ-]{24},,a wallet of its own,${revoked.address}$`),
+    );
+  });
+
   test('writes ended claims with the reason', async () => {
     expect(parseLines(await exported('claim-history', '--json'))).toEqual([
       expect.objectContaining({
@@ -120,12 +132,10 @@ describe('ops export, while the server serves,', () => {
   test('writes the same proofs as the API, and verify accepts them', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
-    const downloaded = parseLines(lines)
-      .slice(1)
-      .map((line) => downloadLineSchema.parse(line));
-    expect(downloaded).toEqual([
-      expect.objectContaining({ number: 1, recruit: proven.address }),
-      expect.objectContaining({ number: 2, withheld: 'revoked' }),
+    expect(parseLines(lines)).toEqual([
+      expect.objectContaining({ action: 'prove', recruit: proven.address }),
+      expect.objectContaining({ action: 'prove', recruit: revoked.address }),
+      expect.objectContaining({ action: 'revoke', subject: revoked.address }),
     ]);
     const audit = new Audit([]);
     for (const line of lines.trimEnd().split('\n')) audit.read(line);

@@ -21,19 +21,36 @@ CREATE TABLE "wallet" (
 );
 
 CREATE TABLE "audit_log" (
-  -- What the operator did, and why. Written by ops ban, unban, revoke, unrevoke and sign-out-all. Rows are never
-  -- changed or removed.
+  -- What the operator did, and why. Written by ops ban, unban, revoke, unrevoke, sign-out-all and new-log. Rows are
+  -- never changed or removed.
   "number" integer PRIMARY KEY AUTOINCREMENT NOT NULL -- 1 came first
     CONSTRAINT [number must be above 0] CHECK (number > 0),
   "action" varchar NOT NULL
-    CONSTRAINT [action must be one of: ban, unban, revoke, unrevoke, sign-out-all] CHECK (action IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all')),
+    CONSTRAINT [action must be one of: ban, unban, revoke, unrevoke, sign-out-all, new-log] CHECK (action IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all', 'new-log')),
   "subject" varchar -- ban, unban: the wallet; revoke, unrevoke: the recruit of the referral
-    CONSTRAINT [a sign-out-all, and nothing else, has no subject] CHECK ((action = 'sign-out-all') = (subject IS NULL)),
+    CONSTRAINT [a sign-out-all or new-log, and nothing else, has no subject] CHECK ((action IN ('sign-out-all', 'new-log')) = (subject IS NULL)),
   "why" varchar NOT NULL
     CONSTRAINT [why must be text that is not empty] CHECK (typeof(why) = 'text' AND trim(why) <> ''),
   "acted_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [acted_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (acted_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', acted_at, '+0 days') IS acted_at),
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
+);
+
+CREATE TABLE "log_entry" (
+  -- The transparency log: everything that makes or unmakes recruit points. Rows are never changed or removed.
+  "log_index" integer PRIMARY KEY NOT NULL -- 0 came first, without gaps
+    CONSTRAINT [log_index must be from 0] CHECK (log_index >= 0),
+  "entry" text NOT NULL -- JSON, hashed as it is; ops verify knows its forms
+    CONSTRAINT [entry must be JSON of at most 65535 bytes] CHECK (typeof(entry) = 'text' AND json_valid(entry) AND length(CAST(entry AS blob)) <= 65535)
+);
+
+CREATE TABLE "log_tile" (
+  -- Hashes of the full tiles of the log, in base64. They follow from log_entry.
+  "level" integer NOT NULL,
+  "number" integer NOT NULL, -- 0 came first
+  "hash" varchar NOT NULL
+    CONSTRAINT [hash must be a SHA-256 in base64] CHECK (typeof(hash) = 'text' AND length(hash) = 44),
+  PRIMARY KEY ("level", "number")
 );
 
 CREATE TABLE "referral" (
@@ -46,18 +63,15 @@ CREATE TABLE "referral" (
     CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
   "proven_at" varchar -- UTC
     CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
-  "proof_number" integer -- 1 was proven first
-    CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
-  "signature" varchar, -- of the message, by the recruit; base64
-  "message" text, -- what the recruit signed
-  "week" varchar GENERATED ALWAYS AS (
-    strftime('%Y', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days')
-      || printf('-W%02d', (strftime('%j', substr(message, nullif(instr(message, char(10) || 'Issued At: '), 0) + 12, 24), 'weekday 0', '-3 days') + 6) / 7)) VIRTUAL, -- such as 2026-W48, UTC, in which the recruit signed, as the message states
+  "log_index" integer, -- of the proof in log_entry
+  "week" varchar -- such as 2026-W48, UTC, in which the recruit signed
+    CONSTRAINT [week must be empty or like 2026-W48] CHECK (week IS NULL OR (typeof(week) = 'text' AND length(week) = 8)),
   CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
-  CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
-      ELSE coalesce(proven_at, message, signature) IS NULL END),
+  CONSTRAINT [proven, and only then: proven_at, log_index, week] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND log_index IS NOT NULL AND week IS NOT NULL
+      ELSE coalesce(proven_at, log_index, week) IS NULL END),
   CONSTRAINT "referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "referral_is_in_the_log" FOREIGN KEY ("log_index") REFERENCES "log_entry" ("log_index"),
   PRIMARY KEY ("recruit")
 );
 
@@ -88,18 +102,18 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT [claimed_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (claimed_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', claimed_at, '+0 days') IS claimed_at),
   "proven_at" varchar -- UTC
     CONSTRAINT [proven_at must be empty or like 2026-11-21T12:00:00.000Z] CHECK (proven_at IS NULL OR (proven_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', proven_at, '+0 days') IS proven_at)),
-  "proof_number" integer -- 1 was proven first
-    CONSTRAINT [a proven referral, and no other, has a proof_number above 0] CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND typeof(proof_number) = 'integer' AND proof_number > 0 ELSE proof_number IS NULL END),
-  "signature" varchar, -- of the message, by the recruit; base64
-  "message" text, -- what the recruit signed
+  "log_index" integer, -- of the proof in log_entry
+  "week" varchar -- such as 2026-W48, UTC, in which the recruit signed
+    CONSTRAINT [week must be empty or like 2026-W48] CHECK (week IS NULL OR (typeof(week) = 'text' AND length(week) = 8)),
   "revoked_at" varchar DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL -- UTC
     CONSTRAINT [revoked_at must be a time like 2026-11-21T12:00:00.000Z] CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z' AND strftime('%Y-%m-%dT%H:%M:%fZ', revoked_at, '+0 days') IS revoked_at),
   "action_number" integer NOT NULL, -- of the row in audit_log that says why
   CONSTRAINT [a wallet must not recruit itself] CHECK (recruit <> referrer),
-  CONSTRAINT [proven, and only then: proven_at, a message, a signature] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND typeof(message) = 'text' AND typeof(signature) = 'text'
-      ELSE coalesce(proven_at, message, signature) IS NULL END),
+  CONSTRAINT [proven, and only then: proven_at, log_index, week] CHECK (CASE status WHEN 'proven' THEN proven_at IS NOT NULL AND log_index IS NOT NULL AND week IS NOT NULL
+      ELSE coalesce(proven_at, log_index, week) IS NULL END),
   CONSTRAINT "revoked_referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "revoked_referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_is_in_the_log" FOREIGN KEY ("log_index") REFERENCES "log_entry" ("log_index"),
   CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "audit_log" ("number"),
   PRIMARY KEY ("recruit")
 );
@@ -216,16 +230,33 @@ COMMENT ON TABLE "wallet" IS 'A wallet that has been seen, with its totals. Trig
 CREATE TABLE "audit_log" (
   "number" bigserial PRIMARY KEY NOT NULL,
   "action" varchar COLLATE "C" NOT NULL
-    CONSTRAINT "action must be one of: ban, unban, revoke, unrevoke, sign-out-all" CHECK (CAST(action AS text) IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all')),
+    CONSTRAINT "action must be one of: ban, unban, revoke, unrevoke, sign-out-all, new-log" CHECK (CAST(action AS text) IN ('ban', 'unban', 'revoke', 'unrevoke', 'sign-out-all', 'new-log')),
   "subject" varchar COLLATE "C"
-    CONSTRAINT "a sign-out-all, and nothing else, has no subject" CHECK ((action = 'sign-out-all') = (subject IS NULL)),
+    CONSTRAINT "a sign-out-all or new-log, and nothing else, has no subject" CHECK ((CAST(action AS text) IN ('sign-out-all', 'new-log')) = (subject IS NULL)),
   "why" varchar COLLATE "C" NOT NULL
     CONSTRAINT "why must be text that is not empty" CHECK (trim(why) <> ''),
   "acted_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "acted_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN acted_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(acted_at, 10) AS date) IS NOT NULL ELSE false END),
   CONSTRAINT "audit_log_subject_is_a_wallet" FOREIGN KEY ("subject") REFERENCES "wallet" ("address")
 );
-COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke, unrevoke and sign-out-all. Rows are never changed or removed.';
+COMMENT ON TABLE "audit_log" IS 'What the operator did, and why. Written by ops ban, unban, revoke, unrevoke, sign-out-all and new-log. Rows are never changed or removed.';
+
+CREATE TABLE "log_entry" (
+  "log_index" bigint PRIMARY KEY NOT NULL
+    CONSTRAINT "log_index must be from 0" CHECK (log_index >= 0),
+  "entry" text NOT NULL
+    CONSTRAINT "entry must be JSON of at most 65535 bytes" CHECK (CAST(entry AS json) IS NOT NULL AND octet_length(entry) <= 65535)
+);
+COMMENT ON TABLE "log_entry" IS 'The transparency log: everything that makes or unmakes recruit points. Rows are never changed or removed.';
+
+CREATE TABLE "log_tile" (
+  "level" bigint NOT NULL,
+  "number" bigint NOT NULL,
+  "hash" varchar COLLATE "C" NOT NULL
+    CONSTRAINT "hash must be a SHA-256 in base64" CHECK (length(hash) = 44),
+  PRIMARY KEY ("level", "number")
+);
+COMMENT ON TABLE "log_tile" IS 'Hashes of the full tiles of the log, in base64. They follow from log_entry.';
 
 CREATE TABLE "referral" (
   "recruit" varchar COLLATE "C" NOT NULL,
@@ -236,17 +267,14 @@ CREATE TABLE "referral" (
     CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
   "proven_at" varchar COLLATE "C"
     CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
-  "proof_number" bigint
-    CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
-  "signature" varchar COLLATE "C",
-  "message" text,
-  "week" varchar COLLATE "C" GENERATED ALWAYS AS (
-    CAST(extract(isoyear FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text)
-      || '-W' || lpad(CAST(extract(week FROM make_date(CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 1) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 2) AS integer), CAST(split_part(substring(message FROM '\\nIssued At: (\\d{4}-\\d\\d-\\d\\d)'), '-', 3) AS integer))) AS text), 2, '0')) STORED,
+  "log_index" bigint,
+  "week" varchar COLLATE "C"
+    CONSTRAINT "week must be empty or like 2026-W48" CHECK (week IS NULL OR length(week) = 8),
   CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
-  CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
+  CONSTRAINT "proven, and only then: proven_at, log_index, week" CHECK (num_nonnulls(proven_at, log_index, week) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
   CONSTRAINT "referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "referral_is_in_the_log" FOREIGN KEY ("log_index") REFERENCES "log_entry" ("log_index"),
   PRIMARY KEY ("recruit")
 );
 COMMENT ON TABLE "referral" IS 'The referrals that count. One that the operator revokes is moved to revoked_referral.';
@@ -275,17 +303,17 @@ CREATE TABLE "revoked_referral" (
     CONSTRAINT "claimed_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN claimed_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(claimed_at, 10) AS date) IS NOT NULL ELSE false END),
   "proven_at" varchar COLLATE "C"
     CONSTRAINT "proven_at must be empty or like 2026-11-21T12:00:00.000Z" CHECK (proven_at IS NULL OR (CASE WHEN proven_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(proven_at, 10) AS date) IS NOT NULL ELSE false END)),
-  "proof_number" bigint
-    CONSTRAINT "a proven referral, and no other, has a proof_number above 0" CHECK (CASE status WHEN 'proven' THEN proof_number IS NOT NULL AND proof_number > 0 ELSE proof_number IS NULL END),
-  "signature" varchar COLLATE "C",
-  "message" text,
+  "log_index" bigint,
+  "week" varchar COLLATE "C"
+    CONSTRAINT "week must be empty or like 2026-W48" CHECK (week IS NULL OR length(week) = 8),
   "revoked_at" varchar COLLATE "C" DEFAULT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') NOT NULL
     CONSTRAINT "revoked_at must be a time like 2026-11-21T12:00:00.000Z" CHECK (CASE WHEN revoked_at ~ '^\\d{4}-\\d\\d-\\d\\dT([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$' THEN CAST(left(revoked_at, 10) AS date) IS NOT NULL ELSE false END),
   "action_number" bigint NOT NULL,
   CONSTRAINT "a wallet must not recruit itself" CHECK (recruit <> referrer),
-  CONSTRAINT "proven, and only then: proven_at, a message, a signature" CHECK (num_nonnulls(proven_at, message, signature) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
+  CONSTRAINT "proven, and only then: proven_at, log_index, week" CHECK (num_nonnulls(proven_at, log_index, week) = CASE status WHEN 'proven' THEN 3 ELSE 0 END),
   CONSTRAINT "revoked_referral_recruit_is_a_wallet" FOREIGN KEY ("recruit") REFERENCES "wallet" ("address"),
   CONSTRAINT "revoked_referral_referrer_is_a_wallet" FOREIGN KEY ("referrer") REFERENCES "wallet" ("address"),
+  CONSTRAINT "revoked_referral_is_in_the_log" FOREIGN KEY ("log_index") REFERENCES "log_entry" ("log_index"),
   CONSTRAINT "revoked_referral_has_its_action" FOREIGN KEY ("action_number") REFERENCES "audit_log" ("number"),
   PRIMARY KEY ("recruit")
 );

@@ -23,8 +23,10 @@ const objectRow = z.object({
 type DatabaseObject = z.infer<typeof objectRow>;
 
 const TABLES = [
-  ...['migrations', 'wallet', 'audit_log', 'referral', 'claim_history_entry', 'revoked_referral'],
+  ...['migrations', 'wallet', 'audit_log', 'log_entry', 'log_tile', 'referral'],
   ...[
+    'claim_history_entry',
+    'revoked_referral',
     'ledger_entry',
     'check_in',
     'session',

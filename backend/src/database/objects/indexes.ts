@@ -8,14 +8,14 @@ export const INDEXES: Readonly<Record<string, string>> = {
   referral_by_referrer: 'INDEX referral_by_referrer ON referral (referrer, claimed_at)',
   referral_by_claim: `INDEX referral_by_claim ON referral (claimed_at) WHERE status = 'claimed'`,
   referral_by_proof: `INDEX referral_by_proof ON referral (proven_at, referrer, claimed_at) WHERE status = 'proven'`,
-  referral_by_proof_number:
-    'UNIQUE INDEX referral_by_proof_number ON referral (proof_number) WHERE proof_number IS NOT NULL',
+  referral_by_log_index:
+    'UNIQUE INDEX referral_by_log_index ON referral (log_index) WHERE log_index IS NOT NULL',
   claim_history_by_recruit:
     'INDEX claim_history_by_recruit ON claim_history_entry (recruit, reason)',
   claim_history_by_referrer: 'INDEX claim_history_by_referrer ON claim_history_entry (referrer)',
   revoked_referral_by_referrer: 'INDEX revoked_referral_by_referrer ON revoked_referral (referrer)',
-  revoked_referral_by_proof_number:
-    'UNIQUE INDEX revoked_referral_by_proof_number ON revoked_referral (proof_number)',
+  revoked_referral_by_log_index:
+    'UNIQUE INDEX revoked_referral_by_log_index ON revoked_referral (log_index)',
   ledger_entry_once: 'UNIQUE INDEX ledger_entry_once ON ledger_entry (cause, reference, wallet)',
   ledger_entry_for_one_wallet: `UNIQUE INDEX ledger_entry_for_one_wallet ON ledger_entry (cause, reference) WHERE cause <> 'check-in'`,
   ledger_entry_by_wallet: 'INDEX ledger_entry_by_wallet ON ledger_entry (wallet, number)',

@@ -24,9 +24,6 @@ export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** Week in which the message of a referral was issued. */
-export const signedWeek = (dialect: Dialect): string => dialect.weekOf(dialect.issuedAt('message'));
-
 /** Minutes after its end until a week is final: 5 that a message is valid, and 1 for the longest write. */
 const FINAL_AFTER_MINUTES = 6;
 
@@ -50,7 +47,7 @@ const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
   FROM (
     SELECT recruit, referrer, week FROM referral WHERE status = 'proven'
     UNION ALL
-    SELECT recruit, referrer, ${signedWeek(dialect)} FROM revoked_referral WHERE status = 'proven') AS proof
+    SELECT recruit, referrer, week FROM revoked_referral WHERE status = 'proven') AS proof
   JOIN wallet ON address = referrer
   WHERE ${condition} AND week IS NOT NULL
     AND NOT (${isLeftOutOfWeek(dialect)})

@@ -4,6 +4,7 @@ import { IS_RANKED } from './indexes.js';
 const IS_FINAL = 'a proven referral is final';
 const APPEND_ONLY = 'the ledger is append-only: insert a reversal';
 const AUDIT_APPEND_ONLY = 'the audit log is append-only';
+const LOG_APPEND_ONLY = 'the transparency log is append-only';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
 const reject = (message: string): string => `EXECUTE FUNCTION reject_change('${message}')`;
@@ -62,6 +63,11 @@ export const POSTGRES_FUNCTIONS: Readonly<Record<string, string>> = {
   IF EXISTS (SELECT 1 FROM removed WHERE status = 'proven') THEN${countWeeks('removed', '-')}
   END IF;
   RETURN NULL;`,
+  log_entry_in_order: `
+  IF NEW.log_index <> (SELECT coalesce(max(log_index) + 1, 0) FROM log_entry) THEN
+    ${fail(`${LOG_APPEND_ONLY}, and its indexes have no gaps`)}
+  END IF;
+  RETURN NEW;`,
   ledger_entry_adds_up: `
   IF NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet FOR NO KEY UPDATE) THEN
     ${fail('an entry must be new, and its total must be the points of the wallet after it')}
@@ -95,6 +101,9 @@ ${reject(`${IS_FINAL}, and a claim keeps its two wallets`)}`,
   ledger_entry_no_truncate: `BEFORE TRUNCATE ON ledger_entry ${reject(APPEND_ONLY)}`,
   audit_log_append_only: `BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW ${reject(AUDIT_APPEND_ONLY)}`,
   audit_log_no_truncate: `BEFORE TRUNCATE ON audit_log ${reject(AUDIT_APPEND_ONLY)}`,
+  log_entry_append_only: `BEFORE UPDATE OR DELETE ON log_entry FOR EACH ROW ${reject(LOG_APPEND_ONLY)}`,
+  log_entry_no_truncate: `BEFORE TRUNCATE ON log_entry ${reject(LOG_APPEND_ONLY)}`,
+  log_entry_in_order: `BEFORE INSERT ON log_entry FOR EACH ROW ${call('log_entry_in_order')}`,
   ledger_entry_adds_up: `BEFORE INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_adds_up')}`,
   ledger_entry_counted: `AFTER INSERT ON ledger_entry FOR EACH ROW ${call('ledger_entry_counted')}`,
   wallet_points_follow: `BEFORE UPDATE OF points ON wallet FOR EACH ROW ${call('wallet_points_follow')}`,

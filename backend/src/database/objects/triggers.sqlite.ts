@@ -3,6 +3,7 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 const IS_FINAL = 'a proven referral is final';
 const APPEND_ONLY = 'the ledger is append-only: insert a reversal';
 const AUDIT_APPEND_ONLY = 'the audit log is append-only';
+const LOG_APPEND_ONLY = 'the transparency log is append-only';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
 const reject = (message: string): string => `BEGIN\n  SELECT RAISE(ABORT, '${message}');\nEND`;
@@ -41,6 +42,11 @@ ${reject(`${IS_FINAL}: use ops revoke`)}`,
   audit_log_no_replace: `BEFORE INSERT ON audit_log
 WHEN EXISTS (SELECT 1 FROM audit_log WHERE number = NEW.number)
 ${reject(AUDIT_APPEND_ONLY)}`,
+  log_entry_no_update: `BEFORE UPDATE ON log_entry ${reject(LOG_APPEND_ONLY)}`,
+  log_entry_no_delete: `BEFORE DELETE ON log_entry ${reject(LOG_APPEND_ONLY)}`,
+  log_entry_in_order: `BEFORE INSERT ON log_entry
+WHEN NEW.log_index <> (SELECT coalesce(max(log_index) + 1, 0) FROM log_entry)
+${reject(`${LOG_APPEND_ONLY}, and its indexes have no gaps`)}`,
   ledger_entry_adds_up: `BEFORE INSERT ON ledger_entry
 WHEN NEW.total IS NOT (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
   OR EXISTS (SELECT 1 FROM ledger_entry WHERE number = NEW.number)

@@ -9,9 +9,9 @@ import {
   POSTGRES_INTEGRITY,
   SQLITE_INTEGRITY,
 } from './checks/integrity.js';
+import { LOG_CHECKS } from './checks/log.js';
 import { ROOM_LEFT } from './checks/machine.js';
 import { POINTS_CHECKS } from './checks/points.js';
-import { PROOF_CHECKS } from './checks/proofs.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_COMPLETE } from './checks/schema.js';
@@ -26,7 +26,7 @@ export function checksOf(manager: EntityManager): readonly Check[] {
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,
-    ...PROOF_CHECKS,
+    ...LOG_CHECKS,
     ROOM_LEFT,
     ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
   ];

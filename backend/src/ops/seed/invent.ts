@@ -26,14 +26,22 @@ const SIGNING_MS = 20_000;
 const SEED_OF_PYRAMIDS = 1;
 const SEED_OF_VISITS = 2;
 
+export interface InventedProof {
+  /** The signed text. */
+  readonly message: string;
+  /** Base64. */
+  readonly signature: string;
+  readonly issuedAt: Date;
+}
+
 /** An invented wallet and its history. */
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
   /** An earlier wallet, or null. */
   readonly referrer: string | null;
-  /** Signed text and signature (base64); null for a claim. */
-  readonly proof: readonly [message: string, signature: string] | null;
+  /** Null for a claim. */
+  readonly proof: InventedProof | null;
   readonly checkIns: readonly Date[];
 }
 
@@ -62,9 +70,10 @@ export function* inventWallets(
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;
     if (isVisitor && referrer !== null) {
-      const message = inventMessage(index, address, joinedAt, origin, referrer);
-      const signature = ed25519.sign(Buffer.from(message), key);
-      proof = [message, Buffer.from(signature).toString('base64')];
+      const issuedAt = new Date(joinedAt.getTime() - SIGNING_MS);
+      const message = inventMessage(index, address, issuedAt, origin, referrer);
+      const signature = Buffer.from(ed25519.sign(Buffer.from(message), key)).toString('base64');
+      proof = { message, signature, issuedAt };
     }
     const checkIns = visits.filter((time) => time <= until.getTime()).map((time) => new Date(time));
     yield { address, joinedAt, referrer, proof, checkIns };
@@ -74,15 +83,15 @@ export function* inventWallets(
 function inventMessage(
   index: number,
   address: string,
-  signedAt: Date,
+  issuedAt: Date,
   origin: string,
   referrer: string,
 ): string {
-  const issuedAt = signedAt.getTime() - SIGNING_MS;
+  const expiresAt = issuedAt.getTime() + CHALLENGE_LIFETIME_MS;
   const terms = {
     nonce: bs58.encode(hashOf(`nonce ${index}`)),
-    issuedAt: new Date(issuedAt).toISOString(),
-    expirationTime: new Date(issuedAt + CHALLENGE_LIFETIME_MS).toISOString(),
+    issuedAt: issuedAt.toISOString(),
+    expirationTime: new Date(expiresAt).toISOString(),
   };
   return signInText(signInInput(origin, terms, referrer), address);
 }

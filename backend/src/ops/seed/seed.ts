@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayOf } from '../../core/clock.js';
+import { weekOf } from '../../core/week.js';
 import type { Database } from '../../database/database.js';
 import { dialectOf, lockPyramid } from '../../database/dialect.js';
 import {
@@ -14,6 +15,7 @@ import { isPublicOrigin } from '../../core/loopback.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { openDatabase } from '../../open-database.js';
 import { loadSettings } from '../../settings.js';
+import type { LogEntry } from '../../transparency-log/log-entry.schema.js';
 import { parseCount } from '../arguments.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { withProgress } from '../progress.js';
@@ -158,27 +160,24 @@ class SeedBook {
 
   /** Returns rows by their table and columns. */
   rowsOf(wallets: readonly InventedWallet[]): Record<string, SqlValue[][]> {
+    const logIndexes = new Map<string, number>();
+    for (const { address, proof } of wallets) {
+      if (proof !== null) logIndexes.set(address, this.proofs++);
+    }
     return {
       'wallet (address, joined_at)': wallets.map(({ address, joinedAt }) => [
         address,
         joinedAt.toISOString(),
       ]),
-      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)':
-        wallets.flatMap((wallet) => this.referralOf(wallet)),
+      'log_entry (log_index, entry)': wallets.flatMap((wallet) => logEntryOf(wallet, logIndexes)),
+      'referral (recruit, referrer, status, claimed_at, proven_at, log_index, week)':
+        wallets.flatMap((wallet) => referralOf(wallet, logIndexes)),
       'check_in (wallet, day, checked_in_at)': wallets.flatMap(({ address, checkIns }) =>
         checkIns.map((time) => [address, dayOf(time), time.toISOString()]),
       ),
       'ledger_entry (wallet, cause, reference, points, total, recorded_at)':
         this.entriesOf(wallets),
     };
-  }
-
-  private referralOf({ address, joinedAt, referrer, proof }: InventedWallet): SqlValue[][] {
-    if (referrer === null) return [];
-    const at = joinedAt.toISOString();
-    if (proof === null) return [[address, referrer, 'claimed', at, null, null, null, null]];
-    this.proofs += 1;
-    return [[address, referrer, 'proven', at, at, this.proofs, ...proof]];
   }
 
   /** Returns the entries up to the last of these wallets in the order of their times, so that totals follow them. */
@@ -198,6 +197,30 @@ class SeedBook {
     this.totals.set(wallet, total);
     return [wallet, cause, reference, points, total, at.toISOString()];
   }
+}
+
+type LogIndexes = ReadonlyMap<string, number>;
+
+function logEntryOf(
+  { address, joinedAt, referrer, proof }: InventedWallet,
+  logIndexes: LogIndexes,
+): SqlValue[][] {
+  if (referrer === null || proof === null) return [];
+  const { message, signature } = proof;
+  const proven = { recruit: address, referrer, at: joinedAt.toISOString() };
+  const entry: LogEntry = { action: 'prove', message, signature, ...proven };
+  return [[logIndexes.get(address) ?? null, JSON.stringify(entry)]];
+}
+
+function referralOf(
+  { address, joinedAt, referrer, proof }: InventedWallet,
+  logIndexes: LogIndexes,
+): SqlValue[][] {
+  if (referrer === null) return [];
+  const at = joinedAt.toISOString();
+  if (proof === null) return [[address, referrer, 'claimed', at, null, null, null]];
+  const logIndex = logIndexes.get(address) ?? null;
+  return [[address, referrer, 'proven', at, at, logIndex, weekOf(proof.issuedAt)]];
 }
 
 function earnedBy({ address, joinedAt, referrer, proof, checkIns }: InventedWallet): SeedEntry[] {

@@ -4,7 +4,7 @@ import {
   countForeignProofs,
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
-} from '../../../proofs/foreign-proofs.js';
+} from '../../../transparency-log/foreign-proofs.js';
 import { findFailingNodes, hostOf } from '../../../rpc/node-health.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer, localAddress } from '../../running-server.js';

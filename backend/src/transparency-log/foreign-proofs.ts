@@ -5,7 +5,10 @@ import type { Settings } from '../settings.js';
 
 const pageRow = z.object({ foreign: z.coerce.number(), last: z.coerce.number().nullable() });
 
-/** Proofs in one statement. Other reads run in between: all proofs of a large database take seconds. */
+/** Start of the entry of a proof, before the host that its message names. */
+const PROOF_START = '{"action":"prove","message":"';
+
+/** Entries in one statement. Other reads run in between: all entries of a large database take seconds. */
 const PAGE = 10_000;
 
 /**
@@ -16,18 +19,19 @@ export async function countForeignProofs(
   manager: EntityManager,
   { publicOrigin, formerOrigins }: Pick<Settings, 'publicOrigin' | 'formerOrigins'>,
 ): Promise<number> {
-  const hosts = [publicOrigin, ...formerOrigins].map((origin) => `${new URL(origin).host} `);
-  const isForeign = hosts.map(
-    (host, index) => `substr(message, 1, ${host.length}) <> $${index + 1}`,
+  const own = [publicOrigin, ...formerOrigins].map(
+    (origin) => `${PROOF_START}${new URL(origin).host} `,
   );
-  const after = `$${hosts.length + 1}`;
+  const isForeign = own.map((start, index) => `substr(entry, 1, ${start.length}) <> $${index + 1}`);
+  const after = `$${own.length + 1}`;
   const page = `
-    SELECT count(CASE WHEN ${isForeign.join(' AND ')} THEN 1 END) AS "foreign", max(proof_number) AS last FROM (
-      SELECT message, proof_number FROM referral WHERE proof_number > ${after}
-      ORDER BY proof_number LIMIT ${PAGE}) AS page`;
+    SELECT count(CASE WHEN substr(entry, 1, ${PROOF_START.length}) = '${PROOF_START}' AND ${isForeign.join(' AND ')} THEN 1 END) AS "foreign",
+      max(log_index) AS last
+    FROM (
+      SELECT entry, log_index FROM log_entry WHERE log_index > ${after} ORDER BY log_index LIMIT ${PAGE}) AS page`;
   let foreign = 0;
-  for (let last: number | null = 0; last !== null;) {
-    const rows: z.infer<typeof pageRow>[] = await select(manager, pageRow, page, [...hosts, last]);
+  for (let last: number | null = -1; last !== null;) {
+    const rows: z.infer<typeof pageRow>[] = await select(manager, pageRow, page, [...own, last]);
     foreign += rows[0]?.foreign ?? 0;
     last = rows[0]?.last ?? null;
   }

@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { renameIfFree } from './files.js';
+
+const SECRET_BYTES = 32;
+
+/** Returns a secret: 256 random bits in base64url. */
+export function randomSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Reads a secret from a file. A missing one is made, readable by this user only. */
+export async function readOrMakeSecret(path: string): Promise<string> {
+  if (!existsSync(path)) await makeSecret(path);
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** Another process may create the file first; then its secret counts. */
+async function makeSecret(path: string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.new`;
+  try {
+    await writeFile(unfinished, `${randomSecret()}\n`, { mode: 0o600 });
+    await renameIfFree(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

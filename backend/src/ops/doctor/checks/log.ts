@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { parseSignInMessageText } from '@solana/wallet-standard-util';
+import { z } from 'zod';
+import { weekOf } from '../../../core/week.js';
+import { pagesOf, select } from '../../../database/reader.js';
+import { hashLeaf, hashTile, TILE_WIDTH, type Sha256 } from '../../../shared/merkle-tree.js';
+import { logEntrySchema } from '../../../transparency-log/log-entry.schema.js';
+import { checkEntry } from '../../verify/entry.js';
+import { countRows } from '../../rows.js';
+import { counted, type Check, type CheckContext } from '../check.js';
+
+/** Entries per page, each read from one snapshot. */
+const PAGE = 500;
+
+const row = z.object({
+  logIndex: z.int(),
+  entry: z.string(),
+  /** The referral that the entry proves, or null. */
+  recruit: z.string().nullable(),
+  referrer: z.string().nullable(),
+  provenAt: z.string().nullable(),
+  week: z.string().nullable(),
+});
+
+type Row = z.infer<typeof row>;
+
+const ofReferral = (column: string): string => `coalesce(referral.${column}, revoked.${column})`;
+
+const NEXT = `
+SELECT entry.log_index AS "logIndex", entry, ${ofReferral('recruit')} AS recruit, ${ofReferral('referrer')} AS referrer,
+  ${ofReferral('proven_at')} AS "provenAt", ${ofReferral('week')} AS week
+FROM (SELECT log_index, entry FROM log_entry WHERE log_index > $1 ORDER BY log_index LIMIT ${PAGE}) AS entry
+LEFT JOIN referral ON referral.log_index = entry.log_index
+LEFT JOIN revoked_referral AS revoked ON revoked.log_index = entry.log_index
+ORDER BY entry.log_index`;
+
+const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
+
+const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+async function lookAtLog({ manager, yieldLock }: CheckContext) {
+  const total = await countRows(manager, 'log_entry');
+  const tiles = await select(manager, tileRow, 'SELECT level, number, hash FROM log_tile');
+  const checked = new TileCheck(
+    new Map(tiles.map(({ level, number, hash }) => [`${level}/${number}`, hash])),
+  );
+  const faults: string[] = [];
+  let next = 0;
+  const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));
+  for await (const page of pages) {
+    for (const found of page) {
+      if (found.logIndex !== next) faults.push(`entry ${next} of the log is missing`);
+      next = found.logIndex + 1;
+      faults.push(
+        ...faultsOf(found).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
+      );
+      faults.push(...(await checked.add(found.entry)));
+    }
+    await yieldLock(next / total);
+  }
+  return { looked: counted(total, ['entry', 'entries']), faults };
+}
+
+/** Returns what `verify` says of an entry by itself, and whether the referral differs from it. */
+function faultsOf({ entry, recruit, referrer, provenAt, week }: Row): string[] {
+  const { faults } = checkEntry(entry, null);
+  const differs =
+    JSON.stringify(referralOf(entry)) !== JSON.stringify({ recruit, referrer, provenAt, week });
+  return differs
+    ? [...faults, 'it is not the proof of the referral that refers to it']
+    : [...faults];
+}
+
+/** Returns the referral that an entry proves; nulls for an operator's action. */
+function referralOf(text: string): Omit<Row, 'logIndex' | 'entry'> {
+  const { data: entry } = logEntrySchema.safeParse(JSON.parse(text));
+  if (entry?.action !== 'prove')
+    return { recruit: null, referrer: null, provenAt: null, week: null };
+  const { recruit, referrer, message, at } = entry;
+  const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
+  return { recruit, referrer, provenAt: at, week: weekOf(new Date(issuedAt)) };
+}
+
+/** Compares stored tiles with the entries. */
+class TileCheck {
+  private readonly levels: Uint8Array[][] = [];
+  private readonly counts: number[] = [];
+
+  constructor(private readonly stored: ReadonlyMap<string, string>) {}
+
+  /** Returns faults of the tiles that an entry completes. */
+  async add(entry: string): Promise<string[]> {
+    return this.addHash(0, await hashLeaf(sha256, Buffer.from(entry)));
+  }
+
+  private async addHash(level: number, hash: Uint8Array): Promise<string[]> {
+    const hashes = (this.levels[level] ??= []);
+    hashes.push(hash);
+    if (hashes.length < TILE_WIDTH) return [];
+    const tile = Buffer.from(await hashTile(sha256, Buffer.concat(hashes.splice(0))));
+    const number = this.counts[level] ?? 0;
+    this.counts[level] = number + 1;
+    const stored = this.stored.get(`${level}/${number}`);
+    const isSame = stored === undefined || stored === tile.toString('base64');
+    const above = await this.addHash(level + 1, tile);
+    return isSame
+      ? above
+      : [`tile ${level}/${number} of the log has another hash than its entries`, ...above];
+  }
+}
+
+export const LOG_CHECKS: readonly Check[] = [
+  {
+    name: 'The transparency log is whole, and proves every proven referral',
+    look: lookAtLog,
+    remedy: 'an entry never changes: restore an older backup',
+  },
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Clock } from '../core/clock.js';
+import type { Database } from '../database/database.js';
+import { lockPyramid } from '../database/dialect.js';
+import type { Writer } from '../database/writer.js';
+import { loadSettings } from '../settings.js';
+import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
+import { appendToLog } from '../transparency-log/log-entries.js';
+import { addToAuditLog } from './actions.js';
+import { parseWords } from './arguments.js';
+import { newCommand } from './command.js';
+import { keyValueTable } from './table.js';
+import { onDatabase } from './with-database.js';
+
+const ACTION = 'new-log';
+
+export const newLogReportSchema = z.strictObject({
+  /** Number in `audit_log`. */
+  number: z.int().positive(),
+  action: z.literal(ACTION),
+  why: z.string().min(1),
+  actedAt: z.iso.datetime(),
+  /** The newest checkpoint of the former log; empty if none was published. */
+  formerCheckpoint: z.string(),
+});
+
+type Report = z.infer<typeof newLogReportSchema>;
+
+export const NEW_LOG = newCommand(
+  ACTION,
+  'publish the transparency log under a new name, after a backup was restored',
+  'done; visitors are shown the reason and the checkpoint that the new log does not continue',
+)
+  .requiredOption('--why <reason>', 'the reason, published for good (required)', parseWords)
+  .action(
+    onDatabase(async ({ writer }: Database, { why }: { readonly why: string }) => {
+      const { logFolder } = loadSettings();
+      const former = logFolder === null ? '' : await new CheckpointFile(logFolder).read();
+      return startNewLog(writer, new Clock(), former, why);
+    }, describe),
+  );
+
+/** Starts a log with a new name in one transaction with the audit log. */
+export function startNewLog(
+  writer: Writer,
+  clock: Clock,
+  formerCheckpoint: string,
+  why: string,
+): Promise<Report> {
+  return writer.write(async (manager) => {
+    await lockPyramid(manager);
+    const actedAt = clock.now().toISOString();
+    const number = await addToAuditLog(manager, { action: ACTION, subject: null, why, actedAt });
+    await appendToLog(manager, { action: ACTION, formerCheckpoint, why, at: actedAt });
+    return { number, action: ACTION, why, actedAt, formerCheckpoint };
+  });
+}
+
+function describe({ number, why, formerCheckpoint }: Report): string {
+  const [name, size] = formerCheckpoint.split('\n');
+  return keyValueTable([
+    [`Action ${number}`, ACTION],
+    ['Why', why],
+    ['Not continued', name ? `${name}, ${size} entries` : 'no checkpoint was published'],
+  ]);
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceDurably } from '../core/files.js';
+import { nullIfMissing } from '../core/errors.js';
+
+/** Name of the log, number of its entries, and the root of their tree (C2SP tlog-checkpoint). */
+export interface Checkpoint {
+  readonly name: string;
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** Returns the signed text of a checkpoint. */
+export function checkpointText({ name, size, root }: Checkpoint): string {
+  return `${name}\n${size}\n${root.toString('base64')}\n`;
+}
+
+/** The newest checkpoint that was published, outside the database, so that a restored database does not hide it. */
+export class CheckpointFile {
+  private readonly path: string;
+
+  constructor(folder: string) {
+    this.path = join(folder, 'log-checkpoint');
+  }
+
+  /**
+   * Returns the signed note; empty if nothing was published.
+   * @throws Error if the file cannot be read
+   */
+  async read(): Promise<string> {
+    return (await readFile(this.path, 'utf8').catch(nullIfMissing)) ?? '';
+  }
+
+  /** Replaces the note durably. */
+  async write(note: string): Promise<void> {
+    const unfinished = `${this.path}.${randomUUID()}.new`;
+    try {
+      await writeFile(unfinished, note);
+      await replaceDurably(unfinished, this.path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+}
+
+/** Parses a note; null if it is empty. */
+export function parseCheckpoint(note: string): Checkpoint | null {
+  const [name = '', size, root = ''] = note.split('\n');
+  return name === '' ? null : { name, size: Number(size), root: Buffer.from(root, 'base64') };
+}

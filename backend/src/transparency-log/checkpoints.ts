@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Unavailable } from '../core/errors.js';
+import { LOG, type Log } from '../core/log.js';
+import { PeriodicJob } from '../core/periodic-job.js';
+import { Reader } from '../database/reader.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import {
+  CheckpointFile,
+  checkpointText,
+  parseCheckpoint,
+  type Checkpoint,
+} from './checkpoint-file.js';
+import { LogKey } from './log-key.js';
+import { LogTiles } from './log-tiles.js';
+import { Witnesses } from './witnesses.js';
+
+/** A checkpoint is signed at most this often. */
+const LIFETIME_MS = 1_000;
+
+/** Time between publications that nobody asks for, so that witnesses see the log grow. */
+const PUBLISH_MS = 600_000;
+
+const RETRY_AFTER_SECONDS = 60;
+
+const BEHIND =
+  'The transparency log is not published, because the database does not continue its newest checkpoint: restore a newer backup, or start a new log with ops new-log.';
+
+const startRow = z.object({ startedAt: z.string().nullable() });
+
+const NEWEST_START = `SELECT max(acted_at) AS "startedAt" FROM audit_log WHERE action = 'new-log'`;
+
+/** Publishes checkpoints of the transparency log. One never contradicts an earlier one of the same log. */
+@Injectable()
+export class Checkpoints extends PeriodicJob {
+  private newest = Promise.resolve('');
+  /** By `performance.now()`; infinite while a checkpoint is made. */
+  private newestEndsAt = 0;
+
+  constructor(
+    private readonly reader: Reader,
+    private readonly tiles: LogTiles,
+    private readonly key: LogKey,
+    private readonly file: CheckpointFile,
+    private readonly witnesses: Witnesses,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'publicOrigin'>,
+    @Inject(LOG) log: Log,
+  ) {
+    super(log, 'the transparency log was not published', PUBLISH_MS);
+  }
+
+  async run(): Promise<void> {
+    await this.current();
+  }
+
+  /**
+   * Returns the newest checkpoint, a signed note that is at most a second old.
+   * @throws Unavailable if the database cannot be read, or does not continue the newest checkpoint
+   */
+  current(): Promise<string> {
+    if (performance.now() >= this.newestEndsAt) {
+      this.newestEndsAt = Infinity;
+      this.newest = this.publish();
+      const hold = (): void => {
+        this.newestEndsAt = performance.now() + LIFETIME_MS;
+      };
+      this.newest.then(hold, hold);
+    }
+    return this.newest;
+  }
+
+  /** Returns the number of entries of the newest checkpoint. */
+  async size(): Promise<number> {
+    return parseCheckpoint(await this.current())?.size ?? 0;
+  }
+
+  /** Returns the public key of the log. */
+  async vkey(): Promise<string> {
+    return this.key.vkey(await this.name());
+  }
+
+  /** A new log has a name of its own, with the time of its start, so no name is used twice. */
+  private async name(): Promise<string> {
+    const [row] = await this.reader.select(startRow, NEWEST_START);
+    return [
+      new URL(this.settings.publicOrigin).host,
+      'log',
+      ...(row?.startedAt ? [row.startedAt] : []),
+    ].join('/');
+  }
+
+  private async publish(): Promise<string> {
+    const former = await this.file.read().catch(unavailable);
+    const name = await this.name();
+    const size = await this.tiles.storeFull();
+    const continued = continuedBy(name, parseCheckpoint(former));
+    const sizes = [...(continued === null ? [] : [continued.size]), ...this.witnesses.sizes(name)];
+    const tree = await this.tiles.tree(size, sizes);
+    const root = Buffer.from(await tree.root());
+    if (continued !== null) {
+      const isContinued =
+        continued.size <= size && continued.root.equals(await tree.root(continued.size));
+      if (!isContinued) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
+    }
+    const note = this.key.sign(name, checkpointText({ name, size, root }));
+    if (former.startsWith(note)) return former;
+    const cosigned = note + (await this.witnesses.cosign(name, size, note, tree));
+    await this.file.write(cosigned).catch(unavailable);
+    return cosigned;
+  }
+}
+
+/** Time at which a log with this name was started; empty for the first one. */
+const startOf = (name: string): string => /\/log\/(.*)$/.exec(name)?.[1] ?? '';
+
+/** Returns the checkpoint that the log `name` has to continue; null if it was started after that checkpoint. */
+function continuedBy(name: string, former: Checkpoint | null): Checkpoint | null {
+  return former === null || startOf(former.name) < startOf(name) ? null : former;
+}
+
+function unavailable(cause: unknown): never {
+  const message = 'The checkpoint of the transparency log cannot be stored now. Try again shortly.';
+  throw new Unavailable(message, RETRY_AFTER_SECONDS, { cause });
+}

@@ -1,0 +1,85 @@
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import { StartError } from '../core/errors.js';
+import { readOrMakeSecret } from '../core/secret-file.js';
+import type { ServedFiles } from '../database/sqlite/served-files.js';
+import { keyId } from './vkey.js';
+
+/** A PKCS #8 Ed25519 key without its last 32 bytes, the seed (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const SEED_BYTES = 32;
+
+const PUBLIC_KEY_BYTES = 32;
+
+/** The signature type of Ed25519 in a signed note (C2SP signed-note). */
+const ED25519 = 1;
+
+/** The key that signs the checkpoints of the transparency log. */
+export class LogKey {
+  private readonly privateKey: KeyObject;
+  /** The signature type and the public key. */
+  private readonly typedKey: Buffer;
+
+  /** @param seed 32 random bytes */
+  constructor(seed: Buffer) {
+    const key = Buffer.concat([PKCS8_PREFIX, seed]);
+    this.privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+    const spki = createPublicKey(this.privateKey).export({ format: 'der', type: 'spki' });
+    this.typedKey = Buffer.concat([Buffer.of(ED25519), spki.subarray(-PUBLIC_KEY_BYTES)]);
+  }
+
+  /** Returns the public key under a name, as clients of the log are given it. */
+  vkey(name: string): string {
+    return `${name}+${this.idOf(name).toString('hex')}+${this.typedKey.toString('base64')}`;
+  }
+
+  /**
+   * Returns a signed note (C2SP signed-note).
+   * @param text ends with a newline
+   */
+  sign(name: string, text: string): string {
+    const signature = Buffer.concat([
+      this.idOf(name),
+      sign(null, Buffer.from(text), this.privateKey),
+    ]);
+    return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+  }
+
+  private idOf(name: string): Buffer {
+    return keyId(name, this.typedKey);
+  }
+}
+
+const KEY_FILE = 'log-key';
+
+/**
+ * Loads the key of the transparency log, and makes it at the first start, readable by this user only.
+ * @param folder null if there is none, on PostgreSQL
+ * @param files watches the key, since a start without it makes another
+ * @throws StartError if it is unreadable or damaged, or there is no folder
+ */
+export async function loadLogKey(
+  folder: string | null,
+  files: ServedFiles | null = null,
+): Promise<LogKey> {
+  if (folder === null) {
+    throw new StartError(
+      'LOG_DIR must be set when DATABASE_URL names a PostgreSQL database: name a folder for the key and the newest checkpoint of the transparency log',
+    );
+  }
+  const path = join(folder, KEY_FILE);
+  const secret = await readOrMakeSecret(path).catch((error: unknown) => {
+    throw new StartError(
+      `LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,
+    );
+  });
+  const seed = Buffer.from(secret, 'base64url');
+  if (seed.length !== SEED_BYTES) {
+    throw new StartError(
+      `LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
+    );
+  }
+  files?.watch(path);
+  return new LogKey(seed);
+}

@@ -1,0 +1,87 @@
+import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { CompressedBody, sendCompressed } from '../core/compressed-body.js';
+import { ApiProblem } from '../http/docs.js';
+import { TILE_WIDTH, tilePath, tileWidth } from '../shared/merkle-tree.js';
+import { Checkpoints } from './checkpoints.js';
+import { LogTiles } from './log-tiles.js';
+
+/** Full tiles in memory: an entry takes some 900 bytes. */
+const CACHED_TILES = 32;
+
+/** A tile never changes: the next ones have other paths. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const OF_TILE = /^(entries|[0-5])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+@ApiTags('log')
+@Controller()
+export class LogController {
+  private readonly tiles = new LRUCache<string, CompressedBody>({ max: CACHED_TILES });
+
+  constructor(
+    private readonly checkpoints: Checkpoints,
+    private readonly log: LogTiles,
+  ) {}
+
+  @ApiOperation({
+    operationId: 'getLogKey',
+    summary: 'Get the public key of the transparency log',
+    description: 'Returns the key as a vkey of C2SP signed-note, with the name of the log.',
+  })
+  @Get('.well-known/tlog-vkey')
+  @ApiProduces('text/plain')
+  async vkey(@Res() reply: FastifyReply): Promise<void> {
+    const vkey = await this.checkpoints.vkey();
+    await reply.type('text/plain; charset=utf-8').send(`${vkey}\n`);
+  }
+
+  @ApiOperation({
+    operationId: 'getLogCheckpoint',
+    summary: 'Get the newest checkpoint of the transparency log',
+    description:
+      'Returns a signed note (C2SP tlog-checkpoint): name of the log, number of entries, root hash (RFC 6962), and signatures. It is at most a second old. Tiles that it covers are at `/log/tile/<L>/<N>` and `/log/tile/entries/<N>` (C2SP tlog-tiles), and never change.',
+  })
+  @Get('log/checkpoint')
+  @ApiProduces('text/plain')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The log is not published now')
+  async checkpoint(@Res() reply: FastifyReply): Promise<void> {
+    const note = await this.checkpoints.current();
+    await reply.type('text/plain; charset=utf-8').send(note);
+  }
+
+  // OpenAPI has no paths of any depth; the checkpoint's description names this one.
+  @ApiExcludeEndpoint()
+  @Get('log/tile/*')
+  async tile(
+    @Param('*') path: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const body = this.tiles.get(path) ?? (await this.read(path));
+    reply.type('application/octet-stream').header('cache-control', FOREVER);
+    await sendCompressed(request, reply, body);
+  }
+
+  private async read(path: string): Promise<CompressedBody> {
+    const [, kind = '', groups = '', given] = OF_TILE.exec(path) ?? [];
+    const level = kind === 'entries' ? 0 : Number(kind);
+    const number = Number(groups.replaceAll(/[x/]/g, ''));
+    const width = given === undefined ? TILE_WIDTH : Number(given);
+    const isRight = tilePath(kind === 'entries' ? kind : level, number, width) === path;
+    if (!isRight || tileWidth(await this.checkpoints.size(), level, number) < width) {
+      throw new NotFoundException(
+        `The transparency log has no tile ${path}: its newest checkpoint says how many entries it has.`,
+      );
+    }
+    const bytes =
+      kind === 'entries'
+        ? await this.log.entries(number, width)
+        : await this.log.hashes(level, number, width);
+    const body = new CompressedBody(bytes, kind === 'entries' ? undefined : 0);
+    if (width === TILE_WIDTH) this.tiles.set(path, body);
+    return body;
+  }
+}

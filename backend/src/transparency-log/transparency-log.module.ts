@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { Checkpoints } from './checkpoints.js';
+import { LogController } from './log.controller.js';
+import { LogTiles } from './log-tiles.js';
+import { ProofsController } from './proofs.controller.js';
+import { Witnesses } from './witnesses.js';
+
+@Module({
+  controllers: [LogController, ProofsController],
+  providers: [Checkpoints, LogTiles, Witnesses],
+})
+export class TransparencyLogModule {}
