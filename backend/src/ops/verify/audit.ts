@@ -41,6 +41,9 @@ export const provenPointsSchema = z.strictObject({
 type Difference = z.infer<typeof differenceSchema>;
 type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
+/** Referrers by recruit. */
+type Referrers = ReadonlyMap<string, string>;
+
 /** Bans and revocations in force. */
 class Withdrawals {
   private readonly marks = new Set<string>();
@@ -58,8 +61,13 @@ class Withdrawals {
     return null;
   }
 
-  withholds(recruit: string, referrer: string): boolean {
-    return this.marks.has(`revoked ${recruit}`) || this.marks.has(`banned ${referrer}`);
+  /** Returns the proofs that bring points. */
+  countingOf(proven: Referrers): Referrers {
+    const counting = Array.from(proven).filter(
+      ([recruit, referrer]) =>
+        !this.marks.has(`revoked ${recruit}`) && !this.marks.has(`banned ${referrer}`),
+    );
+    return new Map(counting);
   }
 }
 
@@ -73,8 +81,8 @@ export class Audit {
   private readonly domains: readonly string[] | null;
   private readonly signedFor = new Set<string>();
   private readonly nonces = new Set<string>();
-  /** By recruit. */
-  private readonly proven = new Map<string, { referrer: string; isOfWeek: boolean }>();
+  private readonly proven = new Map<string, string>();
+  private readonly provenInWeek = new Map<string, string>();
   private readonly withdrawals = new Withdrawals();
   /** Those that came before the week was final. */
   private readonly withdrawalsInTime = new Withdrawals();
@@ -102,17 +110,17 @@ export class Audit {
 
   /** Checks the proofs that count after all entries. */
   finish(): void {
-    for (const wallet of findCycles(this.counting())) {
+    for (const wallet of findCycles(this.withdrawals.countingOf(this.proven))) {
       this.fault(`${wallet} is its own ancestor`, null);
     }
   }
 
   get summary() {
-    const { entries, proven, actions, signedFor } = this;
+    const { entries, proven, withdrawals, actions, signedFor } = this;
     return {
       entries,
       proofs: proven.size,
-      withheld: proven.size - this.counting().size,
+      withheld: proven.size - withdrawals.countingOf(proven).size,
       actions,
       domains: [...signedFor],
     };
@@ -120,13 +128,13 @@ export class Audit {
 
   /** Proven recruits and points by referrer, most first. */
   get points(): ProvenPoints[] {
+    const counting =
+      this.week === null
+        ? this.withdrawals.countingOf(this.proven)
+        : this.withdrawalsInTime.countingOf(this.provenInWeek);
     const recruits = new Map<string, number>();
-    for (const [recruit, { referrer, isOfWeek }] of this.proven) {
-      const counts =
-        this.week === null
-          ? !this.withdrawals.withholds(recruit, referrer)
-          : isOfWeek && !this.withdrawalsInTime.withholds(recruit, referrer);
-      if (counts) recruits.set(referrer, 1 + (recruits.get(referrer) ?? 0));
+    for (const referrer of counting.values()) {
+      recruits.set(referrer, 1 + (recruits.get(referrer) ?? 0));
     }
     return Array.from(recruits, ([wallet, count]) => ({
       wallet,
@@ -140,8 +148,12 @@ export class Audit {
     this.signedFor.add(domain);
     if (this.nonces.has(nonce)) this.fault('its challenge was used before');
     this.nonces.add(nonce);
-    if (this.proven.has(recruit)) this.fault('the recruit was proven before');
-    else this.proven.set(recruit, { referrer, isOfWeek: weekOf(issuedAt) === this.week });
+    if (this.proven.has(recruit)) {
+      this.fault('the recruit was proven before');
+      return;
+    }
+    this.proven.set(recruit, referrer);
+    if (weekOf(issuedAt) === this.week) this.provenInWeek.set(recruit, referrer);
   }
 
   private addAction(action: NonNullable<CheckedEntry['action']>): void {
@@ -157,25 +169,13 @@ export class Audit {
     }
   }
 
-  /** Returns the referrers, by recruit, of the proofs that are not withheld. */
-  private counting(): Map<string, string> {
-    const counting = new Map<string, string>();
-    for (const [recruit, { referrer }] of this.proven) {
-      if (!this.withdrawals.withholds(recruit, referrer)) counting.set(recruit, referrer);
-    }
-    return counting;
-  }
-
   private fault(what: string, index: number | null = this.entries): void {
     this.differences.push({ index, what });
   }
 }
 
-/**
- * Returns one wallet of every cycle.
- * @param referrers by recruit
- */
-export function findCycles(referrers: ReadonlyMap<string, string>): string[] {
+/** Returns one wallet of every cycle. */
+export function findCycles(referrers: Referrers): string[] {
   const cycles: string[] = [];
   const metFrom = new Map<string, string>();
   for (const start of referrers.keys()) {

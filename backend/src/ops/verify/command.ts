@@ -18,7 +18,7 @@ import {
   type LeaderboardFile,
 } from './audit.js';
 import { faultsIn } from './entry.js';
-import { checkLog, logSchema } from './site.js';
+import { checkLog, logSchema, type SiteOptions } from './site.js';
 
 /** Differences and operator actions shown to people. */
 const MAX_SHOWN = 20;
@@ -56,14 +56,11 @@ export const verifyReportSchema = z.strictObject({
 type Log = z.infer<typeof logSchema>;
 type Report = z.infer<typeof verifyReportSchema>;
 
-interface Options {
+interface Options extends SiteOptions {
   readonly domain?: readonly string[];
   readonly leaderboard?: string;
   readonly points?: true;
   readonly window?: string;
-  readonly vkey?: string;
-  readonly state?: string;
-  readonly acceptNewLog?: true;
 }
 
 /** Checks the transparency log without any code of the server's own checks. */
@@ -111,13 +108,12 @@ async function verify(source: string, options: Options): Promise<Report> {
   audit.finish();
   const { summary, points: earned } = audit;
   const { domains } = summary;
-  const ofWhole =
-    checked?.differences ??
-    faultsIn({
-      'there is no proof in the file: nothing was checked': summary.proofs === 0,
-      [`it was signed for ${domains.join(' and ')}: --domain says which are right`]:
-        domain.length === 0 && domains.length > 1,
-    });
+  const ofWhole = faultsIn({
+    [checked?.difference ?? '']: checked?.difference != null,
+    'there is no proof in the file: nothing was checked': site === null && summary.proofs === 0,
+    [`it was signed for ${domains.join(' and ')}: --domain says which are right`]:
+      site === null && domain.length === 0 && domains.length > 1,
+  });
   const differences = [
     ...ofWhole.map((what) => ({ index: null, what })),
     ...audit.differences,
@@ -189,12 +185,12 @@ function describe(report: Report): string {
       [week === undefined ? 'Referrers' : `Referrers of ${week}`, referrers],
       ['Differences', differences.length],
     ]),
-    ...capped(actions.map(describeAction)),
+    ...capped(actions.map(describeAction).toReversed()),
     ...(points === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], points)]),
     ...capped(
       differences.map(({ index, what }) => (index === null ? what : `entry ${index}: ${what}`)),
     ),
-    ...(log?.isFork === true ? [describeFork(log)] : []),
+    ...(log === undefined || report.ok ? [] : [describeCheckpoints(log)]),
     report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
   ].join('\n');
 }
@@ -213,9 +209,11 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/** Both checkpoints, which prove the fork. */
-function describeFork({ checkpoint, checkpointBefore }: Log): string {
-  return `\nCheckpoint of the last run:\n${checkpointBefore}\nCheckpoint now:\n${checkpoint}`;
+/** The signed checkpoints, which are evidence. */
+function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
+  const before =
+    checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;
+  return `${before}\nCheckpoint now:\n${checkpoint}`;
 }
 
 /** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has their number. */

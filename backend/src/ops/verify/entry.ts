@@ -39,7 +39,7 @@ const entrySchema = z.discriminatedUnion('action', [proofSchema, withdrawalSchem
 
 type Proof = z.infer<typeof proofSchema>;
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
-type NewLog = z.infer<typeof newLogSchema>;
+export type NewLog = z.infer<typeof newLogSchema>;
 
 /** Faults of an entry, and its parsed content: a proof, or something that the operator did. */
 export interface CheckedEntry {

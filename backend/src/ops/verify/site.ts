@@ -5,6 +5,7 @@ import { replaceDurably } from '../../core/files.js';
 import { Refused } from '../command.js';
 import { withProgress } from '../progress.js';
 import type { Audit } from './audit.js';
+import type { NewLog } from './entry.js';
 import { LogTree, openCheckpoint, VKEY, type Checkpoint } from './checkpoint.js';
 
 const TIMEOUT_MS = 60_000;
@@ -26,23 +27,14 @@ export const logSchema = z.strictObject({
   /** Signed notes: now, and at the last run, if any. */
   checkpoint: z.string(),
   checkpointBefore: z.string().nullable(),
-  /** True if they contradict each other. */
-  isFork: z.boolean(),
 });
 
-interface Options {
+export interface SiteOptions {
   /** Key of the log, instead of the one that the site names. */
   readonly vkey?: string;
   /** File with the newest checkpoint whose entries all held. */
   readonly state?: string;
   readonly acceptNewLog?: true;
-}
-
-interface CheckedLog {
-  readonly log: z.infer<typeof logSchema>;
-  readonly differences: readonly string[];
-  /** Replaces the state file, for the next run. */
-  remember(): Promise<void>;
 }
 
 /**
@@ -52,9 +44,9 @@ interface CheckedLog {
  */
 export async function checkLog(
   { origin, host }: URL,
-  { vkey, state, acceptNewLog }: Options,
+  { vkey, state, acceptNewLog }: SiteOptions,
   audit: Audit,
-): Promise<CheckedLog> {
+) {
   const stateFile = state ?? `${host.replaceAll(':', '_')}.log-state.json`;
   const before = await readState(stateFile);
   const now = await fetchCheckpoint(origin, vkey);
@@ -70,48 +62,51 @@ export async function checkLog(
       onProgress(tree.size);
     }
   });
-  const differences: string[] = [];
-  let isFork = false;
-  if (tree.root !== now.root) {
-    differences.push('the entries are not those that the checkpoint signs');
-  } else if (before !== null) {
-    const newLog = findNewLog(audit, before, now);
-    const fork = newLog === undefined ? findFork(before, now, rootBefore) : null;
-    isFork = fork !== null;
-    if (fork !== null) differences.push(`FORK: ${fork}`);
-    if (newLog !== undefined && acceptNewLog !== true) {
-      const { at, why } = newLog;
-      differences.push(`the site started a new log at ${at}: ${why} (--accept-new-log follows it)`);
-    }
-  }
+  const newLog = before === null ? undefined : findNewLog(audit, before, now);
+  const isFollowed = before === null || (newLog !== undefined && acceptNewLog === true);
+  const difference = isFollowed ? null : compare(before, now, rootBefore, newLog);
   return {
-    log: { checkpoint: now.note, checkpointBefore: before?.note ?? null, isFork },
-    differences,
+    log: { checkpoint: now.note, checkpointBefore: before?.note ?? null },
+    /** From the checkpoint, or from the last run; null if there is none. */
+    difference:
+      tree.root === now.root ? difference : 'the entries are not those that the checkpoint signs',
+    /** Replaces the state file, for the next run. */
     remember: () => writeState(stateFile, now),
   };
 }
 
 /** Returns the operator's announcement of the log that replaces the one of the last run, if any. */
-function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint) {
-  if (now.vkey === before.vkey) return undefined;
+function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): NewLog | undefined {
   const newLogs = actions.filter((entry) => entry.action === 'new-log');
-  const isReplaced = newLogs.some(
-    ({ formerCheckpoint: former }) => former === '' || openCheckpoint(former, before.vkey) !== null,
-  );
+  const isReplaced = newLogs.some(({ formerCheckpoint: note }) => {
+    const former = openCheckpoint(note, before.vkey);
+    return note === '' || (former !== null && isCovered(before, former));
+  });
   const newest = isReplaced ? newLogs.at(-1) : undefined;
   return newest !== undefined && now.name.endsWith(`/${newest.at}`) ? newest : undefined;
 }
 
-/** Returns how the log contradicts the last run, or null. */
-function findFork(before: Checkpoint, now: Checkpoint, rootBefore: string): string | null {
+/** True unless the later checkpoint is of a smaller or another tree. */
+const isCovered = (before: Checkpoint, later: Checkpoint): boolean =>
+  later.size > before.size || later.root === before.root;
+
+/** Returns how the log differs from that of the last run, or null. */
+function compare(
+  before: Checkpoint,
+  now: Checkpoint,
+  rootBefore: string,
+  newLog?: NewLog,
+): string | null {
   if (now.vkey !== before.vkey) {
-    return 'the log has another key than at the last run, and no entry says why';
+    return newLog === undefined
+      ? 'FORK: the log has another key than at the last run, and no entry says why'
+      : `the site started a new log at ${newLog.at}: ${newLog.why} (--accept-new-log follows it)`;
   }
   if (now.size < before.size) {
-    return `the log has ${now.size} entries, and had ${before.size} at the last run`;
+    return `FORK: the log has ${now.size} entries, and had ${before.size} at the last run`;
   }
   if (rootBefore === before.root) return null;
-  return `the first ${before.size} entries are not those of the last run`;
+  return `FORK: the first ${before.size} entries are not those of the last run`;
 }
 
 async function fetchCheckpoint(origin: string, pinned?: string): Promise<Checkpoint> {
@@ -167,10 +162,9 @@ function splitBundle(bundle: Buffer, width: number): Buffer[] | null {
   return entries;
 }
 
+/** Returns an answer as text, empty for 404. */
 async function fetchText(address: string): Promise<string> {
-  const body = await fetchIfThere(address);
-  if (body !== null) return body.toString();
-  throw new StartError(`${address} is not there: name a site of Pyramidion`);
+  return (await fetchIfThere(address))?.toString() ?? '';
 }
 
 /**
@@ -179,7 +173,7 @@ async function fetchText(address: string): Promise<string> {
  */
 async function fetchIfThere(address: string): Promise<Buffer | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const { status, body } = await fetch(address, { redirect: 'manual', signal })
+  const { status, body, location } = await fetch(address, { redirect: 'manual', signal })
     .then(readBody)
     .catch((thrown: unknown) => {
       const error = toError(thrown);
@@ -192,20 +186,22 @@ async function fetchIfThere(address: string): Promise<Buffer | null> {
   if (status === 404) return null;
   if (status === 200) return body;
   const { data } = problemSchema.safeParse(parseJson(body.toString()));
-  throw new StartError(`${address} answers ${status}: ${data?.detail ?? 'try again later'}`);
+  const hint = location === null ? 'try again later' : `name the site of ${location}`;
+  throw new StartError(`${address} answers ${status}: ${data?.detail ?? hint}`);
 }
 
 /** Reads a body, which is null if it is too large. */
-async function readBody({ status, body }: Response) {
+async function readBody({ status, body, headers }: Response) {
+  const location = headers.get('location');
   const parts: AsyncIterable<Uint8Array> | [] = body ?? [];
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of parts) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) return { status, body: null };
+    if (bytes > MAX_ANSWER_BYTES) return { status, body: null, location };
     chunks.push(chunk);
   }
-  return { status, body: Buffer.concat(chunks) };
+  return { status, body: Buffer.concat(chunks), location };
 }
 
 async function readState(path: string): Promise<Checkpoint | null> {
