@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from 
 import { ApiExcludeEndpoint, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { CompressedBody, sendCompressed } from '../core/compressed-body.js';
+import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiProblem } from '../http/docs.js';
 import { TILE_WIDTH, tilePath, tileWidth } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
@@ -62,7 +62,9 @@ export class LogController {
   ): Promise<void> {
     const body = this.tiles.get(path) ?? (await this.read(path));
     reply.type('application/octet-stream').header('cache-control', FOREVER);
-    await sendCompressed(request, reply, body);
+    if (path.startsWith('entries/')) await sendCompressed(request, reply, body);
+    // Hashes do not compress.
+    else await reply.send(await body.in('identity'));
   }
 
   private async read(path: string): Promise<CompressedBody> {
@@ -80,7 +82,7 @@ export class LogController {
       kind === 'entries'
         ? await this.log.entries(number, width)
         : await this.log.hashes(level, number, width);
-    const body = new CompressedBody(bytes, kind === 'entries' ? undefined : 0);
+    const body = new CompressedBody(bytes, QUICK_BROTLI);
     if (width === TILE_WIDTH) this.tiles.set(path, body);
     return body;
   }

@@ -37,6 +37,7 @@ afterAll(() => database.remove());
 const FINAL = 'a proven referral is final';
 const LEDGER = 'the ledger is append-only';
 const AUDIT = 'the audit log is append-only';
+const LOG = 'the transparency log is append-only';
 const POINTS = 'points follow from ledger_entry';
 const ONE_REFERRER = {
   sqlite: 'UNIQUE constraint failed: referral.recruit',
@@ -45,7 +46,7 @@ const ONE_REFERRER = {
 
 /** Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers. */
 const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][] = [
-  [`UPDATE referral SET signature = 'x' WHERE recruit = '${first}'`, FINAL],
+  [`UPDATE referral SET week = '2026-W01' WHERE recruit = '${first}'`, FINAL],
   [
     `UPDATE referral SET referrer = '${bystander}' WHERE recruit = '${rumour}'`,
     'a claim keeps its two wallets',
@@ -66,8 +67,12 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
   ],
   [
     `UPDATE referral SET status = 'proven' WHERE recruit = '${rumour}'`,
-    'a proven referral, and no other, has a proof_number',
+    'proven, and only then: proven_at, log_index, week',
   ],
+  ["UPDATE log_entry SET entry = '{}'", LOG],
+  ['DELETE FROM log_entry', LOG],
+  ["INSERT INTO log_entry (log_index, entry) VALUES (99, '{}')", LOG],
+  ['INSERT OR REPLACE INTO log_entry SELECT log_index, entry FROM log_entry', LOG, 'sqlite'],
   ['UPDATE ledger_entry SET points = 5', LEDGER],
   ['DELETE FROM ledger_entry', LEDGER],
   [

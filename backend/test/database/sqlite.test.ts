@@ -16,6 +16,8 @@ import { withDatabase, withFolder } from '../support/temporary-database.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
+const LOG_ENTRIES = "INSERT INTO log_entry SELECT row_number() OVER () - 1, '{}' FROM wallet";
+
 describe('the schema', () => {
   test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
     await withDatabase(async (_database, path) => {
@@ -43,9 +45,10 @@ describe('the schema', () => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
       const shell = await openShell(`sqlite:${path}`);
+      await shell.query(LOG_ENTRIES);
       await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
       await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', proof_number = rowid, message = 'm', signature = 's' WHERE rowid % 2 = 0`,
+        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', log_index = rowid, week = '2026-W47' WHERE rowid % 2 = 0`,
       );
       const wrong: unknown = await shell.query(`
         SELECT address FROM wallet
@@ -61,8 +64,9 @@ describe('the schema', () => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
       const shell = await openShell(`sqlite:${path}`);
+      await shell.query(LOG_ENTRIES);
       await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = claimed_at, proof_number = rowid, message = 'm', signature = 's'`,
+        `UPDATE referral SET status = 'proven', proven_at = claimed_at, log_index = rowid, week = '2026-W47'`,
       );
       const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
       const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));

@@ -105,16 +105,17 @@ describe('cycles of proofs', () => {
         'proven',
         NOON,
         NOON,
-        index + 1,
-        'm',
-        's',
+        index,
+        '2026-W47',
       ]);
     const { writer } = own.database;
     const wallets = chain.map((address) => [address, NOON]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    const entries = links.map((_link, index) => [index, '{}']);
+    await insertMany(writer, 'log_entry (log_index, entry)', entries);
     await insertMany(
       writer,
-      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)',
+      'referral (recruit, referrer, status, claimed_at, proven_at, log_index, week)',
       links,
     );
     expect((await signIn(top, chain.at(-1))).referral).toBeNull();

@@ -72,6 +72,12 @@ export const GAPS: readonly Damage[] = [
   },
 ];
 
+/** Returns a statement that changes a field of the entry that proves a recruit. */
+const changeProof = (recruit: string, field: string, value: string): string =>
+  databaseKind === 'postgres'
+    ? `UPDATE log_entry SET entry = jsonb_set(entry::jsonb, '{${field}}', '"${value}"')::text WHERE entry::jsonb ->> 'recruit' = '${recruit}'`
+    : `UPDATE log_entry SET entry = json_set(entry, '$.${field}', '${value}') WHERE entry ->> 'recruit' = '${recruit}'`;
+
 /** Damage that doctor reports but cannot repair. */
 export const FINAL: readonly Damage[] = [
   {
@@ -90,30 +96,40 @@ export const FINAL: readonly Damage[] = [
   },
   {
     what: 'a signature that is none',
-    inTheWay: ['referral_final'],
-    typed: ({ right }) => `UPDATE referral SET signature = 'AAAA' WHERE recruit = '${right}'`,
-    fault: /proof \d of \w+: the signature is not by the recruit/,
+    inTheWay: ['log_entry_no_update'],
+    typed: ({ right }) => changeProof(right, 'signature', 'AAAA'),
+    fault: /entry \d of the log: the signature is not by the recruit/,
   },
   {
     what: 'a proof from after its message had expired',
-    inTheWay: ['referral_final'],
-    typed: ({ left }) =>
-      `UPDATE referral SET proven_at = '2026-11-25T12:00:00.000Z' WHERE recruit = '${left}'`,
-    fault: /proof \d of \w+: it was proven after the message had expired/,
+    inTheWay: ['log_entry_no_update'],
+    typed: ({ left }) => changeProof(left, 'at', '2026-11-25T12:00:00.000Z'),
+    fault: /entry \d of the log: it was proven after the message had expired/,
   },
   {
     what: 'a proof from long before its message was issued',
-    inTheWay: ['referral_final'],
-    typed: ({ bottom }) =>
-      `UPDATE referral SET proven_at = '2026-11-19T11:58:59.999Z' WHERE recruit = '${bottom}'`,
-    fault: /proof \d of \w+: it was proven before it was signed/,
+    inTheWay: ['log_entry_no_update'],
+    typed: ({ bottom }) => changeProof(bottom, 'at', '2026-11-19T11:58:59.999Z'),
+    fault: /entry \d of the log: it was proven before it was signed/,
   },
   {
     what: 'a proof that was given to another',
     inTheWay: ['referral_final'],
     typed: ({ right, left }) =>
       `UPDATE referral SET referrer = '${left}' WHERE recruit = '${right}'`,
-    fault: /the signed referral link is not the one of the referrer/,
+    fault: /entry \d of the log: it is not the proof of the referral that refers to it/,
+  },
+  {
+    what: 'an entry of the log that is gone',
+    inTheWay: ['log_entry_no_delete'],
+    typed: () =>
+      'DELETE FROM log_entry WHERE log_index = (SELECT log_index FROM revoked_referral)',
+    fault: /the proof of \w+ is missing in the log/,
+  },
+  {
+    what: 'a tile of the log that is changed',
+    typed: () => `INSERT INTO log_tile (level, number, hash) VALUES (0, 0, '${'A'.repeat(44)}')`,
+    fault: /tile 0\/0 of the log does not follow from its entries/,
   },
   {
     what: 'a total of the ledger that is wrong',

@@ -84,7 +84,7 @@ describe('doctor', () => {
     expect(doctorReportSchema.parse(report)).toEqual(report);
     expect([report.ok, report.repairs]).toEqual([true, []]);
     expect(report.checks.map(({ looked }) => looked)).toEqual(
-      expect.arrayContaining(['8 wallets', '5 proofs', '1 revoked referral']),
+      expect.arrayContaining(['8 wallets', '7 log entries', '1 revoked referral']),
     );
   });
 

@@ -33,18 +33,19 @@ async function suspectsOf(
     );
     const wallets = [...known, wallet('visitor')].map((address) => [address, at(1, 10)]);
     await insertMany(writer, 'wallet (address, joined_at)', wallets);
+    const entries = recruits.map((_recruit, index) => [index, '{}']);
+    await insertMany(writer, 'log_entry (log_index, entry)', entries);
     await insertMany(
       writer,
-      'referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)',
+      'referral (recruit, referrer, status, claimed_at, proven_at, log_index, week)',
       recruits.map(([referrer, recruit, time], index) => [
         recruit,
         referrer,
         'proven',
         time,
         time,
-        index + 1,
-        'm',
-        's',
+        index,
+        '2026-W47',
       ]),
     );
     await insertMany(
@@ -117,9 +118,10 @@ describe('revoking all recruits of a referrer since a time', () => {
       const { writer } = database;
       await eventually(() => Promise.resolve(writer.waiting + writer.running), 1);
       await shell.query(`DELETE FROM referral WHERE recruit = '${faithless}'`);
+      await shell.query("INSERT INTO log_entry (log_index, entry) VALUES (0, '{}')");
       await shell.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, proof_number, message, signature)
-         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 1, 'm', 's')`,
+        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, log_index, week)
+         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 0, '2026-W47')`,
       );
       await shell.query('COMMIT');
       expect((await revoking).map(({ subject }) => subject)).toEqual([first, last]);

@@ -63,7 +63,12 @@ test('lets known wallets sign in, claim and be claimed', async () => {
   expect((await visitor.refer(wallet('one'), known.address)).status).toBe(422);
   expect((await visitor.refer(wallet('two'), wallet('three'))).status).toBe(409);
   const { referral } = await visitor.signIn(known, wallet('new referrer'));
-  expect(referral).toEqual({ referrer: wallet('new referrer'), status: 'proven', credited: true });
+  expect(referral).toEqual({
+    referrer: wallet('new referrer'),
+    status: 'proven',
+    credited: true,
+    logIndex: 0,
+  });
 });
 
 test('counts each wallet once, and none that was not added', async () => {

@@ -34,6 +34,13 @@ LEFT JOIN referral ON referral.log_index = entry.log_index
 LEFT JOIN revoked_referral AS revoked ON revoked.log_index = entry.log_index
 ORDER BY entry.log_index`;
 
+const missingRow = z.object({ recruit: z.string() });
+
+const MISSING = `
+SELECT recruit FROM (
+  SELECT recruit, log_index FROM referral UNION ALL SELECT recruit, log_index FROM revoked_referral) AS proven
+WHERE log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM log_entry WHERE log_entry.log_index = proven.log_index)`;
+
 const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
@@ -54,11 +61,18 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
       faults.push(
         ...faultsOf(found).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
       );
-      faults.push(...(await checked.add(found.entry)));
+      await checked.add(found.entry);
     }
     await yieldLock(next / total);
   }
-  return { looked: counted(total, ['entry', 'entries']), faults };
+  const missing = await select(manager, missingRow, MISSING);
+  faults.push(
+    ...missing.map(({ recruit }) => `the proof of ${recruit} is missing in the log`),
+    ...checked
+      .wrongTiles()
+      .map((tile) => `tile ${tile} of the log does not follow from its entries`),
+  );
+  return { looked: counted(total, ['log entry', 'log entries']), faults };
 }
 
 /** Returns what `verify` says of an entry by itself, and whether the referral differs from it. */
@@ -81,31 +95,36 @@ function referralOf(text: string): Omit<Row, 'logIndex' | 'entry'> {
   return { recruit, referrer, provenAt: at, week: weekOf(new Date(issuedAt)) };
 }
 
-/** Compares stored tiles with the entries. */
+/** Compares the stored tiles with the entries. */
 class TileCheck {
+  /** Hashes of each level that are not yet a tile. */
   private readonly levels: Uint8Array[][] = [];
   private readonly counts: number[] = [];
+  private readonly wrong: Map<string, string>;
 
-  constructor(private readonly stored: ReadonlyMap<string, string>) {}
-
-  /** Returns faults of the tiles that an entry completes. */
-  async add(entry: string): Promise<string[]> {
-    return this.addHash(0, await hashLeaf(sha256, Buffer.from(entry)));
+  /** @param stored hashes by `level/number` */
+  constructor(stored: ReadonlyMap<string, string>) {
+    this.wrong = new Map(stored);
   }
 
-  private async addHash(level: number, hash: Uint8Array): Promise<string[]> {
-    const hashes = (this.levels[level] ??= []);
-    hashes.push(hash);
-    if (hashes.length < TILE_WIDTH) return [];
-    const tile = Buffer.from(await hashTile(sha256, Buffer.concat(hashes.splice(0))));
-    const number = this.counts[level] ?? 0;
-    this.counts[level] = number + 1;
-    const stored = this.stored.get(`${level}/${number}`);
-    const isSame = stored === undefined || stored === tile.toString('base64');
-    const above = await this.addHash(level + 1, tile);
-    return isSame
-      ? above
-      : [`tile ${level}/${number} of the log has another hash than its entries`, ...above];
+  /** Adds the next entry. */
+  async add(entry: string): Promise<void> {
+    let hash = await hashLeaf(sha256, Buffer.from(entry));
+    for (let level = 0; ; level += 1) {
+      const hashes = (this.levels[level] ??= []);
+      hashes.push(hash);
+      if (hashes.length < TILE_WIDTH) return;
+      hash = await hashTile(sha256, Buffer.concat(hashes.splice(0)));
+      const number = this.counts[level] ?? 0;
+      this.counts[level] = number + 1;
+      const tile = `${level}/${number}`;
+      if (this.wrong.get(tile) === Buffer.from(hash).toString('base64')) this.wrong.delete(tile);
+    }
+  }
+
+  /** Returns the stored tiles that the entries do not make. */
+  wrongTiles(): string[] {
+    return [...this.wrong.keys()];
   }
 }
 

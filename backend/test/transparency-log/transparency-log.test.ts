@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { act } from '../../src/ops/actions.js';
+import { startNewLog } from '../../src/ops/new-log.js';
+import { problemSchema } from '../../src/http/problem.js';
+import {
+  hashLeaf,
+  MerkleTree,
+  tilePath,
+  tileWidth,
+  type ReadTile,
+  type Sha256,
+} from '../../src/shared/merkle-tree.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { eventually } from '../support/eventually.js';
+import { recordLog } from '../support/recorded-log.js';
+import { newSigner } from '../support/signer.js';
+import { createDatabase } from '../support/temporary-database.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+
+/** Added to the process's uptime, in ms. */
+let later = 0;
+
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  server = await startTestServer({ LOG_DIR: folder, TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+  jest.restoreAllMocks();
+});
+
+const textOf = async (path: string, { url }: TestServer = server): Promise<string> =>
+  (await fetch(url + path)).text();
+
+interface Opened {
+  readonly name: string;
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** Returns a note's checkpoint after it has checked its signature by the published key. */
+async function openCheckpoint(note: string, of: TestServer = server): Promise<Opened> {
+  const [, vkeyName, id, key = ''] =
+    /^([^+]+)\+([0-9a-f]{8})\+(.+)\n$/.exec(await textOf('/.well-known/tlog-vkey', of)) ?? [];
+  const [text = '', line = ''] = note.split('\n\n');
+  const [name = '', size, root = ''] = text.split('\n');
+  expect(name).toBe(vkeyName);
+  const [dash, signer, encoded = ''] = line.split(' ');
+  expect([dash, signer]).toEqual(['—', name]);
+  const typedKey = Buffer.from(key, 'base64');
+  const keyId = createHash('sha256').update(`${name}\n`).update(typedKey).digest().subarray(0, 4);
+  expect(keyId.toString('hex')).toBe(id);
+  const signature = Buffer.from(encoded, 'base64');
+  expect(signature.subarray(0, 4)).toEqual(keyId);
+  const x = typedKey.subarray(1).toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  expect(verify(null, Buffer.from(`${text}\n`), publicKey, signature.subarray(4))).toBe(true);
+  return { name, size: Number(size), root: Buffer.from(root, 'base64') };
+}
+
+/** Returns the newest checkpoint after the last one has expired. */
+async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
+  later += 1_000;
+  return openCheckpoint(await textOf('/log/checkpoint', of), of);
+}
+
+const fetchTile: ReadTile = async (level, number, width) => {
+  const response = await fetch(`${server.url}/log/tile/${tilePath(level, number, width)}`);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+};
+
+/** Returns the entries of all bundles up to a size. */
+async function fetchEntries(size: number): Promise<string[]> {
+  const entries: string[] = [];
+  for (let number = 0; tileWidth(size, 0, number) > 0; number += 1) {
+    const path = tilePath('entries', number, tileWidth(size, 0, number));
+    const bundle = Buffer.from(await (await fetch(`${server.url}/log/tile/${path}`)).arrayBuffer());
+    for (let at = 0; at < bundle.length; at += 2 + bundle.readUInt16BE(at)) {
+      entries.push(bundle.subarray(at + 2, at + 2 + bundle.readUInt16BE(at)).toString());
+    }
+  }
+  return entries;
+}
+
+/** Returns the root of leaves by its definition: RFC 6962, section 2.1. */
+function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
+  const [only] = leaves;
+  if (only === undefined) return createHash('sha256').digest();
+  if (leaves.length === 1) return only;
+  const middle = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1);
+  return createHash('sha256')
+    .update(Buffer.of(1))
+    .update(rootOf(leaves.slice(0, middle)))
+    .update(rootOf(leaves.slice(middle)))
+    .digest();
+}
+
+describe('the transparency log', () => {
+  test('of a new site is an empty tree', async () => {
+    expect(await nextCheckpoint()).toEqual({
+      name: 'localhost:3000/log',
+      size: 0,
+      root: createHash('sha256').digest(),
+    });
+  });
+
+  test('has a signed root of its entries at every size, and each tree continues the one before', async () => {
+    const trees: Opened[] = [];
+    await new Visitor(server.url).signIn(newSigner(), newSigner().address);
+    trees.push(await nextCheckpoint());
+    for (const end of [255, 256, 257, 700]) {
+      const from = trees.at(-1)?.size ?? 0;
+      const rows = Array.from({ length: end - from }, (_, index) => [
+        from + index,
+        JSON.stringify({ entry: from + index, text: 'é'.repeat(20) }),
+      ]);
+      await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
+      trees.push(await nextCheckpoint());
+    }
+    expect(trees.map(({ size }) => size)).toEqual([1, 255, 256, 257, 700]);
+    const entries = await fetchEntries(700);
+    expect(entries.map((entry) => `${entry}\n`).join('')).toBe(await textOf('/api/proofs'));
+    const leaves = await Promise.all(entries.map((entry) => hashLeaf(sha256, Buffer.from(entry))));
+    for (const { size, root } of trees) {
+      expect(root).toEqual(rootOf(leaves.slice(0, size)));
+    }
+    const sizes = trees.map(({ size }) => size);
+    const tree = await MerkleTree.read(sha256, fetchTile, 700, { sizes, leaves: [0, 300] });
+    for (const { size, root } of trees) expect(await tree.root(size)).toEqual(root);
+    expect(await tree.leaf(300)).toEqual(leaves[300]);
+  });
+
+  test('stores a hash for each full tile, once', async () => {
+    const { reader } = server.database;
+    const rows = await reader.select(
+      z.object({ level: z.int(), number: z.int() }),
+      'SELECT level, number FROM log_tile ORDER BY level, number',
+    );
+    expect(rows).toEqual([
+      { level: 0, number: 0 },
+      { level: 0, number: 1 },
+    ]);
+  });
+
+  test.each([
+    '0/003',
+    '0/002',
+    '0/002.p/189',
+    '0/000.p/0',
+    '0/000.p/256',
+    '0/0',
+    '0/x000/000',
+    '1/001.p/1',
+    '6/000',
+    'entries/003',
+    'entries/002.p/189',
+    '0/000/',
+  ])('has no tile %s', async (path) => {
+    const response = await fetch(`${server.url}/log/tile/${path}`);
+    expect(response.status).toBe(404);
+  });
+
+  test('has tiles that are cached for ever, and a checkpoint that is not', async () => {
+    const headersOf = async (path: string) => {
+      const { headers } = await fetch(server.url + path, {
+        headers: { 'accept-encoding': 'br' },
+      });
+      return [
+        headers.get('content-type'),
+        headers.get('cache-control'),
+        headers.get('content-encoding'),
+      ];
+    };
+    const forever = 'public, max-age=31536000, immutable';
+    expect(await headersOf('/log/tile/0/000')).toEqual(['application/octet-stream', forever, null]);
+    expect(await headersOf('/log/tile/0/002.p/188')).toEqual([
+      'application/octet-stream',
+      forever,
+      null,
+    ]);
+    expect(await headersOf('/log/tile/entries/000')).toEqual([
+      'application/octet-stream',
+      forever,
+      'br',
+    ]);
+    expect(await headersOf('/log/checkpoint')).toEqual([
+      'text/plain; charset=utf-8',
+      'no-cache',
+      null,
+    ]);
+  });
+
+  test('signs a checkpoint at most once a second', async () => {
+    const before = await nextCheckpoint();
+    await new Visitor(server.url).signIn(newSigner(), newSigner().address);
+    const again = await openCheckpoint(await textOf('/log/checkpoint'));
+    expect(again).toEqual(before);
+    expect((await nextCheckpoint()).size).toBe(before.size + 1);
+  });
+});
+
+describe('a database that does not continue the newest checkpoint', () => {
+  let other: TestServer | undefined;
+
+  afterEach(async () => {
+    await other?.close();
+    other = undefined;
+  });
+
+  const openOther = async (log = recordLog()) => {
+    later += 1_000;
+    other = await startTestServer({ LOG_DIR: folder }, new Clock(), log.log);
+    return { restored: other, log };
+  };
+
+  test('says so at the start, and its log is not published', async () => {
+    const newest = await nextCheckpoint();
+    const { restored, log } = await openOther();
+    const response = await fetch(`${restored.url}/log/checkpoint`);
+    expect(response.status).toBe(503);
+    const { detail } = problemSchema.parse(await response.json());
+    expect(detail).toContain('does not continue its newest checkpoint');
+    const saying = () => log.saying('the transparency log was not published');
+    await eventually(() => Promise.resolve(saying().length), 1);
+    expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
+    expect((await fetch(`${restored.url}/log/tile/0/000`)).status).toBe(503);
+    expect(await nextCheckpoint()).toEqual(newest);
+  });
+
+  test('publishes under a new name once the operator has given a reason', async () => {
+    const { name, size } = await nextCheckpoint();
+    const { restored } = await openOther();
+    const former = await textOf('/log/checkpoint');
+    const writer = restored.database.writer;
+    const { actedAt } = await startNewLog(writer, new Clock(), former, 'the disk failed');
+    const started = await nextCheckpoint(restored);
+    expect(started).toMatchObject({ name: `${name}/${actedAt}`, size: 1 });
+    expect(started.size).toBeLessThan(size);
+    expect(JSON.parse(await textOf('/api/proofs', restored))).toEqual({
+      action: 'new-log',
+      formerCheckpoint: former,
+      why: 'the disk failed',
+      at: actedAt,
+    });
+    await new Visitor(restored.url).signIn(newSigner(), newSigner().address);
+    expect(await nextCheckpoint(restored)).toMatchObject({ name: started.name, size: 2 });
+    // The database from before the new log does not continue it.
+    later += 1_000;
+    expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(503);
+  });
+});
+
+test('a restart publishes the same checkpoint of the same entries', async () => {
+  const database = await createDatabase();
+  const logFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const environment = { DATABASE_URL: database.url, LOG_DIR: logFolder };
+  const first = await startTestServer(environment);
+  await new Visitor(first.url).signIn(newSigner(), newSigner().address);
+  await act(
+    first.database.writer,
+    new Clock(),
+    'ban',
+    newestWallet(await textOf('/api/proofs', first)),
+    'a test',
+  );
+  const before = await nextCheckpoint(first);
+  const [note, vkey] = [
+    await textOf('/log/checkpoint', first),
+    await textOf('/.well-known/tlog-vkey', first),
+  ];
+  await first.close();
+  const second = await startTestServer(environment);
+  expect(before.size).toBe(2);
+  expect(await textOf('/log/checkpoint', second)).toBe(note);
+  expect(await textOf('/.well-known/tlog-vkey', second)).toBe(vkey);
+  await second.close();
+  await rm(logFolder, { recursive: true });
+  await database.remove();
+});
+
+const newestWallet = (line: string): string => /"referrer":"(\w+)"/.exec(line)?.[1] ?? '';
