@@ -4,15 +4,20 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Clock } from '../../src/core/clock.js';
+import { act } from '../../src/ops/actions.js';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import { bundlePath, checkLog } from '../../src/ops/verify/site.js';
 import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { bundleOf, LogSite, Notary, statusOf } from './log-site.js';
 import { proofEntry, termsOf } from './proof-entries.js';
+import { eventually } from '../support/eventually.js';
 import { spawnOps } from '../support/run-ops.js';
-import { newSigner } from '../support/signer.js';
+import { newSigner, type Signer } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const AT = '2026-11-22T12:00:00.000Z';
@@ -362,16 +367,17 @@ describe('the state file', () => {
   });
 });
 
-describe('the command verify on a site', () => {
-  const run = (folder: string, ...words: string[]) => runOn(site.url, folder, ...words);
+/** Runs `verify` in a folder. */
+async function runIn(folder: string, ...words: string[]) {
+  const child = spawnOps('', ['verify', ...words], {}, folder);
+  const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
+  await once(child, 'close');
+  const [stdout = '', stderr = ''] = await said;
+  return { status: child.exitCode, stdout, stderr };
+}
 
-  async function runOn(url: string, folder: string, ...words: string[]) {
-    const child = spawnOps('', ['verify', url, ...words], {}, folder);
-    const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
-    await once(child, 'close');
-    const [stdout = '', stderr = ''] = await said;
-    return { status: child.exitCode, stdout, stderr };
-  }
+describe('the command verify on a site', () => {
+  const run = (folder: string, ...words: string[]) => runIn(folder, site.url, ...words);
 
   const [top, recruit, other] = [newSigner(), newSigner(), newSigner()];
 
@@ -446,11 +452,61 @@ describe('the command verify on a site', () => {
     const { url } = closed;
     await closed.close();
     await withFolder(async (folder) => {
-      const { status, stderr } = await runOn(url, folder);
+      const { status, stderr } = await runIn(folder, url);
       expect(status).toBe(2);
       expect(stderr).toMatch(
         /^error: \S+ does not answer \(.*ECONNREFUSED.*\): try again later\n$/,
       );
+    });
+  });
+});
+
+describe('the log of a server', () => {
+  let server: TestServer;
+
+  beforeEach(async () => {
+    server = await startTestServer({ TRUST_PROXY: '1' });
+  });
+
+  afterEach(() => server.close());
+
+  const signIn = (signer: Signer, referrer?: string) =>
+    new Visitor(server.url).signIn(signer, referrer);
+
+  /** Waits until a checkpoint has this many entries: the server signs one a second. */
+  async function published(size: number): Promise<void> {
+    const sizeOf = async () =>
+      (await (await fetch(`${server.url}/log/checkpoint`)).text()).split('\n')[1];
+    await eventually(sizeOf, String(size));
+  }
+
+  test('holds as it grows, and so do the leaderboards', async () => {
+    const [top, recruit, other] = [newSigner(), newSigner(), newSigner()];
+    await signIn(top);
+    await signIn(recruit, top.address);
+    await signIn(other, recruit.address);
+    await published(2);
+    await withFolder(async (folder) => {
+      const board = join(folder, 'board.json');
+      const verify = async (...words: string[]) => {
+        const { stdout } = await runIn(folder, server.url, '--json', ...words);
+        return verifyReportSchema.parse(JSON.parse(stdout));
+      };
+      const compare = async (query: string) => {
+        await writeFile(board, await (await fetch(`${server.url}/api/leaderboard${query}`)).text());
+        return verify('--domain', 'localhost:3000', '--leaderboard', board);
+      };
+      const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
+      expect(await compare('')).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
+      await act(server.database.writer, new Clock(), 'revoke', other.address, 'a test');
+      await signIn(newSigner(), top.address);
+      await published(4);
+      for (const query of ['', '?window=week']) {
+        const report = await compare(query);
+        expect(report).toMatchObject({ ...agreed, entries: 4, proofs: 3, withheld: 1 });
+        expect(report.log?.checkpointBefore).toMatch(/^localhost:3000\/log\n/);
+      }
+      expect(await verify()).toMatchObject({ ok: false, proofs: 3 });
     });
   });
 });
