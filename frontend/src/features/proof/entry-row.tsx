@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { useState, useTransition } from 'react';
+import { useState, useTransition, type ComponentProps } from 'react';
 import type { ActionEntry, ProofEntry } from '@backend/transparency-log/log-entry.schema';
 import { Button } from '@/components/ui/button';
 import { useOrigins } from '@/config/settings';
@@ -36,22 +36,35 @@ interface ActionProps {
 
 function Action({ index, action }: ActionProps) {
   const place = `entry ${formatCount(index)}`;
+  if (action === null) {
+    return (
+      <Deed deed="Something that this page does not know" note={`${place}, for a newer page`} />
+    );
+  }
+  const note = `${action.at.slice(0, 10)}, ${place}. ${action.why ? `“${action.why}”` : ''}`;
+  if (action.action !== 'new-log') {
+    const deed = `${shortenAddress(action.subject)} ${DONE[action.action]}`;
+    return <Deed deed={deed} title={action.subject} note={note} />;
+  }
+  const { formerCheckpoint } = action;
+  return (
+    <>
+      <Deed deed="A new log, which does not continue the one before" note={note} />
+      {formerCheckpoint ? <SignedText>{formerCheckpoint}</SignedText> : null}
+    </>
+  );
+}
+
+interface DeedProps extends Pick<ComponentProps<'p'>, 'title'> {
+  readonly deed: string;
+  readonly note: string;
+}
+
+function Deed({ deed, title, note }: DeedProps) {
   return (
     <p className="leading-snug">
-      {action === null ? (
-        'Something that this page does not know'
-      ) : 'subject' in action ? (
-        <span
-          title={action.subject}
-        >{`${shortenAddress(action.subject)} ${DONE[action.action]}`}</span>
-      ) : (
-        'A new log'
-      )}
-      <span className="block text-sm text-stone">
-        {action === null
-          ? `${place}, which a newer page may know.`
-          : `${action.at.slice(0, 10)}, ${place}. ${action.why ? `“${action.why}”` : ''}`}
-      </span>
+      <span title={title}>{deed}</span>
+      <span className="block text-sm text-stone">{note}</span>
     </p>
   );
 }

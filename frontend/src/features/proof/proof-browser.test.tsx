@@ -69,8 +69,13 @@ describe('Every Proof', () => {
     [actionOn(REFERRER, 'ban'), '7xKX…gAsU banned2026-11-22, entry 0. “the same person twice”'],
     [actionOn(REFERRER, 'unrevoke'), '7xKX…gAsU no longer revoked2026-11-22, entry 0.'],
     [
-      { action: 'new-log', formerCheckpoint: '', why: 'a backup', at: '2026-11-22T08:00:00.000Z' },
-      'A new log2026-11-22, entry 0. “a backup”',
+      {
+        action: 'new-log',
+        formerCheckpoint: 'site/log\n7\n',
+        why: 'a backup',
+        at: '2026-11-22T08:00:00.000Z',
+      },
+      'A new log, which does not continue the one before2026-11-22, entry 0. “a backup”site/log 7',
     ],
   ] as const)('shows what the operator did and why: %o', async (entry, shown) => {
     serverHas([entry, ...proofs.slice(1)]);

@@ -1,4 +1,4 @@
-import type { ReferralRequest } from '@backend/referral/referral.schema';
+import type { ReferralRequest, ReferralResponse } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
 import { count, objectOf } from '@/lib/check';
 import { rememberReceipt } from './receipts';
@@ -7,7 +7,7 @@ import { rememberReceipt } from './receipts';
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /** `logIndex` is there if the claim was proven by the visitor's session. */
-const answer = objectOf<{ readonly logIndex?: number }, never>({}, { logIndex: count });
+const answer = objectOf<Pick<ReferralResponse, 'logIndex'>, never>({}, { logIndex: count });
 
 /**
  * Claims a referral, and remembers the receipt if it was proven.

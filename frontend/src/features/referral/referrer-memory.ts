@@ -7,10 +7,7 @@ import { popLink } from './opened-link';
 const REFERRER = 'pyramidion.referrer';
 
 /** The referral in the answer to a sign-in. */
-export type KnownReferral = Known<
-  NonNullable<SignInResponse['referral']> & { readonly logIndex?: number },
-  'referrer'
->;
+export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'referrer'>;
 
 /** Key prefix; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
