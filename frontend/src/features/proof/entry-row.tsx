@@ -80,7 +80,7 @@ function Proof({ index, proof }: { readonly index: number; readonly proof: Proof
     setResult(null);
     startChecking(async () => {
       try {
-        const { checkProof } = await import('./check-proof');
+        const { checkProof } = await import(/* webpackChunkName: "checks" */ './check-proof');
         setResult(await checkProof(proof, origins));
       } catch (error) {
         console.error('The proof was not checked', error);

@@ -28,7 +28,7 @@ export function LogCheck() {
     setFailure(null);
     startChecking(async () => {
       try {
-        const { checkLog } = await import('./check-log');
+        const { checkLog } = await import(/* webpackChunkName: "checks" */ './check-log');
         setChecked(await checkLog(origins));
       } catch (error) {
         console.error('The log was not checked', error);

@@ -24,7 +24,7 @@ export function useRecomputation(origins: readonly string[]) {
     const { signal } = (reading.current = new AbortController());
     setProgress({ phase: 'running', totals: null });
     try {
-      const { recompute } = await import('./recompute');
+      const { recompute } = await import(/* webpackChunkName: "checks" */ './recompute');
       const onProgress = (totals: Totals) => setProgress({ phase: 'running', totals });
       const totals = await recompute({ origins, signal, onProgress });
       setProgress({ phase: 'complete', totals });
