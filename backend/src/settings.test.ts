@@ -24,6 +24,8 @@ describe('settings', () => {
       notifyUrl: null,
       operator: null,
       newWalletsPerAddress: 2000,
+      logFolder: resolve('data'),
+      logWitnesses: [],
       logLevel: 'info',
       securityContact: null,
       claimDays: 30,

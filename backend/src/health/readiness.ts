@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
 import { Reader } from '../database/reader.js';
@@ -37,7 +37,8 @@ export class Readiness {
 
   constructor(
     private readonly reader: Reader,
-    private readonly writer: Writer,
+    @Inject(Writer)
+    private readonly writer: Pick<Writer, 'write' | 'lastSuccess' | 'lastFailure'>,
   ) {}
 
   /** @throws Unavailable if the database cannot be read or written */

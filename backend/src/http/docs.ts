@@ -29,6 +29,12 @@ export function ApiPicture(mediaType: 'image/png' | 'image/svg+xml'): MethodDeco
   return ApiResponse({ status: HttpStatus.OK, description: 'The picture', content });
 }
 
+/** Documents an answer that is text. */
+export function ApiText(description: string): MethodDecorator {
+  const content = { 'text/plain': { schema: { type: 'string' } } };
+  return ApiResponse({ status: HttpStatus.OK, description, content });
+}
+
 /** Documents the preconditions of a route with an ETag. */
 export function ApiNotModified(): MethodDecorator {
   return applyDecorators(
@@ -82,7 +88,7 @@ const TAGS: Readonly<Record<string, string>> = {
   card: 'Pictures for link previews',
   health: 'For load balancers and monitoring',
   leaderboard: 'Wallets in the order of their points',
-  proofs: 'Signatures that anyone can check',
+  log: 'Everything that makes or unmakes recruit points, for anyone to check',
   pyramid: 'Who recruited whom',
   referral: 'Claims and proofs of referrals, with their points',
   session: 'Sign In With Solana, and daily check-ins',

@@ -1,5 +1,5 @@
 /** SHA-256: WebCrypto's in a browser, Node's on the server. */
-export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>;
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** Hashes in a full tile. */
 export const TILE_WIDTH = 256;
@@ -16,7 +16,7 @@ const HASH_BYTES = 32;
 export type ReadTile = (level: number, number: number, width: number) => Promise<Uint8Array>;
 
 /** Returns the hash of an entry of a log (RFC 6962, section 2.1). */
-export function hashLeaf(sha256: Sha256, entry: Uint8Array) {
+export function hashLeaf(sha256: Sha256, entry: Uint8Array): Promise<Uint8Array> {
   return sha256(concat([0], entry));
 }
 
@@ -81,7 +81,7 @@ export class MerkleTree {
 
   /** Returns the root of the first `size` leaves. */
   root(size = this.size): Promise<Uint8Array> {
-    return size === 0 ? Promise.resolve(this.sha256(new Uint8Array())) : this.combine(0, size);
+    return size === 0 ? this.sha256(new Uint8Array()) : this.combine(0, size);
   }
 
   /** Returns the hash of a leaf. */

@@ -1,9 +1,9 @@
 import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
-import { ApiProblem } from '../http/docs.js';
+import { ApiProblem, ApiText } from '../http/docs.js';
 import { TILE_WIDTH, tilePath, tileWidth } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
@@ -32,7 +32,7 @@ export class LogController {
     description: 'Returns the key as a vkey of C2SP signed-note, with the name of the log.',
   })
   @Get('.well-known/tlog-vkey')
-  @ApiProduces('text/plain')
+  @ApiText('The public key')
   async vkey(@Res() reply: FastifyReply): Promise<void> {
     const vkey = await this.checkpoints.vkey();
     await reply.type('text/plain; charset=utf-8').send(`${vkey}\n`);
@@ -45,7 +45,7 @@ export class LogController {
       'Returns a signed note (C2SP tlog-checkpoint): name of the log, number of entries, root hash (RFC 6962), and signatures. It is at most a second old. Tiles that it covers are at `/log/tile/<L>/<N>` and `/log/tile/entries/<N>` (C2SP tlog-tiles), and never change.',
   })
   @Get('log/checkpoint')
-  @ApiProduces('text/plain')
+  @ApiText('The checkpoint')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The log is not published now')
   async checkpoint(@Res() reply: FastifyReply): Promise<void> {
     const note = await this.checkpoints.current();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import type { Writer } from '../../src/database/writer.js';
 import { Readiness } from '../../src/health/readiness.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
@@ -102,8 +101,19 @@ describe('health', () => {
 /** Returns a readiness whose writes are counted, without those of the server's periodic jobs. Its last write is old. */
 function countingReadiness() {
   const { reader, writer } = server.database;
-  const write = jest.fn(writer.write.bind(writer));
+  let writes = 0;
   later += 10_000;
-  const counted: Writer = Object.create(writer, { write: { value: write } });
-  return { readiness: new Readiness(reader, counted), countWrites: () => write.mock.calls.length };
+  const readiness = new Readiness(reader, {
+    write(job) {
+      writes += 1;
+      return writer.write(job);
+    },
+    get lastSuccess() {
+      return writer.lastSuccess;
+    },
+    get lastFailure() {
+      return writer.lastFailure;
+    },
+  });
+  return { readiness, countWrites: () => writes };
 }

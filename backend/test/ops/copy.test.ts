@@ -109,14 +109,16 @@ describe('a copy', () => {
     await withFile(async (file, url) => {
       await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
-      await shell.query('DROP TRIGGER referral_final');
-      await shell.query("UPDATE referral SET signature = 'AAAA' WHERE proof_number = 1");
+      await shell.query('DROP TRIGGER log_entry_no_update');
+      await shell.query(
+        "UPDATE log_entry SET entry = json_set(entry, '$.signature', 'AAAA') WHERE log_index = 0",
+      );
       await shell.destroy();
       await withDatabase(async (target) => {
         const report = await copyCampaign(file, target);
         expect(report.ok).toBe(false);
         expect(report.checks.flatMap(({ faults }) => faults)).toEqual([
-          expect.stringMatching(/^proof 1 of \w+: the signature is not by the recruit/),
+          expect.stringMatching(/^entry 0 of the log: the signature is not by the recruit/),
         ]);
         expect((await contentsOf(target)).wallet).toEqual([]);
         expect((await copyCampaign(campaign.server.database, target)).ok).toBe(true);

@@ -122,8 +122,7 @@ export const FINAL: readonly Damage[] = [
   {
     what: 'an entry of the log that is gone',
     inTheWay: ['log_entry_no_delete'],
-    typed: () =>
-      'DELETE FROM log_entry WHERE log_index = (SELECT log_index FROM revoked_referral)',
+    typed: () => 'DELETE FROM log_entry WHERE log_index = (SELECT log_index FROM revoked_referral)',
     fault: /the proof of \w+ is missing in the log/,
   },
   {

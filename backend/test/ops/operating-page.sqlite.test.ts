@@ -6,7 +6,16 @@ import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
 /** The page's commands that need only the database. */
-const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'sign-out-all', 'doctor'];
+const COMMANDS = [
+  'backup',
+  'restore',
+  'wallet',
+  'ban',
+  'revoke',
+  'new-log',
+  'sign-out-all',
+  'doctor',
+];
 
 /** A line of the page that stands for omitted output. */
 const LEFT_OUT = '…';

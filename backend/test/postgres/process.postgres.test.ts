@@ -60,6 +60,7 @@ describe('the built server on PostgreSQL', () => {
 
   test.each([
     ['SESSION_SECRET', {}],
+    ['LOG_DIR', { SESSION_SECRET, LOG_DIR: '' }],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
   ])('ends with status 1 and one line that names an unusable %s', async (name, bad) => {
     await withFolder(async (folder) => {

@@ -322,12 +322,13 @@ describe('a stream of very many proofs', () => {
 function inventEntries({ database: { reader } }: TestServer, size: number): () => number {
   const entry = JSON.stringify({ action: 'prove', message: 'm'.repeat(1_200) });
   let pages = 0;
-  reader.select = async (rowSchema, _sql, parameters) => {
+  reader.select = (rowSchema, _sql, parameters) => {
     const [begin, end] = parameters ?? [];
-    if (begin === undefined) return z.array(rowSchema).parse([{ size }]);
+    if (begin === undefined) return Promise.resolve(z.array(rowSchema).parse([{ size }]));
     pages += 1;
     const length = Number(end) - Number(begin);
-    return z.array(rowSchema).parse(Array.from({ length }, () => ({ entry })));
+    const page = Array.from({ length }, () => ({ entry }));
+    return Promise.resolve(z.array(rowSchema).parse(page));
   };
   return () => pages;
 }

@@ -56,10 +56,10 @@ export async function startBuiltServer(
   };
 }
 
-/** Launches the built server with only PATH from this environment. */
+/** Launches the built server with only PATH from this environment. PostgreSQL needs a folder for the log's key. */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, ...environment } });
+  return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, LOG_DIR: '.', ...environment } });
 }
 
 async function endingOf(child: ChildProcess): Promise<Ending> {

@@ -24,7 +24,7 @@ import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
 /** Added to the process's uptime, in ms. */
 let later = 0;

@@ -43,7 +43,7 @@ WHERE log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM log_entry WHERE log_en
 
 const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
 
-const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
 async function lookAtLog({ manager, yieldLock }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
