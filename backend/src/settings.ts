@@ -13,14 +13,14 @@ const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** Mistakes that no setting may contain, each with its message. */
+/** Patterns that no value may contain, each with its error message. */
 const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
   [
     /^["'`]|["'`]$/,
     'begins or ends with a quotation mark, which would be part of the value: remove it',
   ],
   [/\$[{(]/, 'contains ${…}, which is not expanded: write the value out'],
-  // Control characters, other invisible ones, and every space but U+0020.
+  // Control characters, other invisible characters, and every space except U+0020.
   [/\p{C}|[^\P{Z} ]/u, 'contains an invisible character: type the value again'],
 ];
 
@@ -136,7 +136,7 @@ const environmentSchema = z.object({
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /**
- * Parses environment variables; an empty one counts as unset, and space around a value is removed.
+ * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
  * @throws StartError naming every invalid variable
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
@@ -167,13 +167,13 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
-    /** Signs the cookies; null for the secret kept beside the SQLite file. */
+    /** Secret for signing the cookies; null for the one kept beside the SQLite file. */
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
     /** URL that gets a POST when something goes wrong, or null. It may contain a key. */
     notifyUrl: values.NOTIFY_URL ?? null,
-    /** The operator's page; null for none. */
+    /** Settings of the operator's page; null to serve none. */
     operator:
       operatorPort === undefined || operatorToken === undefined
         ? null
@@ -195,16 +195,16 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
     /** Days until an unproven claim expires. */
     claimDays: values.CLAIM_DAYS,
-    /** Claims in all; beyond that, the oldest end. */
+    /** Maximum of unproven claims. Beyond it, the oldest claims end. */
     maxClaims: values.MAX_CLAIMS,
-    /** New wallets of one address in a UTC day, by claims and sign-ins. */
+    /** Maximum of new wallets per client address and UTC day, by claims and sign-ins. */
     newWalletsPerAddress: values.NEW_WALLETS_PER_ADDRESS,
-    /** Proxies in front whose X-Forwarded-For is trusted. */
+    /** Proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: values.TRUST_PROXY,
   };
 }
 
-/** Returns the variables that are set, without the space around their values. */
+/** Returns the variables that are set, without surrounding space. */
 function givenIn(environment: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
@@ -229,7 +229,10 @@ function parseValues(given: Readonly<Record<string, string>>) {
   throw new StartError(Array.from(flaws, ([name, flaw]) => `${name} ${flaw}`).join('; '));
 }
 
-/** Warns of environment variables named nearly like a setting. Another program may use them, so they are not an error. */
+/**
+ * Warns of environment variables whose names resemble a setting. They are not an error, since another program may use
+ * them.
+ */
 function misspeltIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settingMeantBy(name, SETTING_NAMES);
@@ -283,7 +286,7 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
   return { settings, warnings: loaded.warnings };
 }
 
-/** Returns the settings whose effective value differs from the given one. */
+/** Returns the settings whose effective value differs from the text given. */
 function effectiveValues({ publicOrigin, tokenChartUrl, database, backups }: Settings) {
   return {
     PUBLIC_ORIGIN: publicOrigin,
@@ -295,7 +298,7 @@ function effectiveValues({ publicOrigin, tokenChartUrl, database, backups }: Set
 
 type Value = string | number | readonly string[] | undefined;
 
-/** Formats a value; secrets in it are masked. */
+/** Formats a value and masks its secrets. */
 function textOf(name: string, value: Value): string | null {
   if (value === undefined) return null;
   const texts = typeof value === 'object' ? value : [String(value)];
@@ -331,7 +334,7 @@ function locationOf(databaseUrl: string): DatabaseLocation {
     : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
 }
 
-/** The lock and the log belong beside the file, not beside a link to it. */
+/** Resolves links: the lock and the log must be beside the file itself. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { batchReads } from './batch-reads.js';
 
-/** Reads the length of texts, and notes which texts each read is for. */
+/** Returns a batched reader of text lengths, and the batches that it read. */
 function newReads() {
   const batches: (readonly string[])[] = [];
   const lengthOf = batchReads((texts: readonly string[]) => {

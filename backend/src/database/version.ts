@@ -7,7 +7,7 @@ import { nameRow, select } from './reader.js';
 export class UnusableDatabase extends StartError {
   /**
    * @param place of the database, without a password
-   * @param flaw and remedy, completing the sentence: `which …`
+   * @param flaw fault and remedy, as a clause such as `which …`
    */
   constructor(place: string, flaw: string) {
     super(`DATABASE_URL names ${place}, ${flaw}`);
@@ -15,7 +15,7 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * Who opens a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
+ * Purpose of opening a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
  * statements.
  */
 export type Role = 'server' | 'tool';
@@ -77,7 +77,7 @@ export async function applyMigrations(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     await runner.startTransaction();
-    // Triggers must not see a migration's changes, and views block changes of tables.
+    // Triggers must not fire during a migration, and views block changes of tables.
     await dropTriggersAndViews(runner.manager);
     const migrations = await new MigrationExecutor(source, runner).executePendingMigrations();
     await createObjects(runner.manager);
@@ -102,7 +102,7 @@ async function rejectForeign(source: DataSource, place: string): Promise<void> {
 }
 
 /**
- * Returns why a database may not be migrated, and the remedy; null if it may, or is current.
+ * Returns why a database may not be migrated, with the remedy; null if it may be migrated, or is current.
  * @param applied migrations
  * @param known migrations, oldest first
  */

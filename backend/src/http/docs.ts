@@ -8,7 +8,7 @@ import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Documents a schema by a stricter one. Returns the schema. */
+/** Documents `schema` as `documented`, which is stricter. Returns `schema`. */
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;

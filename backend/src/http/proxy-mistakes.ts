@@ -7,10 +7,10 @@ const USED = 'x-forwarded-for';
 /** Headers with the visitor's address that the server ignores. */
 const UNUSED = ['forwarded', 'x-real-ip', 'cf-connecting-ip'];
 
-/** Paths that proxies and monitors request on their own. */
+/** Matches paths that proxies and monitors request by themselves. */
 const PROBES = /^\/(?:api\/health\/|metrics)/;
 
-/** Warns once of each mistake in TRUST_PROXY or in a proxy's headers. */
+/** Warns once of each kind of mistake in TRUST_PROXY or in a proxy's headers. */
 export function warnOfProxyMistakes(
   instance: FastifyInstance,
   trustedProxies: number,

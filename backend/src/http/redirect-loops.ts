@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** Browsers give up after 20 redirects, within a second. */
+/** Browsers stop after 20 redirects, within a second. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
 /** Each entry holds a URL of up to 16 kB. */
 const MAX_REDIRECTS = 200;
 
-/** Detects redirects to the public origin that return under another host. */
+/** Detects redirects to the public origin that come back under another host. */
 export class RedirectLoops {
   private readonly times = new LRUCache<string, number>({ max: MAX_REDIRECTS, ttl: WINDOW_MS });
   private isLogged = false;
@@ -20,7 +20,10 @@ export class RedirectLoops {
     private readonly log: Log,
   ) {}
 
-  /** Counts a redirect. Returns an explaining page once a browser repeats it too often, else null. */
+  /**
+   * Counts a redirect. Returns a page that explains the loop if a browser has repeated the redirect too often, else
+   * null.
+   */
   pageFor(request: FastifyRequest): string | null {
     const { host, url, headers } = request;
     const key = [clientOf(request).network, headers['user-agent'], host, url].join(' ');
@@ -36,7 +39,7 @@ export class RedirectLoops {
 const LOOP =
   'Pages are redirected to PUBLIC_ORIGIN and come back as another host: visitors see a page that says so. Have the proxy in front pass on the Host header as it is (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
-/** The host policy has checked the characters of `host`. */
+/** The host policy has validated the characters of `host`. */
 function page(origin: string, host: string): string {
   return `<!doctype html>
 <html lang="en">

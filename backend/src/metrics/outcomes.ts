@@ -28,7 +28,7 @@ class Outcomes<Success extends string> {
     this.counter.inc({ outcome });
   }
 
-  /** Counts the outcome of `work`, or `refused`, `unavailable` or `broken` if it throws. */
+  /** Counts the outcome of `work`. If it throws, counts `refused`, `unavailable` or `broken`. */
   async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
     try {
       const result = await work;
@@ -67,7 +67,7 @@ export class SignInOutcomes extends Outcomes<'opened'> {
   }
 }
 
-/** Sources of RPC answers: `cache`, `node`, or `fault` for none. */
+/** Sources of RPC answers: `cache`, `node`, or `fault` if there was no answer. */
 @Injectable()
 export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
   constructor(registry: Registry) {

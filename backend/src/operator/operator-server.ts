@@ -15,10 +15,10 @@ import { SETTINGS, type OperatorSettings, type Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
 import { StatusSource } from './status-source.js';
 
-/** Only this machine reaches the page. */
+/** Only clients on this machine can open the page. */
 const HOST = '127.0.0.1';
 
-/** Accepted Host headers. Any other name could have been pointed at this machine by an attacker (DNS rebinding). */
+/** Accepted Host headers. An attacker could have pointed any other name at this machine (DNS rebinding). */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const COOKIE = 'pyramidion-operator';
@@ -50,7 +50,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** @throws StartError when the port cannot be used */
+  /** @throws StartError if the port cannot be used */
   async onApplicationBootstrap(): Promise<void> {
     const { operator } = this.settings;
     if (operator === null) return;

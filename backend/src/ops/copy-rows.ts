@@ -5,7 +5,7 @@ import { recountBoards } from '../database/objects/recount.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { isPostgres } from './rows.js';
 
-/** Tables that are derived from others or made by migrations. */
+/** Tables whose rows are not copied: other tables or the migrations determine them. */
 export const NOT_COPIED: readonly string[] = [
   'migrations',
   'internal_week_total',
@@ -14,8 +14,8 @@ export const NOT_COPIED: readonly string[] = [
 ];
 
 /**
- * Copies rows into empty tables without triggers, which would count twice, and without indexes, which are faster to
- * build at the end. Call {@link finishCopy} in the same transaction.
+ * Copies rows into empty tables without triggers, which would count rows twice, and without indexes, which are faster
+ * to build at the end. Call {@link finishCopy} in the same transaction.
  * @param tables each after those that its rows refer to
  */
 export async function copyRows(

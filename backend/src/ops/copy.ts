@@ -57,7 +57,7 @@ export const COPY = newCommand(
     ),
   );
 
-/** Opens the database of an option, or of the settings; errors name the option. */
+/** Opens the database that an option or the settings name. Errors name the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,
@@ -84,7 +84,7 @@ function describe({ ok, tables, checks }: CopyReport): string {
 }
 
 /**
- * Copies one snapshot of `source` into `target`. If a check fails there, nothing is kept.
+ * Copies one snapshot of `source` into `target`. If doctor finds a fault in the copy, the copy is rolled back.
  * @throws Refused if `target` is not empty
  */
 export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
@@ -94,10 +94,10 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT empty');
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
-      // A failed check must not abort the transaction.
+      // A failed statement of a check must not abort the transaction.
       const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
       const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
-      // The copy is still in the log, so its length says nothing.
+      // Left out because the log still contains the whole copy.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
       const ok = checks.every((check) => check.ok);

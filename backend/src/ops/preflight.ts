@@ -10,7 +10,7 @@ const MAX_CARD_BYTES = 5_000_000;
 const PHANTOM_GUIDE =
   'https://docs.phantom.com/developer-powertools/domain-and-transaction-warnings';
 
-/** Headers of every answer, each with a part of its value. */
+/** Required headers of every answer, each with a part of its value. */
 const HEADERS = [
   ['content-security-policy', "default-src 'none'"],
   ['x-content-type-options', 'nosniff'],
@@ -22,7 +22,7 @@ const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
 /** JSON output of `preflight`. */
 interface Examined {
   readonly check: string;
-  /** Null if nothing is wrong. */
+  /** Null if the check found no fault. */
   readonly wrong: string | null;
 }
 

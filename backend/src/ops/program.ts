@@ -55,7 +55,7 @@ runs. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something is wrong, or the request was refused')}`,
   )
   .configureHelp({
-    // Options are in the command's own help.
+    // Omits the options, which are in the command's own help.
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
   })
   .showHelpAfterError('Add --help to list the commands.')

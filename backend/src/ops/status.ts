@@ -8,7 +8,7 @@ import { onDatabase } from './with-database.js';
 
 const DAYS = 7;
 
-/** Rows of each table, at most. */
+/** Maximum of rows per table. */
 const MOST = 5;
 
 export const STATUS = newCommand(

@@ -19,23 +19,23 @@ import { cleaningUp } from './interrupt.js';
 import { keyValueTable } from './table.js';
 import { rejectMissing } from './with-database.js';
 
-/** The link to the release in use, beside the folders of the releases. */
+/** Name of the link to the current release, beside the folders of the releases. */
 const LINK = 'current';
 
-/** Where a release is unpacked, beside the others. A second update finds it and stops. */
+/** Folder in which a release is unpacked. It also stops a second update. */
 const UNPACKED = '.update';
 
 /** JSON output of `update`. */
 interface Update {
   /** Path of the link to the current release. */
   readonly link: string;
-  /** Names of the folders of the new and of the previous release, beside the link. */
+  /** Names of the folders of the new and the previous release, beside the link. */
   readonly release: string;
   readonly before: string;
   readonly backup: string;
-  /** The command that restores it. */
+  /** The command that restores the backup. */
   readonly restore: string;
-  /** The unit that needs a restart. */
+  /** The systemd unit that needs a restart. */
   readonly unit: string;
 }
 
@@ -70,10 +70,10 @@ The way back:
 }
 
 /**
- * Links a release in place of the one in use. The link is replaced last and at once, so an update that is killed leaves
- * the release in use as it was.
- * @param current folder of the release in use
- * @throws Refused if the archive is damaged, in use, or does not run here
+ * Installs a release in place of the current one. The link is replaced last and atomically, so the current release
+ * stays intact if the update is killed.
+ * @param current folder of the current release
+ * @throws Refused if the archive is damaged, is the current release, or does not run on this machine
  */
 async function update(
   archive: string,
@@ -102,7 +102,7 @@ async function update(
     await rename(join(unpacked, release), join(releases, release));
     const newLink = join(unpacked, LINK);
     await symlink(release, newLink);
-    // After a power cut the link must not lead to files that were never written.
+    // After a power cut the link must not lead to files that are not on the disk.
     await promisify(execFile)('sync');
     await rename(newLink, link);
     return {
@@ -141,7 +141,7 @@ async function unpack(archive: string, folder: string): Promise<string> {
   const refuse = (why: string): never => {
     throw new Refused(`${archive} is not an archive of a release: ${why}`);
   };
-  // With the archive's own modes, since the server runs as another user.
+  // Keeps the archive's file modes, since the server runs as another user.
   const args = ['-xzp', '--no-same-owner', '-f', archive, '-C', folder];
   await promisify(execFile)('tar', args).catch((error: unknown) => refuse(firstLine(error)));
   const [release = '', ...others] = await readdir(folder);
@@ -161,7 +161,7 @@ async function rejectBroken(folder: string): Promise<void> {
   }
 }
 
-/** Returns the line of a program's output that names the error, or else all of it. */
+/** Returns the line with the error from a program's output, or all of the output. */
 function reasonOf(error: unknown): string {
   const lines = String(error).split('\n');
   return (
@@ -169,7 +169,7 @@ function reasonOf(error: unknown): string {
   );
 }
 
-/** Backs up to BACKUP_DIR, or beside the database, under a name that BACKUP_KEEP does not count. */
+/** Backs up to BACKUP_DIR, or to the folder of the database, under a name that BACKUP_KEEP does not count. */
 async function backUp({ database, backups }: Settings, clock: Clock): Promise<string> {
   const isSqlite = database.kind === 'sqlite';
   const folder = backups?.folder ?? (isSqlite ? dirname(database.path) : process.cwd());

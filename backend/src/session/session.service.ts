@@ -32,7 +32,7 @@ export class SessionService {
     });
   }
 
-  /** Revokes a session, also that of a banned wallet, or an unban would revive it. */
+  /** Revokes a session. Sessions of banned wallets are revoked too; otherwise an unban would revive them. */
   async end(token: string | null): Promise<void> {
     const session = await this.reader.read((manager) => this.findOpen(manager, token));
     if (token === null || session === null) return;
@@ -71,7 +71,7 @@ export async function openSession(
   return expiresAt;
 }
 
-/** Revokes a session; no effect if it has ended. */
+/** Revokes a session. An ended session stays as it is. */
 export async function revokeSession(
   manager: EntityManager,
   token: string,

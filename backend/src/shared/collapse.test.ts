@@ -9,7 +9,7 @@ const seed = fc.nat(2 ** 32 - 1);
 
 const DAYS = 400;
 
-/** The levels on which the days end. */
+/** The last level of each day's collapse. */
 const endings = Array.from(
   { length: DAYS },
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,

@@ -9,7 +9,7 @@ import {
   walletIn,
 } from './referral-link.js';
 
-/** Addresses of 44, 43 and 32 characters, and one that begins as an escape does. */
+/** Addresses of 44, 43 and 32 characters, and one that begins like an escape sequence. */
 const WALLETS = [
   '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv',
   '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
@@ -66,7 +66,7 @@ test('a referral link is {origin}/?ref={address}', () => {
   );
 });
 
-/** Each form of a link that has been seen, around the address. */
+/** Forms of links seen in practice, around an address. */
 const FORMS: readonly (readonly [name: string, form: (wallet: string) => string])[] = [
   ['as it was copied', (w) => referralLink('https://pyramidion.example', w)],
   ['path and query alone', (w) => `/?ref=${w}`],

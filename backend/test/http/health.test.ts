@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import type { Writer } from '../../src/database/writer.js';
 import { Readiness } from '../../src/health/readiness.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
@@ -104,6 +103,8 @@ function countingReadiness() {
   const { reader, writer } = server.database;
   const write = jest.fn(writer.write.bind(writer));
   later += 10_000;
-  const counted: Writer = Object.create(writer, { write: { value: write } });
+  const counted = new Proxy(writer, {
+    get: (target, name): unknown => (name === 'write' ? write : Reflect.get(target, name)),
+  });
   return { readiness: new Readiness(reader, counted), countWrites: () => write.mock.calls.length };
 }

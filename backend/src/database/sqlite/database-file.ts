@@ -12,8 +12,8 @@ export const FOREIGN = 'is a database of another application';
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Creates a database at `path` if there is no file, and rejects any file that is not ours. A new file is renamed into
- * place when complete, so an empty one is always damage.
+ * Creates a database at `path` if there is no file, and rejects a file that is not ours. A new file is renamed into
+ * place when complete, so an empty file is always damaged.
  * @throws StartError
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
 /** Returns the name of a new database until it is complete. */
 const unfinishedPath = (path: string): string => `${path}.new`;
 
-/** Returns the error for a file that cannot be used: its cause, and what to do about that. */
+/** Returns the error for a file that cannot be used, with the cause and the remedy. */
 export async function unusable(path: string, error: unknown): Promise<StartError> {
   if (error instanceof StartError) return error;
   const reason = firstLine(error);

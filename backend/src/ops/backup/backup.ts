@@ -57,8 +57,8 @@ export const BACKUP = newCommand(
   );
 
 /**
- * Copies one snapshot of a SQLite file to `file`, which appears when it is complete, checked and on the disk. Others
- * may read and write meanwhile. Returns the bytes of the copy.
+ * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.
+ * Other processes may read and write meanwhile. Returns the size of the copy in bytes.
  * @throws Refused if `file` must not be written, or `database` is damaged
  * @throws StartError if there is no database, or no folder for `file`
  */

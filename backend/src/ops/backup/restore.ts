@@ -65,9 +65,9 @@ export const RESTORE = newCommand(
   );
 
 /**
- * Replaces the SQLite file at `database` by one with the rows of a backup. Killed at any moment, it leaves one or the
- * other.
- * @param despiteDoctor restores even if doctor finds something wrong
+ * Replaces the SQLite file at `database` with the rows of a backup. If the process is killed, either the old or the new
+ * database is there.
+ * @param despiteDoctor restores even if doctor finds a fault
  * @returns the size, and the path of the kept old database, or null
  * @throws Refused if the database is in use, or the backup is not sound
  */
@@ -109,7 +109,7 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   );
 }
 
-/** Runs doctor on the copy, except for the check of the disk. */
+/** Runs doctor on the copy, without the check of free space. */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
@@ -124,7 +124,7 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
 
 /**
  * Creates a database with the rows of a backup.
- * @param model file whose owner and permissions the copy gets, if it exists
+ * @param model file whose owner and permissions are copied, if it exists
  * @throws Refused if the backup is not sound
  * @throws StartError if the copy cannot be written
  */
@@ -157,8 +157,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 }
 
 /**
- * Moves `replacement` to `path` and keeps the old database aside. The old log is checkpointed or moved along, or it
- * would corrupt the new database. Returns the path of the old one, or null.
+ * Moves `replacement` to `path` and keeps the old database under another name. The old log is checkpointed or renamed
+ * too; otherwise it would corrupt the new database. Returns the new path of the old database, or null.
  * @throws Refused if another process has the database open, or it is not a database of this product
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printableLine } from '../../core/printable.js';
 
 const checkReportSchema = z.strictObject({
-  /** Fixed for each check, from 1. */
+  /** Number of the check, from 1; it never changes. */
   number: z.int().positive(),
   name: z.string(),
   looked: z.string(),
@@ -17,12 +17,12 @@ export type CheckReport = z.infer<typeof checkReportSchema>;
 
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
-  /** What `--repair` did before the checks ran again. */
+  /** Repairs that `--repair` made before the checks ran again. */
   repairs: z.array(
     z.strictObject({
       check: z.int().positive(),
       did: z.string(),
-      /** Why the repair failed; null if it did not. */
+      /** Why the repair failed; null after a success. */
       error: z.string().nullable(),
     }),
   ),

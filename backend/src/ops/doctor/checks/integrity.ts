@@ -7,7 +7,7 @@ import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-/** SQLite's output without faults, and its headings. */
+/** Matches SQLite's output about a sound database, and its headings. */
 const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {
@@ -79,7 +79,7 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
   }
 }
 
-/** After an import by other tools, a sequence lags, and every INSERT fails. */
+/** After an import by another tool, a sequence is behind the rows, and every INSERT fails. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows get numbers after the highest',
   look: (context) => {

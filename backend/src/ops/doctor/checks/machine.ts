@@ -12,10 +12,10 @@ import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** Size of a log that a reader has held open for long; checkpoints come at 120 MiB. */
+/** Size of a log that a long read has kept from being checkpointed; checkpoints start at 120 MiB. */
 const MAX_LOG = 256 * MIB;
 
-/** Free space beyond that of a copy, in bytes. */
+/** Free space required in addition to that of a copy, in bytes. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
@@ -45,7 +45,7 @@ function inMib(bytes: number): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Ages, in intervals of backups, at which the newest is overdue. */
+/** The newest backup is overdue at this age, in intervals between backups. */
 const MAX_BACKUP_AGES = 2;
 
 /** Returns the checks of the settings, the running server and its backups. */

@@ -17,7 +17,10 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
-/** Missing points, and points without a reason. A recruit's entry and its reversals must add up to what is due. */
+/**
+ * Finds missing points, and points without a reason. The entries of a recruit and their reversals must add up to the
+ * points due.
+ */
 const FAULTS = `
 SELECT CASE sum(due)
   WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
@@ -63,7 +66,7 @@ const dueRow = z.object({
   points: z.int(),
 });
 
-/** Missing entries, in order. */
+/** Selects missing entries, in order. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
@@ -78,7 +81,7 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
   }
 }
 
-/** Bans and revocations come first, since points depend on them. */
+/** Bans and revocations are checked first, since points depend on them. */
 export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
     'Bans of wallets match the operator’s actions',

@@ -9,7 +9,7 @@ import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
-/** Referrals in or below cycles: no walk from a top reaches them. */
+/** Referrals in or below a cycle, which a walk down from the wallets without a referrer does not reach. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
