@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import { withFolder } from '../test/support/temporary-database.js';
-import { describeFigures } from './figures.js';
+import { formatRows } from './benchmark.js';
 import { PARTS, type Effort } from './parts.js';
 import { startTestbed } from './testbed.js';
 
@@ -25,8 +25,8 @@ async function bench({ only, quick }: Options): Promise<void> {
     try {
       for (const [name, measure] of PARTS) {
         if (only !== undefined && only !== name) continue;
-        const figures = await measure(testbeds, quick ? QUICK : THOROUGH);
-        console.log(`${name}\n${describeFigures(figures)}\n`);
+        const rows = await measure(testbeds, quick ? QUICK : THOROUGH);
+        console.log(`${name}\n${formatRows(rows)}\n`);
       }
     } finally {
       await testbeds.few.stop();

@@ -15,9 +15,9 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Refuses to install or build while a server runs: open pages would request files that are gone.
+ * Stops if something must be installed or built while a server runs: its open pages would request files that are gone.
  *
- * @throws {Error} if something must be installed or built, and a server runs
+ * @throws {Error} if so
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

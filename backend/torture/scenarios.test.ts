@@ -4,7 +4,7 @@ import { SCENARIOS } from './scenarios.js';
 
 const TIMEOUT_MS = 240_000;
 
-/** A scenario, its small size here, and its promise. */
+/** A scenario, its size in this test, and its promise. */
 type SmallScenario = { name: string; kills: number; harmed: number; promise: string };
 
 /** Additional expectations by scenario. */
@@ -14,7 +14,7 @@ const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
     expect(measured['most that came back']).toBe(acknowledged),
 };
 
-// Scenarios that no other test covers. They run concurrently, the longest first.
+// Scenarios that no other test covers. They run concurrently, and the longest one starts first.
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'SIGKILL during a backup leaves the earlier backup or the new one, and the database as it is'}

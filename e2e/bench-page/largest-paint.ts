@@ -1,6 +1,6 @@
 import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser } from 'playwright-core';
-import { median, type Figure } from './figure.js';
+import { median, type Measurement } from './measurement.js';
 import type { Baseline } from './baseline.js';
 
 /** Lighthouse's simulated phone and network, here as real throttling. */
@@ -21,7 +21,7 @@ export async function measureLargestPaint(
   baseline: Baseline,
   path: string,
   runs: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   const times: number[] = [];
   const baselineTimes: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -29,10 +29,10 @@ export async function measureLargestPaint(
     baselineTimes.push(await largestPaint(browser, `${baseline.origin}${path}`));
   }
   const [time, baselineTime] = [median(times), median(baselineTimes)];
-  const figures = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
+  const duration = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
   return [
     {
-      name: `${path} largest paint to that without scripts (${figures})`,
+      name: `${path} largest paint to that without scripts (${duration})`,
       value: time / baselineTime,
       unit: '×',
       target: { atMost: 1.05 },

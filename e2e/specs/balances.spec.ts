@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
 import { eventually } from '../support/browser/eventually.js';
 import { useSetup } from './setup.js';
-import { card, connect, figure } from '../support/browser/steps.js';
+import { card, connect, stat } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { newClientAddress } from '../support/product/client-address.js';
 import { startProduct } from '../support/product/product.js';
@@ -23,7 +23,7 @@ describe('the balances of a connected wallet', () => {
 
   /** Returns the number without the line below it. */
   async function sharesBalance(page: Page): Promise<string | undefined> {
-    const text = await figure(card(page, 'Your Status'), 'Your Shares Balance').innerText();
+    const text = await stat(card(page, 'Your Status'), 'Your Shares Balance').innerText();
     return text.split('\n')[0];
   }
 

@@ -9,7 +9,7 @@ import {
   connectButton,
   dashboardShown,
   disconnectButton,
-  figure,
+  stat,
 } from '../support/browser/steps.js';
 import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
@@ -107,8 +107,8 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await page.getByText('5 recruits, 2 proven').waitFor();
       const stats = card(page, 'Your Recruits');
-      expect(await figure(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
-      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
+      expect(await stat(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
+      expect(await stat(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
     });
   });
 

@@ -12,7 +12,7 @@ import {
   card,
   connectButton,
   dashboardShown,
-  figure,
+  stat,
   toastShown,
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
@@ -91,9 +91,7 @@ describe('the demo', () => {
       await status.getByText('Silver Schemer', { exact: true }).first().waitFor();
       expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
       await page.getByText('5 recruits, 3 proven').waitFor();
-      expect(await figure(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(
-        /^5/,
-      );
+      expect(await stat(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(/^5/);
       const board = card(page, 'Top Pyramid Builders');
       await eventually(async () => expect(await board.locator('tbody tr').count()).toBe(10));
       await board.getByText(/^Your rank: \d+ of \d+$/).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
-import { card, connect, figure, shortened } from '../support/browser/steps.js';
+import { card, connect, stat, shortened } from '../support/browser/steps.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -68,7 +68,7 @@ describe('the leaderboard', () => {
       const recruits = card(page, 'Your Recruits');
       await recruits.getByText('Your stats did not load.').waitFor();
       for (const label of ['Direct Recruits', 'Total Points']) {
-        expect(await figure(recruits, label).innerText()).toMatch(/^–\s*$/);
+        expect(await stat(recruits, label).innerText()).toMatch(/^–\s*$/);
       }
       await card(page, 'Your Status').getByText('your real level is not known').waitFor();
       await page.unroute(stats);

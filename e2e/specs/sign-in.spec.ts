@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
-import { card, connect, disconnectButton, figure, shortened } from '../support/browser/steps.js';
+import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -68,7 +68,7 @@ describe('signing in', () => {
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
-      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      const points = stat(card(page, 'Your Recruits'), 'Total Points');
       expect(await points.innerText()).toMatch(/^100\n/);
     });
   });
@@ -303,7 +303,7 @@ describe('signing in', () => {
       await signedRecruit(setup().product.origin, key.address);
       await page.reload();
       await page.getByText('1 recruit, 1 proven').waitFor();
-      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      const points = stat(card(page, 'Your Recruits'), 'Total Points');
       expect(await points.innerText()).toMatch(/^1,100\n/);
     });
   });

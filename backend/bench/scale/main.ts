@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type autocannon from 'autocannon';
 import { Command, Option } from 'commander';
 import { table } from '../../src/ops/table.js';
-import { Benchmark, measureInTurn, median, medianRatio } from '../figures.js';
+import { Benchmark, measureInTurn, median, medianRatio } from '../benchmark.js';
 import {
   CONNECTIONS,
   get,
@@ -15,10 +15,10 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Few clients, so that no claim waits long for the lock. */
+/** Number of clients that is small enough that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
-/** Sign-ins as a fraction of a turn's requests. */
+/** Number of sign-ins relative to the requests of a turn. */
 const SHARE_OF_SIGN_INS = 0.1;
 
 /** Runs `count` operations on a deployment. */
@@ -50,7 +50,7 @@ const HEADINGS = ['', 'a second', 'against SQLite', 'core ms, product', 'core ms
 
 /** Measures the CPU time of a workload on a deployment. */
 class ScaleBenchmark extends Benchmark {
-  /** CPU ms per operation for each turn; the first turn warms up. */
+  /** CPU ms per operation of each turn. The first turn is a warm-up. */
   private readonly cpuMs: { product: number; postgres: number }[] = [];
 
   constructor(deployment: Deployment, workload: Workload, count: number) {

@@ -13,7 +13,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Records claims with hand-written SQL: one durable transaction per claim, one after the other. */
+/** Records claims by hand-written SQL: one durable transaction per claim, one after the other. */
 export function recordClaims({ prepare }: Connection) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');

@@ -36,9 +36,9 @@ export function renderPage(report: StatusReport): string {
         <section aria-labelledby="activity">
           <h2 id="activity">Activity</h2>
           <div class="figures">
-            ${figure('Sign-ins', newestFirst(days, 'signIns'))}
-            ${figure('Claims', newestFirst(days, 'claims'))}
-            ${figure('Proofs', newestFirst(days, 'proofs'))}
+            ${countCard('Sign-ins', newestFirst(days, 'signIns'))}
+            ${countCard('Claims', newestFirst(days, 'claims'))}
+            ${countCard('Proofs', newestFirst(days, 'proofs'))}
           </div>
           <p class="note">
             Charts show 30 UTC days, today at the right. Sessions are kept for 7 days, so there are
@@ -124,7 +124,7 @@ function newestFirst(days: readonly Day[], kind: 'signIns' | 'claims' | 'proofs'
 }
 
 /** @param counts of each day, newest first; null for unknown */
-function figure(name: string, counts: readonly (number | null)[]): Html {
+function countCard(name: string, counts: readonly (number | null)[]): Html {
   const [today = 0, yesterday = 0] = counts;
   const week = counts.slice(0, WEEK_DAYS).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return html`<article>

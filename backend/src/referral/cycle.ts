@@ -47,8 +47,7 @@ interface Cycle {
  * Returns the chain that would become a cycle with the referral, or is too long to search; or null.
  * The weakest claim is chosen so that an attacker cannot cheaply end another wallet's claim. In a cycle it is the claim
  * nearest to the recruit, since everything above it is proven. In a chain that is too long it is the claim nearest to
- * the middle; an attacker needs about MAX_ANCESTORS
- * 2 referrals on either side to move the middle.
+ * the middle; to move the middle, an attacker needs about half of MAX_ANCESTORS referrals on either side.
  */
 export async function findCycle(
   manager: EntityManager,

@@ -42,7 +42,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Submits an answer, and expects that it signs nobody in, writes nothing and spends the challenge. */
+/** Submits an answer to a challenge, and expects that it signs nobody in, writes nothing and uses up the challenge. */
 async function expectRefused(
   visitor: Visitor,
   answer: SignInRequestBody,

@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** The same token account in the answer to the page. */
+/** The same token account as the page receives it. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {
@@ -108,7 +108,7 @@ async function ask(body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Expects this value in the answer once failures are no longer cached. */
+/** Waits until cached failures have expired, and expects this value in the answer. */
 async function expectValue(body: unknown, value: unknown): Promise<void> {
   time += 1_000;
   expect(await ask(body)).toMatchObject({ result: { value } });

@@ -10,7 +10,7 @@ import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
 
-/** Returns the reports that a test sets. */
+/** A source whose reports a test sets. */
 class FakeSource extends StatusSource {
   gathered = 0;
 

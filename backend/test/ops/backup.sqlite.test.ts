@@ -22,7 +22,7 @@ import { wallet } from '../support/wallets.js';
 
 const recruitRow = z.object({ recruit: z.string() });
 
-/** Runs `work` with the paths of a seeded database and of a backup to create, in a temporary folder. */
+/** Runs `work` in a temporary folder, with the paths of a seeded database and of a backup to create. */
 async function withSeeded(work: (path: string, file: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');

@@ -45,7 +45,7 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
   });
 }
 
-/** Returns everything that visitors see of a campaign. */
+/** Returns everything that visitors can see of a campaign. */
 async function seenOf(server: string): Promise<unknown> {
   const wallets = Object.values(campaign.cast);
   return {

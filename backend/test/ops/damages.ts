@@ -1,8 +1,8 @@
 import type { Cast } from '../support/data/campaign.js';
 
-/** Manual damage to a campaign's database, done with the triggers disabled. */
+/** Damage that an operator could do to a campaign's database by hand. The triggers are disabled meanwhile. */
 export interface Damage {
-  /** The damage in words, for the test's name. */
+  /** Description of the damage, for the test's name. */
   readonly what: string;
   /** SQLite triggers to drop first. PostgreSQL disables all triggers. */
   readonly inTheWay?: readonly string[];
@@ -11,7 +11,7 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Derived data that no longer match their rows. */
+/** Damage to derived data, which then contradict their rows. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
@@ -56,7 +56,7 @@ export const DERIVED: readonly Damage[] = [
   },
 ];
 
-/** Missing rows of the ledger. */
+/** Damage to the ledger: missing rows. */
 export const GAPS: readonly Damage[] = [
   {
     what: 'points of a recruit that were never entered',
@@ -144,7 +144,7 @@ export const FINAL: readonly Damage[] = [
   },
 ];
 
-/** Returns the statements of several damages as one transaction. */
+/** Returns a transaction that does several damages. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

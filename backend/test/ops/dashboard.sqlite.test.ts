@@ -28,7 +28,7 @@ const { panels } = z
 
 const QUERIES = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Prometheus and promtool may not be installed. */
+/** True if this machine has prometheus and promtool. */
 const installed = ['prometheus', 'promtool'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 );

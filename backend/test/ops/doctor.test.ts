@@ -50,7 +50,7 @@ async function damage(damages: readonly Damage[]): Promise<void> {
   }
 }
 
-/** Runs doctor on damaged data, then rolls the damage back. */
+/** Damages the data, runs doctor, then rolls the damage back. */
 async function lookDuring(
   damages: readonly Damage[],
   measureStorage: MeasureStorage = campaign.server.database.measureStorage,
@@ -203,7 +203,7 @@ describe('doctor', () => {
       expect(await look(1, 'none')).toMatch(/^The newest backup .*: there is none in \S+none$/);
       const found = await look(address.port, 'old');
       expect(found).toMatch(/dump is 49 hours old, and BACKUP_EVERY is 24$/);
-      // Without a build there is no build id to compare.
+      // An unbuilt product has no build id to compare.
       const isBuilt = readBuild().build !== 'none';
       expect(found.includes('the server was started from build 0123456789ab')).toBe(isBuilt);
     });

@@ -15,7 +15,7 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** More than a page of an export, and more than a pipe buffers. */
+/** More rows than a page of an export has, and more than a pipe buffers. */
 const MANY = 2_300;
 
 /** A line of `export referrals`. */

@@ -29,7 +29,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** An index with a missing row: its definition excluded the row during the insert. */
+/** Creates an index that lacks a row: its WHERE clause excluded the row during the insert. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,

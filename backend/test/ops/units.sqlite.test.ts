@@ -36,7 +36,7 @@ test('the timer of ops status starts the service beside it, for the same port', 
     await withFolder(async (folder) => {
       const files = UNITS.map((unit) => join(folder, unit.replace('@.', '@3000.')));
       for (const [index, file] of files.entries()) {
-        // The release is not installed here.
+        // Replaces the program, because no release is installed here.
         const text = textOf(UNITS[index] ?? '').replace(/\/opt\/\S+\/bin\/\w+/, '/bin/true');
         await writeFile(file, text);
       }

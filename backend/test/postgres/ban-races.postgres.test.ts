@@ -15,7 +15,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let database: TemporaryDatabase;
 let server: TestServer;
-/** The operator's shell; another connection watches for waiting locks. */
+/** Connection of the operator's shell. Another connection watches for waiting locks. */
 let shell: DataSource;
 let watch: DataSource;
 

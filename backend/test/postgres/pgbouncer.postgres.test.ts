@@ -63,7 +63,7 @@ describe('behind a PgBouncer in session mode', () => {
   });
 });
 
-/** Opens this many sessions in PgBouncer's pool. */
+/** Opens the given number of sessions in PgBouncer's pool. */
 async function fillPool(url: string, sessions: number): Promise<void> {
   const clients = Array.from({ length: sessions }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -22,7 +22,7 @@ const HARMFUL = {
   idle_in_transaction_session_timeout: '1min',
 };
 
-/** The settings as startup options. */
+/** The harmful settings as startup options. */
 const OPTIONS = Object.entries(HARMFUL)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');

@@ -10,7 +10,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** For each stored count, how many rows differ from a fresh count. */
+/** For each stored count, a query for the number of rows that differ from a fresh count. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet

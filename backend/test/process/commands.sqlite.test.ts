@@ -120,7 +120,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
   });
 });
 
-/** Calls a function of the commands in a separate process. */
+/** Runs a call of a function from backend/commands in a separate process. */
 function runScript(call: string): ChildProcess {
   const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
   return spawn(process.execPath, ['--input-type=module', '-e', script]);

@@ -44,7 +44,10 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/** Returns the files that a release copies into its image. Throws if one is missing, or if .dockerignore differs. */
+/**
+ * Returns the files of a release that the container image copies. Throws if one is missing, or if .dockerignore
+ * differs.
+ */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);

@@ -12,7 +12,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Starts a server with claims, and a backup that has half of them. */
+/** Starts a server with claims, and makes a backup that has half of them. */
 async function startWithClaims(folder: string): Promise<BuiltServer> {
   const server = await startBuiltServer(folder, ENVIRONMENT);
   for (let recruit = 0; recruit < BEFORE; recruit += 1) {
@@ -26,7 +26,7 @@ async function startWithClaims(folder: string): Promise<BuiltServer> {
   return server;
 }
 
-/** Expects the server to exit after one line that names `file`. */
+/** Expects that the server exits after one log line that names `file`. */
 async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect((await server.ending).status).toBe(1);
   const lines = server.log().split('\n');

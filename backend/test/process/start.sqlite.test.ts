@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Limit of code files that a start may load: each costs time. */
+/** Maximum of code files that a start may load; each adds to the start time. */
 const MAX_FILES = 20;
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });
 
-/** Returns the code files that a process has run, recorded by NODE_V8_COVERAGE. */
+/** Returns the code files that a process loaded, as recorded by NODE_V8_COVERAGE. */
 async function filesRun(folder: string): Promise<string[]> {
   const [report = ''] = await readdir(folder);
   const { result } = coverageSchema.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));

@@ -77,7 +77,7 @@ describe('ops update', () => {
       expect(status).toBe(0);
       expect(await readlink(join(site.releases, 'current'))).toBe(NEXT);
       expect((await readdir(site.releases)).sort()).toEqual([site.current, NEXT, 'current'].sort());
-      // The server runs as another user.
+      // The server runs as another user, who must be able to read the files.
       for (const file of ['', 'bin/pyramidion']) {
         expect((await stat(join(site.releases, NEXT, file))).mode & 0o777).toBe(0o755);
       }
@@ -91,7 +91,7 @@ describe('ops update', () => {
 
   test('killed while it unpacks, leaves the release in use, and says so to the next', async () => {
     await withSite(async (site) => {
-      // Unpacks, and kills the command that waits for it.
+      // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');
       await mkdir(programs);
       const path = process.env['PATH'] ?? '';
@@ -169,7 +169,7 @@ describe('ops update', () => {
   });
 });
 
-/** Packs a release under another name, as a newer one. */
+/** Packs the installed release under another name, like a newer release. */
 async function packNext(
   folder: string,
   from: string,
@@ -192,7 +192,7 @@ async function writeChecksum(archive: string): Promise<void> {
   await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
 }
 
-/** Runs the command of the installed release, in the folder of its state. */
+/** Runs the update command of the installed release, in the folder with its database. */
 async function update(
   { folder, releases, current, archive }: Site,
   path = process.env['PATH'] ?? '',

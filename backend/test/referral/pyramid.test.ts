@@ -29,7 +29,7 @@ interface Recruitment {
 
 const ROWS_IN_A_STATEMENT = 1_000;
 
-/** Inserts many claims without the API. */
+/** Inserts many claims directly into the database. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
   const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
@@ -158,7 +158,7 @@ describe('GET /api/pyramid', () => {
     }
     expect(named.size).toBe(5_001);
     expect(complete).toBe(true);
-    // The fake renderer draws a picture as wide as the number of stones.
+    // The fake renderer draws one pixel of width per stone.
     const picture = await new Visitor(server.url).send('GET', `/pyramid/${top}.svg`);
     expect(await picture.text()).toContain('<rect width="1000"');
   });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Relative to the repository, where all commands run. */
+/** Relative to the repository's folder, from which all commands run. */
 const MAIN = resolve('backend/dist/main.js');
 
 /** The built server in a separate process, as `npm start` runs it. */
@@ -56,7 +56,7 @@ export async function startBuiltServer(
   };
 }
 
-/** Launches the built server with only PATH from this environment. */
+/** Launches the built server. Of this process's environment it gets only PATH. */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, ...environment } });

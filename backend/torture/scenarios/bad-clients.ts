@@ -6,7 +6,7 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';
 
-/** Acknowledged requests during the slow clients, and before and after the malformed requests. */
+/** Number of requests to acknowledge while slow clients are connected, and before and after malformed requests. */
 const ACKNOWLEDGED = 40;
 
 /** Requests of the well-behaved client. */
@@ -35,11 +35,11 @@ const WAYS = [
   },
 ];
 
-/** Number of clients of each kind, and how long they stay, in ms: until the last timeout. */
+/** Number of clients of each kind, and how long they stay connected, in ms: longer than the last timeout. */
 const FULL = { clients: 50, lastMs: 70_000 };
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
-/** Runs slow clients of every kind while others read and write. */
+/** Runs slow clients of every kind while other clients read and write. */
 export async function serveSlowClients(effort: Effort): Promise<Outcome> {
   const { clients, lastMs } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {
@@ -78,7 +78,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. Only a reading socket notices. */
+/** True if the server has not closed the connection. A socket notices that only while it reads. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
@@ -89,7 +89,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
 /** An address without a Solana node. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Sends malformed requests to every route, while writers must not be affected. */
+/** Sends malformed requests to every route while writers run, which must not be affected. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

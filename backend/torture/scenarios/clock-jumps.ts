@@ -17,14 +17,14 @@ const JUMPS_FOR_A_KILL = 25;
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
 
-/** Start of the days among which the clock jumps; one of them is a leap day. */
+/** First of the days among which the clock jumps. One of the days is a leap day. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 const DAYS = 9;
 
-/** First and last moments of a UTC day, and noon, in ms after midnight. */
+/** First and last moment of a UTC day, and noon, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** Limit of a write's timeout in ms. The server gives up after 2 s, whatever the clock says. */
+/** Maximum duration of a write that fails, in ms. The server should give up after 2 s, even if its clock is wrong. */
 const TIMEOUT_MS = 15_000;
 
 /** Makes a server's clock jump around midnight and a leap day, while the same wallets return. */
@@ -51,8 +51,8 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Creates a wallet that returns again and again, and signs in if its session has expired.
- * @returns a function that visits at a time and returns what is wrong with the answers
+ * Creates a wallet that returns again and again, and that signs in when its session has expired.
+ * @returns a function that visits at a time and returns faults of the answers
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();
@@ -80,7 +80,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Returns faults if a timeout takes longer because the clock stands still or jumps back. */
+/** Returns faults if a write takes longer to fail because the clock stands still or jumps back. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

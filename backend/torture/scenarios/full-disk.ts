@@ -8,13 +8,13 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { ROUND, TOP, read } from '../workload.js';
 
-/** Acknowledged writes before the disk is full, and after it has room again. */
+/** Number of writes to acknowledge before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** Claims after which a full disk must have caused an error. */
+/** Maximum of claims until the full disk must have caused an error. */
 const MAX_CLAIMS = 2_000;
 
-/** Repeatedly fills the disk under a server and makes room without a restart. */
+/** Repeatedly fills the disk of a server, and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
   const fills = tenthOf(effort);
   return withSmallDisk((folder, disk) =>
@@ -57,7 +57,7 @@ async function claimUntilRefused({ server, receipts, workload }: Trial): Promise
   return null;
 }
 
-/** The server caches its readiness for a second. */
+/** Waits for the expected readiness, which the server caches for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -69,7 +69,7 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 
 /** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** Describes the method. */
+  /** Description of the method. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;
@@ -95,7 +95,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
   });
 }
 
-/** A limit at which every write to a file fails, like on a full disk. */
+/** A limit on file sizes, at which every write to a file fails as on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
   means: 'a process that may not write',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),

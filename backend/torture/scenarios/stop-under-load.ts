@@ -8,13 +8,13 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** Longest delay of SIGTERM after each writer could have had one answer, in ms. */
+/** Maximum delay of SIGTERM, in ms, after the time of one answer per writer. */
 const MAX_DELAY_MS = 400;
 
-/** Limit of a stop, in ms. */
+/** Maximum duration of a stop, in ms. */
 const STOP_MS = 10_000;
 
-/** Sends SIGTERM under continuous writers: accepted requests are answered, all others get an error. */
+/** Sends SIGTERM while writers run. Accepted requests must be answered, and all others must get an error. */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);
   return tryServer(effort, async (trial) => {
@@ -54,7 +54,10 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Returns a fault if a claim is neither recorded nor answered with an error, or if an unread claim is recorded. */
+/**
+ * Returns a fault if a claim is neither recorded nor answered with an error, or if a claim that the server did not read
+ * is recorded.
+ */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {
     const { referrer } = await getStats(url, ending.recruit);

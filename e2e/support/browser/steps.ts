@@ -52,7 +52,7 @@ export function card(page: Page, heading: string): Locator {
 }
 
 /** Returns the value below a label in a card. */
-export function figure(within: Locator, label: string): Locator {
+export function stat(within: Locator, label: string): Locator {
   return within
     .locator('div')
     .filter({ has: within.page().getByRole('term').filter({ hasText: label }) })

@@ -1,6 +1,6 @@
 import { answerWith, type Behaviour } from './fake-node.js';
 
-/** Faults of a Solana node that fail a request immediately, by name. */
+/** Faults of a Solana node, by name. Each fails a request immediately. */
 export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ['403', (response) => response.writeHead(403).end('no')],
   ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
@@ -26,5 +26,5 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
   ['a cut connection', (response) => response.destroy()],
 ]);
 
-/** Never answers. */
+/** A node that never answers. */
 export const SILENCE: Behaviour = () => undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMet, median, type Figure } from './figure.js';
+import { isMet, median, type Measurement } from './measurement.js';
 import { lineOf } from './report.js';
 
-describe('a figure', () => {
-  const time: Figure = { name: 'the tap', value: 400, unit: 'ms', target: { atMost: 400 } };
-  const score: Figure = { name: 'the score', value: 98, unit: '', target: { atLeast: 99 } };
+describe('a measurement', () => {
+  const time: Measurement = { name: 'the tap', value: 400, unit: 'ms', target: { atMost: 400 } };
+  const score: Measurement = { name: 'the score', value: 98, unit: '', target: { atLeast: 99 } };
 
   it('is met up to its target, and not beyond', () => {
     expect([isMet(time), isMet({ ...time, value: 400.1 })]).toEqual([true, false]);
