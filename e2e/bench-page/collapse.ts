@@ -9,13 +9,13 @@ const CPU_SLOWDOWN = 4;
 /** Target frames per second. */
 const FRAMES_A_SECOND = 60;
 
-/** Frames drawn from the start of a pyramid to its last stone, and the time in ms. */
+/** The number of frames from the start of a pyramid to its last stone, and the time in ms. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** Measures the frames that a slow phone draws of a collapse. */
+/** Measures how many frames of a collapse a slow phone draws. */
 export async function measureCollapse(
   browser: Browser,
   origin: string,

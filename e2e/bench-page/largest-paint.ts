@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { median, type Measurement } from './measurement.js';
 import type { Baseline } from './baseline.js';
 
-/** Lighthouse's simulated phone and network, here as real throttling. */
+/** The phone and network that Lighthouse simulates, here as real throttling. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -14,7 +14,7 @@ const NETWORK = throttling.mobileSlow4G;
 
 const BYTES_PER_KILOBIT = 1024 / 8;
 
-/** Measures the largest contentful paint relative to the page without scripts, throttled. */
+/** Measures the largest contentful paint of a page, relative to the same page without scripts. Both are throttled. */
 export async function measureLargestPaint(
   browser: Browser,
   origin: string,

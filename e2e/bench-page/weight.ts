@@ -7,7 +7,7 @@ import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** Compressed bytes of a page's first load. */
+/** Measures the compressed bytes of a page's first load. */
 export async function measurePage(
   browser: Browser,
   origin: string,
@@ -19,7 +19,7 @@ export async function measurePage(
   });
 }
 
-/** Compressed JavaScript of the landing page: at load, and after reading and using all of it. */
+/** Measures the compressed JavaScript of the landing page: at load, and after a visitor has read and used all of it. */
 export async function measureScripts(
   browser: Browser,
   origin: string,

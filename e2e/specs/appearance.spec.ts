@@ -13,17 +13,19 @@ import { useScreens } from './screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
-/** A phone's viewport with letters one and a half times as large. */
+/** The viewport of a phone, as if its letters were one and a half times as large. */
 const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
 
 /** A viewport of 1440 × 900 at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** States with their own layout, compared by picture. The others differ only in words. */
+/** States that have their own layout, which are compared with a picture. The other states differ only in words. */
 const PICTURED =
   /^(landing(-connected|-collapse|-bet|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
 
-/** Other window sizes, and the states with another layout there. {@link ZOOMED} represents the other sizes. */
+/**
+ * Other window sizes, each with the states that look different there. {@link ZOOMED} is checked for all other sizes.
+ */
 const OTHER_SIZES = [
   {
     name: 'tablet',
@@ -34,17 +36,17 @@ const OTHER_SIZES = [
   { name: 'landscape', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
 ];
 
-/** States that are loaded on a phone. The other states are checked in a narrowed desktop window. */
+/** States that are loaded on an emulated phone. The other states are checked in a narrow desktop window. */
 const ON_A_PHONE =
   /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
 
-/** States with drawings, which forced colours may break. */
+/** States with drawings, because forced colours may break them. */
 const DRAWN = /^(landing|landing-collapse|dashboard|dashboard-loading|pyramid)$/;
 
-/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that a phone has room for. */
+/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
-/** Expects no misplaced element at any window or font size. */
+/** Expects that every element is in its place at all window and font sizes. */
 async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
   for (const { name: sizeName, size } of OTHER_SIZES.filter(({ states }) => states.test(name))) {
     await page.setViewportSize(size);
@@ -55,13 +57,13 @@ async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): P
   expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
 }
 
-/** Compares a window, or the state's part of it, with its baseline. */
+/** Compares the window, or the state's part of it, with the baseline. */
 async function expectToLookAsBefore(window: string, page: Page, state: ScreenState): Promise<void> {
   if (!PICTURED.test(state.name)) return;
   await expectPictureAsBefore(`${window}/${state.name}`, await photograph(page, state.part));
 }
 
-/** Expects a phone to match the baseline, with nothing misplaced. */
+/** Expects that a phone looks like its baseline and that every element is in its place. */
 async function expectToFitAPhone(page: Page, state: ScreenState): Promise<void> {
   await expectToLookAsBefore('phone', page, state);
   expect(await violations(page)).toEqual([]);
@@ -88,7 +90,7 @@ async function expectToShowInForcedColours(page: Page, { name, part }: ScreenSta
   }
 }
 
-/** Runs in the page: returns the headings of the first row that are missing before its figures. */
+/** Runs in the page: returns headings that are missing before their values in the first row. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);

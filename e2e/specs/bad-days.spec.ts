@@ -14,7 +14,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 import { SCREENS } from './screens/screens.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** DevTools' "Slow 3G": 400 ms of latency, bytes per second. */
+/** DevTools' "Slow 3G", with a latency of 400 ms. Throughput is in bytes per second. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -25,10 +25,10 @@ const SLOW_3G = {
 /** Timeout of a page on such a network, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** Controls that open a phone's keyboard. */
+/** Selector of controls that open a phone's keyboard. */
 const TAKES_LETTERS = 'input:not([readonly], [type=range]), textarea, [contenteditable]';
 
-/** Returns the texts of elements that make the page scroll sideways. */
+/** Returns the texts of elements that make the page scroll horizontally. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

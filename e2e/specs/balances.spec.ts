@@ -21,13 +21,13 @@ const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
 describe('the balances of a connected wallet', () => {
   const setup = useSetup();
 
-  /** Returns the number without the line below it. */
+  /** Returns the number on the card, without the line below it. */
   async function sharesBalance(page: Page): Promise<string | undefined> {
     const text = await stat(card(page, 'Your Status'), 'Your Shares Balance').innerText();
     return text.split('\n')[0];
   }
 
-  /** Requests the balances until they are current: the server briefly caches the node's last failure. */
+  /** Requests the balances until they are current, since the server caches the node's last failure for a moment. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const status = card(page, 'Your Status');
     const button = status.getByRole('button', { name: 'Try Again' });
@@ -136,7 +136,7 @@ describe('the balances of a connected wallet', () => {
         const board = page.waitForResponse('**/api/leaderboard');
         const checkIn = page.waitForResponse('**/api/session/check-in');
         await connect(page);
-        // Other requests must not time out meanwhile.
+        // Waits, so that these requests do not time out with the balances.
         await board;
         await checkIn;
         await page.getByText('0 recruits, 0 proven').waitFor();
@@ -193,13 +193,13 @@ describe('the balances of a connected wallet', () => {
     }
   });
 
-  /** True if the server gives the time of an old balance. */
+  /** True if the server's answer has the time of an old balance. */
   async function ageIsTold(wallet: string): Promise<boolean> {
     const { context } = (await askServer(wallet)).result;
     return context.readAt !== undefined;
   }
 
-  /** Returns a wallet's lamports from the server, which caches them for 5 s. */
+  /** Returns a wallet's lamports as the server reports them. The server caches them for 5 s. */
   async function serverSays(wallet: string): Promise<number> {
     return (await askServer(wallet)).result.value;
   }

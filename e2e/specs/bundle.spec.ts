@@ -19,7 +19,10 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
-/** Allowed licences of code in the browser. One package has only a text that puts it in the public domain. */
+/**
+ * Allowed licences of code in the browser. One package has no licence name, but a text that puts it in the public
+ * domain.
+ */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
@@ -40,7 +43,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Returns the names of matching assets. */
+/** Returns the file names of the assets that match. */
 function assets(name: RegExp): string[] {
   return readdirSync(path.join(process.cwd(), ASSETS)).filter((file) => name.test(file));
 }
@@ -96,7 +99,7 @@ describe('the code that is sent', () => {
     const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
     const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
     expect(tree).toContain('"type":"Module"');
-    // Safari supports static blocks and lookbehind from 16.4.
+    // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
@@ -127,7 +130,7 @@ describe('the pages that are sent', () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
-    // Safari supports range comparisons, and `not` without a media type, from 16.4.
+    // Media queries that Safari supports only from 16.4: ranges, and `not` without a media type.
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS } from './screens/screens.js';
 
-/** A card without text compresses to less. */
+/** More than the compressed size of a card without text. */
 const MIN_CARD_BYTES = 30_000;
 
 describe('a link that is shared', () => {
@@ -16,7 +16,7 @@ describe('a link that is shared', () => {
     return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
   }
 
-  /** Returns a picture's size as decoded by the browser. */
+  /** Returns the size of a picture, decoded by the browser. */
   function sizeOf(page: Page, path: string): Promise<[number, number]> {
     return page.evaluate(async (source) => {
       const picture = new Image();

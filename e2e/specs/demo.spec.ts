@@ -17,7 +17,7 @@ import {
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
-/** Timeout in ms: 240 wallets sign in while the demo starts. */
+/** Timeout of the demo's start, during which 240 wallets sign in, in ms. */
 const START_MS = 60_000;
 
 describe('the demo', () => {

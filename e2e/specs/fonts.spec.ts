@@ -10,7 +10,7 @@ import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 /** Delay in ms after which the browser shows the fallback font. */
 const LATENESS_MS = 400;
 
-/** Largest relative difference in width between a font and its fallback. */
+/** Maximum relative difference in width between a font and its fallback. */
 const TOLERANCE = 0.03;
 
 const TEXTS = {

@@ -16,13 +16,13 @@ const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const FORBIDDEN =
   /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/;
 
-/** Imitates a wallet that renders in the page with its own Trusted Types policy. */
+/** A script like that of a wallet that renders in the page, with its own Trusted Types policy. */
 const DRAWING_WALLET = `
   const policy = trustedTypes.createPolicy('wallet', { createHTML: (html) => html });
   document.createElement('div').innerHTML = policy.createHTML('<b>Approve</b>');
 `;
 
-/** A sentence that each copy of @solana/wallet-adapter-react contains once. */
+/** A sentence that occurs once in each copy of @solana/wallet-adapter-react. */
 const ADAPTER_MARK = 'You have tried to ';
 
 interface Chunk {

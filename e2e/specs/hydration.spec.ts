@@ -6,10 +6,10 @@ import { connectButton, dashboardShown, hydrated } from '../support/browser/step
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** Matches the code of lazy screens and parts. */
+/** Matches files with the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
-/** The load event would wait for code that the test delays. */
+/** The load event would wait for the code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 describe('a page whose code is on its way', () => {

@@ -17,11 +17,11 @@ const PAGES = [...SCREENS, UNKNOWN_PAGE];
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** Properties that hover may change: only looks and position, since touch screens have no hover. */
+/** Properties that a rule for hover may set: only looks and position, because touch screens have no hover. */
 const MAY_HOVER =
   /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow|translate|animation)/;
 
-/** Runs in the page: every property that a rule for :hover sets. */
+/** Runs in the page: returns every property that a rule for :hover sets. */
 function hoverProperties(): string[] {
   const declarations = (rule: CSSRule, inHover: boolean): string[] => {
     const hovers =
@@ -43,7 +43,7 @@ function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
 }
 
-/** Runs in the page: clicks an element and returns its height then. */
+/** Runs in the page: clicks an element and returns its height at that moment. */
 function heightWhenClicked(element: Element): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {

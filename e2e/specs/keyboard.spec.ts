@@ -25,7 +25,7 @@ const WALKED = [
   'proof-checked',
 ];
 
-/** More stops than any page has. */
+/** Maximum of Tab presses, which exceeds the controls of any page. */
 const MAX_STOPS = 80;
 
 describe('with the keyboard alone', () => {
@@ -42,7 +42,7 @@ describe('with the keyboard alone', () => {
     return element.evaluate((each) => each === document.activeElement);
   }
 
-  /** Presses Tab until an element has the focus, then presses a key. */
+  /** Presses Tab until the wanted element has the focus, then presses a key. */
   async function pressOn(wanted: Locator, key: string): Promise<void> {
     const { keyboard } = wanted.page();
     for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {

@@ -215,7 +215,7 @@ describe('the landing page', () => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
-      // Preloaded code may arrive at any time.
+      // Ignores preloaded code, which may arrive at any time.
       page.on('request', (request) => {
         if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
       });
@@ -271,7 +271,9 @@ describe('the landing page', () => {
     });
   });
 
-  /** Runs in the page: returns texts and buttons below an emoji at the start, middle or end of its drift. */
+  /**
+   * Runs in the page: returns texts and buttons that an emoji covers at the start, the middle or the end of its drift.
+   */
   function textsOverEmojis(): string[] {
     const hero = document.querySelector('section[aria-label="Pyramidion"]');
     const emojis = Array.from(document.querySelectorAll('[data-slot="floating-emojis"] span'));
@@ -317,11 +319,11 @@ describe('the landing page', () => {
     return image instanceof HTMLImageElement ? image.naturalWidth : 0;
   }
 
-  /** Returns the texts of elements with a running animation. */
+  /** Returns the texts of elements whose animation is running. */
   function runningElements(page: Page): Promise<string[]> {
     return page.evaluate(() =>
       document.getAnimations().flatMap(({ playState, timeline, effect }) => {
-        // Animations driven by scrolling have another timeline.
+        // Skips animations that scrolling drives, which have another timeline.
         const byItself = playState === 'running' && timeline === document.timeline;
         const moves = byItself && effect instanceof KeyframeEffect;
         return moves ? [effect.target?.textContent ?? ''] : [];

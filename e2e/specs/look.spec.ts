@@ -15,13 +15,13 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const DEVICES: readonly Device[] = ['desktop', 'android'];
 
-/** A blank page compresses to less. */
+/** More than the compressed size of a blank page. */
 const MIN_PICTURE_BYTES = 20_000;
 
-/** Invisible; a text that moves by one line shifts 10 times as much. */
+/** Maximum layout shift, which is too small to see. A text that moves by one line shifts 10 times as much. */
 const MAX_SHIFT = 0.001;
 
-/** Window height that shows a whole page: only shifts in the viewport count. */
+/** Height of a window that shows a whole page, because only shifts in the viewport are measured. */
 const TALL = 4_500;
 
 describe('how the screens look', () => {
@@ -46,7 +46,7 @@ describe('how the screens look', () => {
     });
   }
 
-  /** Connects to a dashboard with all its parts. */
+  /** Opens a connected dashboard with all its parts. */
   async function fullDashboard(page: Page): Promise<void> {
     await page.goto('/');
     await connect(page);
@@ -62,7 +62,7 @@ describe('how the screens look', () => {
   });
 
   describe.each(DEVICES)('while data is on its way, on a device that is %s', (device) => {
-    /** Opens a page in full view; its data arrive only after its loading state is shown. */
+    /** Opens a page in a tall window. Its data arrive after its loading state was shown. */
     async function openSlowly(
       { page, context }: Visitor,
       address: string,

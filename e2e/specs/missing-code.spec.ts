@@ -4,7 +4,7 @@ import { useSetup } from './setup.js';
 import { connect, hydrated } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
-/** Matches the code of lazy screens and parts. */
+/** Matches files with the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 const MISSING = 'This part of the pyramid did not arrive.';

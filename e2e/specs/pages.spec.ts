@@ -56,7 +56,7 @@ describe('screens', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await hydrated(page);
-      // A navigation without a page load shows that React is running.
+      // A navigation without a page load shows that React handles links.
       const before = await page.evaluate(() => performance.timeOrigin);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await connectButton(page).waitFor();

@@ -9,7 +9,7 @@ import {
   toastShown,
 } from '../support/browser/steps.js';
 
-/** Wraps every text of the page in an element, like a browser's translation. */
+/** Wraps every text of the page in an element, as a browser's translation does. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -17,7 +17,7 @@ import {
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
-/** The prompt that each kind of Phantom opens on connect. */
+/** The prompt that each kind of Phantom opens on a connect. */
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
@@ -327,7 +327,7 @@ describe('the wallet', () => {
     async (name) => {
       const scripts = [otherWalletScript(name, createWalletKey().address)];
       await setup().visit({ scripts }, async ({ page }) => {
-        // A wallet remembered by another app on this host, under the library's default key.
+        // Stores a wallet under the library's default key, as another app on this host may have done.
         await page.goto('/');
         await page.evaluate((wallet) => {
           localStorage.setItem('walletName', JSON.stringify(wallet));

@@ -37,7 +37,7 @@ const WEEK = {
   previous: '2026-W47',
 };
 
-/** Documented answers with the paths of the fields that the page requires. */
+/** Documented answers, each with the paths of the fields that the page requires. */
 const ANSWERS: readonly [
   name: string,
   answer: unknown,
@@ -94,7 +94,7 @@ const ANSWERS: readonly [
   ['withheld proof', WITHHELD, withheldLine, ['number', 'recruit', 'referrer', 'withheld']],
 ];
 
-/** Returns the paths of all fields, including those of a list's first item. */
+/** Returns the paths of all fields. A list counts with its first item only. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -103,7 +103,7 @@ function pathsOf(value: unknown, above = ''): string[] {
   });
 }
 
-/** Returns a copy in which the parent of a field was changed. */
+/** Returns a copy of an answer, with a change applied to the parent of a field. */
 function changed(
   answer: unknown,
   path: string,

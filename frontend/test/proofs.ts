@@ -53,7 +53,7 @@ interface ProofParts extends Partial<SignInFields> {
   readonly referrer?: string;
 }
 
-/** Returns a valid proof, with the given changes to its signed text. */
+/** Returns a valid proof whose signed text has the given parts. */
 export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofLine {
   const { number = 1, referrer = REFERRER, ...fields } = parts;
   const text = signInText({
@@ -87,7 +87,7 @@ export function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** Returns a download of proofs: its head and these lines. */
+/** Returns a download of proofs, with its head and these lines. */
 export function linesOf(lines: readonly DownloadLine[]): string {
   const head: DownloadHead = { lines: lines.length, origins: [ORIGIN] };
   return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');

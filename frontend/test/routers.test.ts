@@ -18,7 +18,7 @@ test('server and browser show the same screen for a path', () => {
       const pathname = `/${segments.join('/')}`;
       const canonical = canonicalPath(Object.values(paths), pathname);
       expect(routeAt(canonical ?? pathname).path === '*').toBe(canonical === null);
-      // The server redirects only once.
+      // The server redirects at most once.
       if (canonical !== null) {
         expect(canonicalPath(Object.values(paths), canonical)).toBe(canonical);
       }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits for hydration; until then, links load pages. */
+/** Waits for hydration. Before, links load pages. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
@@ -8,7 +8,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Connects from the open page and waits for the dashboard. */
+/** Connects from the open page, and waits for the dashboard. */
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
   await dashboardShown(page);
@@ -60,7 +60,7 @@ export function stat(within: Locator, label: string): Locator {
     .first();
 }
 
-/** Returns the first 4 and last 4 characters of an address, as screens show it. */
+/** Returns the first 4 and the last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }

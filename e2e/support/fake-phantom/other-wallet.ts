@@ -1,7 +1,6 @@
 import type { StandardApp } from './phantom-control.js';
 /**
- * Registers a Wallet Standard wallet that is not Phantom and approves everything. Runs in the page from its source
- * text.
+ * Registers a Wallet Standard wallet other than Phantom. It approves everything. Runs in the page from its source text.
  */
 export function installOtherWallet(name: string, address: string): void {
   const connects: Record<string, number> = (window.otherWalletConnects ??= {});

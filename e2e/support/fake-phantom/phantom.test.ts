@@ -64,7 +64,7 @@ describe('the fake Phantom', () => {
     await getReady();
   }
 
-  /** Announces a page that accepts Wallet Standard wallets. */
+  /** Dispatches the event by which a page accepts Wallet Standard wallets. */
   async function getReady(): Promise<void> {
     await page.evaluate(() => {
       const register = (wallet: object) => Object.assign(window, { registered: wallet });

@@ -1,4 +1,4 @@
-/** The input of a sign-in; times in ISO 8601. */
+/** The input of a sign-in. Times are in ISO 8601. */
 export interface SignInInput {
   readonly domain: string;
   readonly address: string;

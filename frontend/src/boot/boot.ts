@@ -8,7 +8,7 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// An earlier import would delay the first paint.
+// An import before this event would delay the first paint.
 addEventListener('DOMContentLoaded', () => {
   retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
     .then(({ hydratePage }) => hydratePage())

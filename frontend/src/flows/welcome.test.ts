@@ -18,7 +18,7 @@ describe('a connect is welcomed', () => {
   let claims: unknown[];
   let shown: { readonly current: ReturnType<typeof useShownToast> };
 
-  /** The title and description of each toast, dismissed one after another. */
+  /** Returns the title and description of each toast, and dismisses them all. */
   function toasts(): string[][] {
     const told: string[][] = [];
     while (shown.current?.open) {

@@ -6,7 +6,7 @@ import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
 import { ROUTES } from './routes';
 
-// React's prerendering needs it, and jsdom lacks it.
+// React needs setImmediate for prerendering, and jsdom lacks it.
 Object.assign(globalThis, { setImmediate });
 
 const settings = {

@@ -3,7 +3,7 @@ import { collapseLinkTexts, letterLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-/** Returns the text of a card, one entry per line. */
+/** Returns the lines of text on a card. */
 function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
   const card = new DOMParser().parseFromString(renderCard(facts), 'image/svg+xml');
   return Array.from(card.querySelectorAll('text'), ({ childNodes }) =>

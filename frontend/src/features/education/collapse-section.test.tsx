@@ -8,7 +8,7 @@ import { collapseLink } from './collapse/wager';
 
 const ORIGIN = 'https://pyramidion.example';
 
-/** Five recruits each, everybody accepts, a bet on level 9. */
+/** Terms: five recruits each, everybody accepts. The bet is on level 9. */
 const LINK = '/?collapse=5-1-9-k3x9';
 
 beforeEach(() => {

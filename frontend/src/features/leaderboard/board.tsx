@@ -37,7 +37,7 @@ interface BoardProps {
   readonly whenFailed: string;
 }
 
-/** The first ten rows, or why they are missing. */
+/** The first ten rows, or a message if they are missing. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;

@@ -4,7 +4,10 @@ import { breaksBelow } from './geometry';
 
 const COURSE = { y0: 0.5, y1: 0.6 };
 
-/** Returns stones side by side, each with that many recruits not drawn. */
+/**
+ * Returns a course of equal stones, without those that have no missing recruits.
+ * @param missing number of each stone's recruits that are not drawn
+ */
 function lacking(...missing: readonly number[]) {
   return missing
     .map((count, index) => ({

@@ -1,14 +1,14 @@
 import type { ReferralRequest } from '@backend/referral/referral.schema';
 import { ApiError, request } from '@/lib/api';
 
-/** Statuses of a final rejection. Any other failure is temporary, or comes from a proxy. */
+/** Statuses of a final rejection. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /**
  * Claims a referral.
  *
- * @returns true if it was credited now; false if the server answered without crediting it (recruited before, own link,
- * cycle, not a wallet)
+ * @returns true if it was credited now; false if the server did not credit it (recruited before, own link, cycle, not a
+ * wallet)
  * @throws what `request` throws; the request may be repeated
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {

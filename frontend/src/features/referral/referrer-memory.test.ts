@@ -13,7 +13,7 @@ import {
 const CHEOPS = '11111111111111111111111111111111';
 const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 
-/** Opens a page as its scripts do. */
+/** Opens a page by a link, and runs its scripts. */
 function open(link: string): void {
   window.history.replaceState(null, '', link);
   whenOpened(keepLink);

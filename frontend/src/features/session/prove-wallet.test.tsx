@@ -8,7 +8,7 @@ const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
 const answered = { error: undefined, isError: false, loading: false, refetch: () => undefined };
 
-/** Renders the card of a wallet that `referrer` claims; `signedIn` is the wallet of the session. */
+/** Renders the card of a wallet that `referrer` has claimed. `signedIn` is the wallet of the session. */
 function cardOf(referrer: string | null, signedIn: string | null = null) {
   const data: ReferralStats = {
     wallet: WALLET,

@@ -8,7 +8,7 @@ const REJECTED = {
   self: 'That is you. We call that self-employment, and it earns nothing here.',
 };
 
-/** Focuses the field when it replaces the button. */
+/** Focuses the input field, which has replaced the button. */
 function focus(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -19,7 +19,7 @@ function renderKit(): void {
   );
 }
 
-/** Returns the text and the URL that a share link passes to another site. */
+/** Returns the text and the URL that a share button passes to another site. */
 function handedOver(name: RegExp): [text: string | null, url: string | null] {
   const link = screen.getByRole('link', { name });
   expect(link).toHaveAttribute('target', '_blank');
@@ -83,7 +83,7 @@ describe('the share sheet', () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();
-    // Ignores Radix's announcement for screen readers, which has the same text.
+    // Skips Radix's announcement for screen readers, which has the same text.
     expect(screen.getByText(/can still be copied/, { ignore: '[role=status]' })).toBeVisible();
   });
 });

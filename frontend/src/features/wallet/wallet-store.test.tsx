@@ -27,14 +27,14 @@ const CHALLENGE = {
   expirationTime: '2026-11-21T08:05:00.000Z',
 };
 
-/** Addresses of the keys whose bytes are all 1, and all 2. */
+/** Addresses of two keys: all bytes of the first are 1, all bytes of the second are 2. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
 const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false, resigned: null };
 const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
-/** Installs an old Phantom, whose prompt the test answers. */
+/** Installs an old Phantom. The test answers its prompt. */
 function installPhantom() {
   const listeners = new Map<string, (account: object | null) => void>();
   const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
@@ -73,7 +73,7 @@ function installPhantom() {
   return {
     prompts,
     disconnects,
-    /** Delays the answer to a silent connect until the test calls it. */
+    /** Delays the answer to a silent connect until the test calls the returned function. */
     hesitate: () => {
       let decide = (): void => undefined;
       trusted = new Promise((resolve) => (decide = resolve));
@@ -84,7 +84,7 @@ function installPhantom() {
   };
 }
 
-/** Installs Phantom as a Standard wallet that connects Alice, signs in as Bob, and never answers a silent connect. */
+/** Installs Phantom as a Standard wallet. It connects Alice, signs in as Bob, and never answers a silent connect. */
 function registerStandardPhantom() {
   const wallet = {
     version: '1.0.0' as const,
@@ -173,7 +173,7 @@ describe('the wallet', () => {
 
   afterEach(async () => {
     act(() => disconnect());
-    // The second time there is no wallet that could resign.
+    // The second disconnect has no wallet that could resign.
     act(() => disconnect());
     for (const prompt of phantom.prompts) prompt.decline();
     await waitFor(() => expect(official.wallet).toBeNull());

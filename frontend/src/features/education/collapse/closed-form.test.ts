@@ -5,7 +5,9 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
-/** Simulates recruiting, one person after another, until nobody is left. */
+/**
+ * Simulates recruiting, one person after the other, until nobody is left. Returns the number of recruits on each level.
+ */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
   const levelOf = [0];
