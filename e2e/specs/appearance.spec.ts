@@ -128,7 +128,7 @@ describe('the appearance of', () => {
     },
   );
 
-  it('the board keeps its rows on the narrowest phone, also around the visitor', async () => {
+  it('the leaderboard keeps its rows on the narrowest phone, also around the visitor', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.getByRole('button', { name: 'Who is around you' }).click();
       const own = page.getByRole('row', { name: 'You' });
@@ -140,7 +140,7 @@ describe('the appearance of', () => {
     });
   });
 
-  it('a long translation lies on nothing', async () => {
+  it('a long translation overlaps nothing', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
         for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
@@ -150,7 +150,7 @@ describe('the appearance of', () => {
   });
 
   it.each(['dashboard', 'pyramid'])(
-    'a table with rows as blocks labels each figure: %s',
+    'a table on a narrow phone labels each figure: %s',
     async (state) => {
       await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
         await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);
@@ -188,13 +188,13 @@ describe('the appearance of', () => {
       expect(await differenceAfter('dashboard', change)).toMatch(/% differs around/);
     });
 
-    it('is the same when letters are drawn by other rules, as another browser does', async () => {
+    it('counts as the same if only the edges of letters differ', async () => {
       const drawOtherwise = (page: Page) =>
         style(page.locator('html'), 'text-rendering', 'geometricPrecision');
       expect(await differenceAfter('dashboard', drawOtherwise)).toBeUndefined();
     });
 
-    it('is the same when there is no font with emojis', async () => {
+    it('is the same without a font with emojis', async () => {
       const loseEmojis = (page: Page) =>
         page.locator('[data-slot="floating-emojis"] span').evaluateAll((emojis) => {
           for (const emoji of emojis) emoji.textContent = '☐';

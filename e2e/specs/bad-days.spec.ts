@@ -42,7 +42,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
 describe('on a bad day', () => {
   const setup = useSetup();
 
-  it('with letters twice as large on a phone, nothing overflows and no keyboard opens', async () => {
+  it('nothing overflows and no keyboard opens with a doubled font size', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 2);
     await setup().visit(
@@ -65,7 +65,7 @@ describe('on a bad day', () => {
     );
   });
 
-  it('without JavaScript the pyramid is the server’s picture, and connecting asks for JavaScript', async () => {
+  it('without JavaScript, the pyramid is a picture, and Connect asks for JavaScript', async () => {
     const wallet = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       for (const screen of ['/', '/dashboard']) {
@@ -83,21 +83,18 @@ describe('on a bad day', () => {
   it.each([
     ['approves', 'approve', 'Wallet Connected'],
     ['declines', 'reject', 'Connection Failed'],
-  ] as const)(
-    'offline before the first tap, the page says what happened: the visitor %s',
-    async (_, answer, title) => {
-      await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
-        watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
-        await page.goto('/');
-        await hydrated(page);
-        await context.setOffline(true);
-        await connectButton(page).click();
-        await toastShown(page, title);
-      });
-    },
-  );
+  ] as const)('Connect shows its result offline if the visitor %s', async (_, answer, title) => {
+    await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
+      watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
+      await page.goto('/');
+      await hydrated(page);
+      await context.setOffline(true);
+      await connectButton(page).click();
+      await toastShown(page, title);
+    });
+  });
 
-  it('offline, a wallet connects without a signature, and proves itself once online', async () => {
+  it('a wallet connects offline without a signature, and signs once online', async () => {
     await setup().visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
@@ -118,7 +115,7 @@ describe('on a bad day', () => {
   });
 
   it.each([
-    ['nothing of it', { entries: [{}], nodes: [{}], levels: [{}] }],
+    ['no fields', { entries: [{}], nodes: [{}], levels: [{}] }],
     ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }],
   ])('a successful answer with %s breaks no card, and can be retried', async (_, body) => {
     await setup().visit({}, async ({ page, key, watch }) => {
@@ -144,7 +141,7 @@ describe('on a bad day', () => {
     });
   });
 
-  it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
+  it('a slow phone on slow 3G connects at the first tap', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
       context.setDefaultTimeout(PATIENCE_MS);
       const session = await context.newCDPSession(page);

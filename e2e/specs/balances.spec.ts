@@ -124,7 +124,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 8: a node that says nothing leaves 0 too, and can be asked again', async () => {
+  it('spec 8: a node that never answers also leaves 0, and can be retried', async () => {
     await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
       const { chain } = setup();
@@ -176,7 +176,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 5: shares of a Token-2022 mint are summed alike', async () => {
+  it('spec 5: shares of a Token-2022 mint are summed too', async () => {
     const { chain, browser } = setup();
     const product = await startProduct({
       settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },

@@ -59,7 +59,7 @@ const manifestSchema = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string() })).min(2),
 });
 
-describe('what is shipped', () => {
+describe('the bundle', () => {
   it.each([
     ['of the demo or of the wallet stand-in', MADE_FOR_TESTS],
     ['of the folder that it was built in', [process.cwd()]],
@@ -81,7 +81,7 @@ describe('what is shipped', () => {
   });
 });
 
-describe('the code that is sent', () => {
+describe('the size of the code', () => {
   const app = assets(/^(react|solana|main)\..*\.js$/);
 
   it('fits its budget for the first load', () => {
@@ -103,7 +103,7 @@ describe('the code that is sent', () => {
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
-  it('puts all code that loads later into small parts', () => {
+  it('splits code that loads later into small files', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
@@ -111,7 +111,7 @@ describe('the code that is sent', () => {
   });
 });
 
-describe('the pages that are sent', () => {
+describe('the served pages', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
@@ -126,7 +126,7 @@ describe('the pages that are sent', () => {
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
   });
 
-  it('have no style that the oldest supported browsers reject', async () => {
+  it('use no CSS that the oldest supported browsers reject', async () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
@@ -134,7 +134,7 @@ describe('the pages that are sent', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('name all third-party code, under licences that require only that', async () => {
+  it('list all third-party code, under licences that require no more than this', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
@@ -168,7 +168,7 @@ describe('the pages that are sent', () => {
     }
   });
 
-  it('crawlers may read the pages, are told of each of them, and leave the API alone', async () => {
+  it('robots.txt and the sitemap offer all pages to crawlers, but not the API', async () => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

@@ -62,14 +62,14 @@ describe('the demo', () => {
     }
   }
 
-  it('says what it is, always in view', async () => {
+  it('always shows a note that it is a demo', async () => {
     await visit(origin, async (page) => {
       expect(await page.getByRole('note').innerText()).toContain('Demo on a local chain');
       expect(await page.getByRole('note').isVisible()).toBe(true);
     });
   });
 
-  it('asks in a dialog that says it is not Phantom, and accepts a No', async () => {
+  it('asks in a dialog that says it is not Phantom, and can be declined', async () => {
     await visit(origin, async (page) => {
       await connectButton(page).click();
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
@@ -79,7 +79,7 @@ describe('the demo', () => {
     });
   });
 
-  it('leads from the printed referral link to a dashboard with all its figures', async () => {
+  it('leads from the printed referral link to a full dashboard', async () => {
     const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
     await visit(link, async (page) => {
       await connectButton(page).click();
@@ -99,7 +99,7 @@ describe('the demo', () => {
     });
   });
 
-  it('prints no warnings, not even about a missing native module', () => {
+  it('prints no warnings', () => {
     expect(errors).toBe('');
     expect(output).not.toMatch(/warning|bindings/i);
   });

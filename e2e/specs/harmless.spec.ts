@@ -36,7 +36,7 @@ function chunks(): Chunk[] {
     .map((name) => ({ name, text: readFileSync(path.join(CLIENT, 'assets', name), 'utf8') }));
 }
 
-describe('the product does no harm', () => {
+describe('the safety of visitors', () => {
   const setup = useSetup();
 
   it.each(['standard', 'old'] as const)(
@@ -68,7 +68,7 @@ describe('the product does no harm', () => {
     },
   );
 
-  it('lets a wallet insert HTML through a Trusted Types policy of its own', async () => {
+  it('a wallet can insert HTML through its own Trusted Types policy', async () => {
     await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');
       await connect(page);

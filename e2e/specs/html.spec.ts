@@ -27,7 +27,7 @@ describe('the HTML standard', () => {
     '/what-we-ask',
     `/pyramid/${REFERRER}`,
     '/no/such/place',
-  ])('is kept by the page that is served at %s', async (path) => {
+  ])('is valid for the page at %s', async (path) => {
     const response = await fetch(`${product.origin}${path}`);
     const { results } = await validator.validateString(await response.text());
     expect(

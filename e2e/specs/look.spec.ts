@@ -54,14 +54,14 @@ describe('how the screens look', () => {
     await page.getByText('Your rank: 13 of 13').waitFor();
   }
 
-  it('axe finds nothing wrong with the full dashboard and a toast in a large window', async () => {
+  it('axe finds no problem on the full dashboard with a toast in a large window', async () => {
     await look('desktop', async ({ page }) => {
       await fullDashboard(page);
       await eventually(async () => expect(await violations(page)).toEqual([]));
     });
   });
 
-  describe.each(DEVICES)('while data is on its way, on a device that is %s', (device) => {
+  describe.each(DEVICES)('while data loads, on a device that is %s', (device) => {
     /** Opens a page in a tall window. Its data arrive after its loading state was shown. */
     async function openSlowly(
       { page, context }: Visitor,
@@ -80,7 +80,7 @@ describe('how the screens look', () => {
       release();
     }
 
-    it('the dashboard says so, and nothing moves when it arrives', async () => {
+    it('the dashboard says so, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         await fullDashboard(page);
@@ -91,7 +91,7 @@ describe('how the screens look', () => {
       });
     });
 
-    it('a pyramid says so, and nothing moves when it arrives', async () => {
+    it('a pyramid says so, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         const address = `/pyramid/${key.address}`;
@@ -102,7 +102,7 @@ describe('how the screens look', () => {
     });
   });
 
-  it('its landing page and dashboard can be photographed for the README', async () => {
+  it('the pictures for the README can be taken', async () => {
     await look('desktop', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/', { waitUntil: 'networkidle' });

@@ -29,10 +29,10 @@ async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests>
   return { documents, parts };
 }
 
-describe('code that cannot be had', () => {
+describe('code that fails to load', () => {
   const setup = useSetup();
 
-  it('is reported in its place, and loads on a retry', async () => {
+  it('shows an error in its place, and loads on a retry', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);

@@ -58,7 +58,7 @@ describe('on a phone without the extension', () => {
     },
   );
 
-  it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
+  it('shows a link in the toast, and is redirected by each tap, but by nothing else', async () => {
     await setup().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/');

@@ -27,7 +27,7 @@ async function translate(page: Page): Promise<void> {
 describe('a page that the browser has translated', () => {
   const setup = useSetup();
 
-  it('still copies the link, opens the QR code, turns lessons and disconnects', async () => {
+  it('still copies the link, opens the QR code, changes lessons and disconnects', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);

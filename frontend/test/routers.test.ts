@@ -12,7 +12,7 @@ const segment = fc.oneof(
   fc.webSegment(),
 );
 
-test('server and browser show the same screen for a path', () => {
+test('server and browser show the same screen for each path', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
       const pathname = `/${segments.join('/')}`;

@@ -98,19 +98,19 @@ test('does not limit loopback clients', async () => {
   expect(await statusOf('127.0.0.1')).toBe(200);
 });
 
-test.each(['/stream', '/text'])('%s is cut off if the client reads nothing', async (path) => {
+test.each(['/stream', '/text'])('cuts off %s if the client reads nothing', async (path) => {
   await start(5_000);
   const answer = await ask(path, GREEDY);
   await eventually(openConnections, 0);
   expect(await bytesOf(answer)).toBeLessThan(BYTES);
 });
 
-test.each(['/stream', '/text'])('%s is sent whole to a client that reads it', async (path) => {
+test.each(['/stream', '/text'])('sends all of %s to a client that reads it', async (path) => {
   await start();
   expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
 });
 
-test('frees the places of a client that disconnects', async () => {
+test('stops counting the requests of a client that disconnects', async () => {
   await start();
   for (let index = 0; index < 99; index += 1) beginBody(GREEDY);
   const answer = await ask('/stream', GREEDY);

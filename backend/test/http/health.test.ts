@@ -43,7 +43,7 @@ describe('health', () => {
   test.each([
     ['live', { status: 'ok', build: expect.stringMatching(/^([0-9a-f]{12}|none)$/) }],
     ['ready', { status: 'ok' }],
-  ])('/api/health/%s is 200', async (kind, answer) => {
+  ])('is 200 at /api/health/%s', async (kind, answer) => {
     const response = await fetch(`${server.url}/api/health/${kind}`);
     expect([response.status, await response.json()]).toEqual([200, answer]);
   });
@@ -52,7 +52,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, ready is 503 (the database %s), live is 200, and ready returns',
+    'is not ready (but live) without the table %s (the database %s), and recovers',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);
@@ -66,7 +66,7 @@ describe('health', () => {
     },
   );
 
-  test('checks again after the system time was set back', async () => {
+  test('is checked again after the system clock was set back', async () => {
     await rename('wallet', 'mislaid');
     expect(await statusLater()).toBe(503);
     await rename('mislaid', 'wallet');
@@ -74,7 +74,7 @@ describe('health', () => {
     expect(await statusLater()).toBe(200);
   });
 
-  test('writes once for concurrent checks', async () => {
+  test('writes once if several checks run at once', async () => {
     const { readiness, countWrites } = countingReadiness();
     await Promise.all(Array.from({ length: 200 }, () => readiness.check()));
     expect(countWrites()).toBe(1);
@@ -88,7 +88,7 @@ describe('health', () => {
     expect(countWrites()).toBe(0);
   });
 
-  test('leaves no trace in the database', async () => {
+  test('leaves no rows in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
       z.object({ challenges: z.coerce.number() }),

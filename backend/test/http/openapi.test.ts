@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     expect(description).toContain('A batch has up to 10 calls');
   });
 
-  test('has Retry-After wherever a retry can help', () => {
+  test('documents Retry-After for each status that a retry can solve', () => {
     for (const { operation } of operations()) {
       expect(operation.responses).toHaveProperty('503');
       for (const status of ['429', '503']) {
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('clients that are generated from the document compile', () => {
+describe('clients generated from the document', () => {
   test.each([
     ['openapi-typescript', ['openapi-typescript/bin/cli.js', 'FILE', '-o', 'OUT/client.ts']],
     ['@hey-api/openapi-ts', ['@hey-api/openapi-ts/dist/run.mjs', '-i', 'FILE', '-o', 'OUT']],
@@ -215,7 +215,7 @@ describe('clients that are generated from the document compile', () => {
       ],
     ],
   ])(
-    'by %s',
+    'compile if %s generates them',
     async (name, [program = '', ...given]) => {
       const out = path.join(folder, name.replace('/', '-'));
       const args = given.map((arg) => arg.replace('FILE', file).replace('OUT', out));
@@ -249,9 +249,9 @@ describe('clients that are generated from the document compile', () => {
   );
 });
 
-describe('the server, driven by its own document', () => {
+describe('the server, called as its document says,', () => {
   test(
-    'answers only as documented',
+    'returns only documented answers',
     async () => {
       const seen = new Set<string>();
       for (const { at, method, operation } of operations()) {

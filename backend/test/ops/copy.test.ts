@@ -56,7 +56,7 @@ async function seenOf(server: string): Promise<unknown> {
 }
 
 describe('a copy', () => {
-  test('has every row of every table, also after a way back, and passes doctor', async () => {
+  test('has every row of every table, and passes doctor, even copied back', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
       const report = await copyCampaign(database, file);
@@ -94,7 +94,7 @@ describe('a copy', () => {
     });
   });
 
-  test('is rejected by a database that is not empty', async () => {
+  test('is rejected if the target is not empty', async () => {
     await withFile(async (file) => {
       await copyCampaign(campaign.server.database, file);
       const before = await dumpOf(file);
@@ -105,7 +105,7 @@ describe('a copy', () => {
     });
   });
 
-  test('is removed if doctor finds a fault in it', async () => {
+  test('is rolled back if doctor finds a fault in it', async () => {
     await withFile(async (file, url) => {
       await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
@@ -163,7 +163,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('describes --from if it is not a database URL', async () => {
+  test('prints an error about --from if it is not a database URL', async () => {
     const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
     expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
     expect(status).toBe(2);

@@ -78,7 +78,7 @@ function overlooked(damages: readonly Damage[], checks: readonly CheckReport[]):
 }
 
 describe('doctor', () => {
-  test('finds nothing wrong with a campaign of claims, proofs, check-ins, bans and revocations', async () => {
+  test('finds no fault after claims, proofs, check-ins, bans and revocations', async () => {
     const report = await doctor.look();
     expect(faultsIn(report.checks)).toEqual([]);
     expect(doctorReportSchema.parse(report)).toEqual(report);
@@ -97,7 +97,7 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.look()).checks)).toEqual([]);
   });
 
-  test('ends with the numbers of the failed checks', async () => {
+  test('prints the numbers of the failed checks at the end', async () => {
     const { checks } = await doctor.look();
     const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 10 !== 2 }));
     expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
@@ -153,7 +153,7 @@ describe('doctor', () => {
     expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(claims);
   });
 
-  test('finds missing points and proof numbers, and adds them', async () => {
+  test('finds and adds missing points and proof numbers', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(GAPS);
     expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);

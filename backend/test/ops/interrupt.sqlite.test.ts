@@ -43,7 +43,7 @@ function expectRestored(said: string): void {
   expect(said).toContain(WRAP_LINES);
 }
 
-test('Ctrl-C leaves no unfinished file behind, and the terminal as it was', async () => {
+test('Ctrl-C removes unfinished files and restores the terminal', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 5);

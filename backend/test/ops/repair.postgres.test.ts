@@ -48,7 +48,7 @@ test('a repair waits for open transactions, and counts their rows', async () => 
   });
 });
 
-test('finds sequences that are behind imported rows, and continues after the highest', async () => {
+test('finds sequences behind imported rows, and continues after the highest number', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const join = (name: string): Promise<unknown> =>

@@ -121,7 +121,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply a log that is left of a removed database', async () => {
+  test('does not apply the leftover log of a removed database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       await rm(path);
@@ -144,7 +144,7 @@ describe('restoring a backup', () => {
       });
     }
 
-    test('runs as the owner of the folder', async () => {
+    test('gives the database to the owner of the folder', async () => {
       await withHome(async (home, file) => {
         const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
         expect(status).toBe(0);
@@ -154,7 +154,7 @@ describe('restoring a backup', () => {
       });
     });
 
-    test('rejects a lock file that is a link to a file of root’s', async () => {
+    test('rejects a lock file that is a link to another file', async () => {
       await withHome(async (home, file) => {
         const path = join(home, 'new.sqlite');
         await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
@@ -165,7 +165,7 @@ describe('restoring a backup', () => {
       });
     });
 
-    test('replaces a link to a file of root’s where the restored database is written', async () => {
+    test('replaces a link at the path of the temporary file, without writing to its target', async () => {
       await withHome(async (home, file) => {
         const path = join(home, 'new.sqlite');
         await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
@@ -185,7 +185,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('removes the leftovers of a killed restore, like the next start', async () => {
+  test('removes the leftovers of a killed restore', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();
@@ -243,7 +243,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('keeps the permissions of the database, whatever the backup has', async () => {
+  test('keeps the permissions of the database, not those of the backup', async () => {
     await withBackup(async ({ path, file }) => {
       const { mode } = await stat(path);
       await chmod(file, 0o400);
@@ -278,7 +278,7 @@ describe('triggers and views in a backup', () => {
   });
 });
 
-describe('restoring is refused, and the database stays as it is,', () => {
+describe('restore is rejected, and the database unchanged,', () => {
   const unsound: [string, RegExp, (file: string) => Promise<void>][] = [
     ['is no database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
     ['is empty', /is empty or cut off/, (file) => truncate(file, 0)],
@@ -331,7 +331,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     await database.destroy();
   }
 
-  test.each(unsound)('when the backup %s', async (_what, message, spoil) => {
+  test.each(unsound)('if the backup %s', async (_what, message, spoil) => {
     await withBackup(async ({ path, file, now }) => {
       await spoil(file);
       await expect(restoreBackup(file, path)).rejects.toThrow(message);
@@ -340,7 +340,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when what is named as the backup leads to the database itself, or to one in use', async () => {
+  test('if the backup is a link to the database itself, or to a database in use', async () => {
     await withBackup(async ({ path, file, now }) => {
       const [soft, hard, used] = ['soft', 'hard', 'used'].map((name) => `${file}.${name}`);
       await symlink(path, soft ?? '');
@@ -355,7 +355,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when the backup does not agree with itself, unless told to restore it all the same', async () => {
+  test('if doctor finds a fault in the backup, unless --despite-doctor is given', async () => {
     await withBackup(async ({ path, file, now }) => {
       await alter(file, 'UPDATE wallet SET direct_recruits = 7 WHERE joined_number = 1');
       await expect(restoreBackup(file, path)).rejects.toThrow(
@@ -367,7 +367,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when somebody has the database open', async () => {
+  test('if another program has the database open', async () => {
     await withBackup(async ({ path, file, now }) => {
       const shell = await openAsIs(path);
       await shell.query('BEGIN');
@@ -378,7 +378,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when the place is taken by another application', async () => {
+  test('if the database file belongs to another program', async () => {
     await withBackup(async ({ path, file }) => {
       const other = join(dirname(path), 'other.sqlite');
       await copyFile(path, other);
@@ -387,7 +387,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when another restore is at work', async () => {
+  test('while another restore runs', async () => {
     await withBackup(async ({ path, file, now }) => {
       const lock = await acquireServerLock(path);
       await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
@@ -396,7 +396,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when it, or the backup, is a folder', async () => {
+  test('if the database or the backup is a folder', async () => {
     await withBackup(async ({ path, file, now }) => {
       await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
       await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
@@ -404,7 +404,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when there is no backup of that name', async () => {
+  test('if the backup does not exist', async () => {
     await withBackup(async ({ path, now }) => {
       await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);
       expect(await fingerprintOf(path)).toBe(now);
@@ -413,7 +413,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
 });
 
 describe('the command restore', () => {
-  test('exits 1 while a server serves, which goes on; and 0 once it is gone', async () => {
+  test('exits with 1 while a server runs, without disturbing it, and with 0 afterwards', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       const url = `sqlite:${path}`;

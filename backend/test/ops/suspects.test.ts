@@ -69,7 +69,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes exactly those, each with its own action', async () => {
+  test('revokes exactly these recruits, with one action each', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -130,7 +130,7 @@ describe('revoking all recruits of a referrer since a time', () => {
 });
 
 describe('the metric of suspects', () => {
-  test('takes one query in ten minutes, and is missing while it cannot be read', async () => {
+  test('needs one query in ten minutes, and is absent if the query fails', async () => {
     await withDatabase(async ({ reader }) => {
       const registry = new Registry();
       let queries = 0;
@@ -147,14 +147,14 @@ describe('the metric of suspects', () => {
 });
 
 describe('the view of suspects', () => {
-  test('names no referrer whose recruits come over time, recruit and return', async () => {
+  test('omits a referrer whose recruits sign over time, recruit others and return', async () => {
     const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
     const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('names a burst, a star, and recruits who never return', async () => {
+  test('lists a burst, a star, and recruits who never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {
@@ -167,7 +167,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(farm.slice(1))).toEqual([]);
   });
 
-  test('names recruits who come back in the same hour', async () => {
+  test('lists recruits who return within the same hour', async () => {
     const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
     expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(
@@ -175,7 +175,7 @@ describe('the view of suspects', () => {
     );
   });
 
-  test('names the top of a chain, in which everybody has one recruit', async () => {
+  test('lists the top of a chain in which each wallet has one recruit', async () => {
     const chain = crowd
       .slice(0, 11)
       .map((recruit, index, all): Recruit => [all[index - 1] ?? top, recruit, at(2, index)]);
@@ -184,7 +184,7 @@ describe('the view of suspects', () => {
     ]);
   });
 
-  test('names the first wallet of a chain that signed, where a claim is above it', async () => {
+  test('lists the first proven wallet of a chain whose top is only claimed', async () => {
     const [claimed = '', ...rest] = crowd.slice(0, 11);
     const chain = rest.map((recruit, index): Recruit => [
       rest[index - 1] ?? claimed,

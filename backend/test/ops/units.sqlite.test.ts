@@ -31,7 +31,7 @@ test('the timer of ops status starts the service beside it, for the same port', 
 });
 
 (installed ? test : test.skip)(
-  'systemd has no complaint about the units (skipped where it is not installed)',
+  'systemd accepts the units (skipped if it is not installed)',
   async () => {
     await withFolder(async (folder) => {
       const files = UNITS.map((unit) => join(folder, unit.replace('@.', '@3000.')));

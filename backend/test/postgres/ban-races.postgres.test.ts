@@ -54,7 +54,7 @@ async function claimed(signer: Signer): Promise<Signer> {
   return signer;
 }
 
-describe('a ban that commits while somebody waits for it', () => {
+describe('a ban that commits while a request waits for its lock', () => {
   test('rejects the claim without writing', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>

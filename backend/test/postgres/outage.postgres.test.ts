@@ -37,7 +37,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 }
 
 describe('a server whose PostgreSQL', () => {
-  test('does not answer sends 503 with Retry-After, stays alive, and recovers by itself', async () => {
+  test('does not answer sends 503 with Retry-After, and recovers by itself', async () => {
     await withWire(async (server, wire) => {
       expect((await claim(server.url, wallet('top'), wallet('before'))).status).toBe(201);
       wire.block();
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('does not answer limits calls in memory', async () => {
+  test('does not answer still limits requests, in memory', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('rejects writes for a while keeps reading, and loses no acknowledged write', async () => {
+  test('rejects writes still serves reads, and loses no acknowledged write', async () => {
     const database = await createDatabase();
     const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     await whileNothingCanBeWritten(database.url, async () => {

@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const SESSION_SECRET = 'the secret of all processes of a test';
 
 describe('the built server on PostgreSQL', () => {
-  test('after SIGTERM its health sends visitors to the other server, and no answer is lost', async () => {
+  test('after SIGTERM fails its health check first, and loses no answer', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };
@@ -41,7 +41,7 @@ describe('the built server on PostgreSQL', () => {
     });
   });
 
-  test('backs up by pg_dump', async () => {
+  test('makes backups with pg_dump', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const server = await startBuiltServer(folder, {
@@ -61,7 +61,7 @@ describe('the built server on PostgreSQL', () => {
   test.each([
     ['SESSION_SECRET', {}],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
-  ])('ends with status 1 and one line that names an unusable %s', async (name, bad) => {
+  ])('exits with 1 and one line that names the unusable %s', async (name, bad) => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });

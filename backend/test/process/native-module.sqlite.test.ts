@@ -64,7 +64,7 @@ const LINE =
   /^(error: )?SQLite's driver does not load on \w+-\w+ with Node v[\d.]+ \([^\n]+\): unpack [^\n]+ npm rebuild sqlite3 in a clone\n$/;
 
 describe('a native module of SQLite that does not load', () => {
-  test.each(DAMAGES)('because it %s ends the server and ops with one line', async (_, damage) => {
+  test.each(DAMAGES)('ends server and ops with one line because it %s', async (_, damage) => {
     await withFolder(async (folder) => {
       await copyProduct(folder);
       await damage(join(folder, NATIVE_MODULE));

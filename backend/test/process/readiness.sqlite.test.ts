@@ -62,7 +62,7 @@ async function expectFull(url: string): Promise<void> {
 }
 
 describe('a server that cannot write', () => {
-  test('for lack of room is not ready until there is room again', async () => {
+  test('because the disk is full is not ready until there is space', async () => {
     await withFolder(async (folder) => {
       await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);
@@ -77,7 +77,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('because of a long lock is not ready until the lock is free', async () => {
+  test('because of a lock is not ready until the lock is released', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await withServer(path, async (url) => {
@@ -91,7 +91,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('to a full disk (if mounting is allowed) is not ready, and recovers', async () => {
+  test('because a real disk is full is not ready, and recovers (needs mounts)', async () => {
     await withFolder(async (folder) => {
       if (!mountSmallDisk(folder)) return;
       const filler = join(folder, 'filler');

@@ -64,7 +64,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
 }
 
-test('a release serves from an empty folder with only Node', async () => {
+test('a release runs in an empty folder with only Node installed', async () => {
   await withFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
     const archive = stdout.trim();

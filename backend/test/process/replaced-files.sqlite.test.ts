@@ -35,9 +35,9 @@ async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect(fatal[0]).toContain(`/data/${file} was removed, replaced or overwritten`);
 }
 
-describe('a file that is taken away from a running server', () => {
+describe('a file removed under a running server', () => {
   test.each(REPLACEMENTS)(
-    '$command: the next claim is not acknowledged, and the server ends with 1',
+    'by $command: the next claim gets no success, and the server exits with 1',
     async ({ command, file, isKept }) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -55,7 +55,7 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('ends an idle server too', async () => {
+  test('also ends an idle server', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('rm data/test.sqlite', folder);
@@ -63,7 +63,7 @@ describe('a file that is taken away from a running server', () => {
     });
   });
 
-  test('so does a disk that is mounted over the folder (if mounting is allowed)', async () => {
+  test('ends the server too if a disk is mounted over the folder (needs mounts)', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       const data = join(folder, 'data');
@@ -83,7 +83,7 @@ describe('a file that is taken away from a running server', () => {
   });
 
   test.each(['cp', 'mv'])(
-    'a backup put in its place by %s is served by the next start, and the log is beside it',
+    'replaced with a backup by %s is used by the next start, which keeps the old log',
     async (program) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -104,7 +104,7 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('a database that was moved away and put back is complete', async () => {
+  test('is complete after the database was moved away and back', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('mv data/test.sqlite moved.sqlite', folder);
@@ -119,7 +119,7 @@ describe('a file that is taken away from a running server', () => {
     });
   });
 
-  test('a second server on the path of a removed database is the only one that acknowledges', async () => {
+  test('lets only a second server on the same path acknowledge writes', async () => {
     await withFolder(async (folder) => {
       const first = await startWithClaims(folder);
       runInShell('rm data/test.sqlite*', folder);

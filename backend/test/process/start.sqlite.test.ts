@@ -17,7 +17,7 @@ async function filesRun(folder: string): Promise<string[]> {
   return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
 }
 
-test('a start loads few files and no renderer of cards', async () => {
+test('a start loads few files, and not the renderer of cards', async () => {
   await withFolder(async (folder) => {
     const coverage = join(folder, 'coverage');
     const server = await startBuiltServer(folder, { NODE_V8_COVERAGE: coverage });

@@ -89,7 +89,7 @@ describe('ops update', () => {
     });
   });
 
-  test('killed while it unpacks, leaves the release in use, and says so to the next', async () => {
+  test('killed during unpacking, keeps the release in use, and tells the next update', async () => {
     await withSite(async (site) => {
       // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');
@@ -145,7 +145,7 @@ describe('ops update', () => {
       },
       /is not an archive of a release: it has no folder pyramidion-… with bin\/ops\n$/,
     ],
-  ])('refuses an archive that %s, and changes nothing', async (_what, damage, reason) => {
+  ])('rejects an archive that %s, and changes nothing', async (_what, damage, reason) => {
     await withSite(async (site) => {
       await damage(site);
       const { status, stderr } = await update(site);
@@ -156,7 +156,7 @@ describe('ops update', () => {
     });
   });
 
-  test('is for releases: a clone is told to pull', async () => {
+  test('tells the user of a clone to use git pull', async () => {
     await withSite(async (site) => {
       await rm(join(site.releases, 'current'));
       await rename(join(site.releases, site.current), join(site.releases, 'clone'));

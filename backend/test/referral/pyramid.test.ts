@@ -123,7 +123,7 @@ describe('GET /api/pyramid', () => {
     expect(complete).toBe(true);
   });
 
-  test('ends at the given depth, and tells that there are more levels', async () => {
+  test('stops at the given depth, and says that there are more levels', async () => {
     const top = wallet('deep');
     await claimAll(chain(top, 12));
     const [two, usual, whole] = await Promise.all([
@@ -137,7 +137,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('lists at most 5,000 wallets, counts every level, and is drawn with 1,000', async () => {
+  test('lists 5,000 wallets at most, counts every level, and draws 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));

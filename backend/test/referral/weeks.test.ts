@@ -220,7 +220,7 @@ async function expectRanks({ reader }: Database): Promise<void> {
   }
 }
 
-test('both boards rank as SQL rank() does, whatever is proven, revoked and banned', async () => {
+test('both leaderboards match SQL rank() after any proofs, revocations and bans', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

@@ -202,7 +202,7 @@ describe('the wallet', () => {
     expect(isWalletRemembered()).toBe(true);
   });
 
-  it('once disconnected, keeps the address for the letter of resignation only, and forgets the wallet', async () => {
+  it('after a disconnect, keeps only the address for the letter of resignation', async () => {
     await connectToAlice();
     act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject(READ);
@@ -214,7 +214,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.connected).toBe(false));
   });
 
-  it('shows the failure after the visitor declines, until they connect, and does not remember the wallet', async () => {
+  it('shows the failure after the visitor declines, and does not remember the wallet', async () => {
     await click('decline');
     await waitFor(() => expect(state).toEqual({ ...NO_WALLET, reason: 'declined' }));
     expect(connections).toEqual([]);
@@ -302,7 +302,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(connections).toMatchObject([{ address: ALICE, from: null }]));
   });
 
-  it('disconnects a reconnect that succeeds after its timeout', async () => {
+  it('disconnects if a reconnect succeeds after its timeout', async () => {
     stop();
     rememberWallet();
     const decide = phantom.hesitate();
@@ -319,7 +319,7 @@ describe('the wallet', () => {
     expect(state).toEqual(NO_WALLET);
   });
 
-  it('connects on a click while Phantom never answers the reconnect', async () => {
+  it('connects on a click although Phantom does not answer the reconnect', async () => {
     stop();
     rememberWallet();
     const unregister = registerStandardPhantom();
@@ -336,7 +336,7 @@ describe('the wallet', () => {
     act(() => unregister());
   });
 
-  it('does not use a signature by another account', async () => {
+  it('ignores a signature by another account', async () => {
     jest
       .mocked(fetch)
       .mockImplementation(async () => Promise.resolve(Response.json({ input: CHALLENGE })));
