@@ -37,9 +37,9 @@ async function bench({ only, quick }: Options): Promise<void> {
 
 await new Command('npm run bench --')
   .description(
-    'Measures the product beside a yardstick: a bare Fastify with SQL written by hand, on the same driver and as durable.',
+    'Compares the product with a yardstick: a bare Fastify server with hand-written SQL, the same driver and durability.',
   )
-  .addOption(new Option('--only <part>', 'one part').choices(Array.from(PARTS.keys())))
+  .addOption(new Option('--only <part>', 'measure one part').choices(Array.from(PARTS.keys())))
   .option('--quick', 'fewer and shorter rounds, for a first look')
   .action(bench)
   .parseAsync();

@@ -30,14 +30,14 @@ function readOptions(): Options {
       'Measures how fast the built pages are, and fails when a measurement misses its target.',
     )
     .addOption(
-      new Option('--runs <count>', 'how often each load is measured; medians count')
+      new Option('--runs <count>', 'number of loads of each page; the median counts')
         .default(5)
         .argParser(parseRuns),
     )
     .addOption(
       new Option('--only <parts...>', 'what to measure').choices(PARTS).default([...PARTS]),
     )
-    .addOption(new Option('--pages <paths...>', 'of which pages').choices(PATHS).default(PATHS))
+    .addOption(new Option('--pages <paths...>', 'pages to measure').choices(PATHS).default(PATHS))
     .parse()
     .opts<Options>();
 }

@@ -106,11 +106,13 @@ async function measureScale({ wallets, rounds, requests, only }: Options): Promi
 
 await new Command('npm run bench:scale --')
   .description(
-    'Measures one process on SQLite beside several on one PostgreSQL, both as durable, on this machine.',
+    'Compares one process on SQLite with several processes on one PostgreSQL, with the same durability.',
   )
   .option('--wallets <n>', 'wallets in each database', '5000')
-  .option('--rounds <n>', 'how often each takes its turn', '5')
-  .option('--requests <n>', 'requests in a turn; sign-ins are a tenth of that', '1000')
-  .addOption(new Option('--only <what>', 'one kind of work').choices(Object.keys(WORKLOADS)))
+  .option('--rounds <n>', 'number of turns of each', '5')
+  .option('--requests <n>', 'requests in a turn; a tenth of it for sign-ins', '1000')
+  .addOption(
+    new Option('--only <what>', 'measure one kind of request').choices(Object.keys(WORKLOADS)),
+  )
   .action(measureScale)
   .parseAsync();

@@ -32,13 +32,13 @@ export const COPY = newCommand(
   'copy',
   'copy all rows into an empty database, from SQLite to PostgreSQL or back',
   'everything is copied, and doctor finds no fault in the copy',
-  'the target is not empty, or doctor finds a fault in the copy; nothing was copied',
+  'nothing was copied: the target is not empty, or doctor found a fault in the copy',
 )
   .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
   .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
   .addHelpText(
     'after',
-    '\nA server may run meanwhile, but its later writes are not copied: stop it before you move to the copy.\nEvery user of the machine can read command-line arguments. Put an address with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
+    '\nStop the server before you switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
   )
   .action(
     reporting(

@@ -99,11 +99,11 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
       return lacking.length > 0 && `the cookie of a sign-in is without ${lacking.join(', ')}`;
     },
     'card for messengers': () => examineCard(origin),
-    'what we ask of a wallet': async () => {
+    'page about wallet requests': async () => {
       const { status } = await ask(`${origin}/what-we-ask`);
       return status !== 200 && `/what-we-ask answers ${status}`;
     },
-    'whom to tell of a weakness': async () => {
+    'security contact': async () => {
       const { status } = await ask(`${origin}/.well-known/security.txt`);
       return status !== 200 && 'there is no security.txt: set SECURITY_CONTACT';
     },

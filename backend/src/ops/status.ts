@@ -13,7 +13,7 @@ const MOST = 5;
 
 export const STATUS = newCommand(
   'status',
-  'show on one screen whether all is well: server, backups, disk, node, the last days, suspects',
+  'show whether all is well: server, backups, disk, node, recent days, suspects',
   'all is well',
   'something is wrong: a warning says what',
 ).action(

@@ -41,9 +41,9 @@ interface Update {
 
 export const UPDATE = newCommand(
   'update',
-  'back up the database, unpack a release and link it; the next restart runs it',
+  'back up the database and install a release; the server runs it after a restart',
   'the new release is linked',
-  'refused; the release in use is still linked',
+  'refused; the old release is still linked',
 )
   .argument('<archive>', 'the .tar.gz file of the release, with its .sha256 file beside it')
   .action(

@@ -49,7 +49,7 @@ describe('preflight', () => {
       ['https', expect.stringContaining('on https only')],
       ['sign-in names this host', expect.stringContaining('set PUBLIC_ORIGIN')],
       ['card for messengers', expect.stringContaining('set PUBLIC_ORIGIN')],
-      ['whom to tell of a weakness', expect.stringContaining('set SECURITY_CONTACT')],
+      ['security contact', expect.stringContaining('set SECURITY_CONTACT')],
     ]);
   });
 

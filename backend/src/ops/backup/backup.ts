@@ -36,7 +36,7 @@ export const BACKUP = newCommand(
   'backup',
   'back up the database to a file, while the server runs',
   'the backup is complete, checked and on disk',
-  'refused; nothing was written: the file exists already, or the database is damaged',
+  'nothing was written: the file exists, or the database is damaged',
 )
   .argument('<file>', 'file to write', (file) => resolve(file))
   .option('--overwrite', 'replace an earlier backup of the same name')

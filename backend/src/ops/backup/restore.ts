@@ -40,9 +40,9 @@ const modeRow = z.object({ journal_mode: z.string() });
 
 export const RESTORE = newCommand(
   'restore',
-  'replace the database by a backup, and keep the old one aside',
+  'replace the database with a backup, and keep the old database',
   'the backup is now the database',
-  'refused; the database is unchanged: a server uses it, or the backup has faults',
+  'nothing was changed: a server uses the database, or the backup has faults',
 )
   .argument('<file>', 'the backup, which is not changed', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')

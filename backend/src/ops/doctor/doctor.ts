@@ -23,7 +23,7 @@ export const DOCTOR = newCommand(
 )
   .option(
     '--repair',
-    'repair derived data: totals, points, ranking, indexes, views, triggers; never a referral',
+    'repair derived data: totals, points, ranking, indexes, views, triggers; referrals stay as they are',
   )
   .action(
     onDatabase(

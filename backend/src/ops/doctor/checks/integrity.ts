@@ -22,7 +22,7 @@ export const SQLITE_INTEGRITY: Check = {
         .filter((line) => !NO_FAULT.test(line)),
     };
   },
-  remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
+  remedy: `${REPAIR} rebuilds the indexes; if that is not enough, restore a backup`,
   repair: {
     did: 'rebuilt the indexes',
     run: async (manager) => {
@@ -60,7 +60,7 @@ export const MIGRATIONS_RECORDED: Check = {
       faults: recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
     };
   },
-  remedy: 'restore an older backup, or put that table right',
+  remedy: 'restore an older backup, or correct that table',
 };
 
 /** Returns the tables numbered by a sequence, with the numbered column. */

@@ -36,7 +36,7 @@ export const ROOM_LEFT: Check = {
     return { looked: looked.join(', '), faults };
   },
   remedy:
-    'free some of the disk; for the log, end whoever has the database open for long, such as a forgotten shell',
+    'free space on the disk; if the log is long, close programs that keep the database open, such as a shell',
 };
 
 function inMib(bytes: number): string {
@@ -96,7 +96,7 @@ export function serverIsReady(address: string): Check {
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
     },
-    remedy: 'look at its log',
+    remedy: 'read its log',
   };
 }
 
@@ -127,6 +127,6 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
       const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
       return { looked, faults: isOld ? [fault] : [] };
     },
-    remedy: 'see that the server runs, and what its log says where a backup failed',
+    remedy: 'check that the server runs, and search its log for failed backups',
   };
 }

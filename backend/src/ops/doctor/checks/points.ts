@@ -104,7 +104,7 @@ FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
 SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE ${isRevoked('referral.recruit')}`,
     ),
-    remedy: 'restore an older backup, or revoke and unrevoke the recruit as it should be',
+    remedy: 'restore an older backup, or correct it with revoke or unrevoke',
   },
   {
     name: 'The ledger adds up, entry by entry',
@@ -135,7 +135,7 @@ WHERE total <> added`,
   UNION ALL SELECT wallet FROM check_in)`,
       FAULTS,
     ),
-    remedy: `${REPAIR} where an entry is missing; for any other, restore an older backup`,
-    repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
+    remedy: `${REPAIR} adds missing entries; for other faults, restore an older backup`,
+    repair: { did: 'added missing points', run: enterWhatIsDue },
   },
 ];

@@ -64,7 +64,7 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
 SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     ),
-    remedy: 'have its owner decline again, or restore an older backup',
+    remedy: 'ask the owner of the wallet to decline again, or restore an older backup',
   },
   checkWallets(
     'Recruits of wallets match the referrals',

@@ -18,7 +18,7 @@ export const SCHEMA_COMPLETE: Check = {
       ],
     };
   },
-  remedy: `${REPAIR}, but for tables: restore a backup where one is missing, and remove what is none of ours`,
+  remedy: `${REPAIR}; it leaves tables alone: restore a backup if one is missing, and drop unknown ones`,
   repair: {
     did: 'recreated indexes, triggers and views',
     run: async (manager) => {
