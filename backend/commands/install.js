@@ -16,8 +16,8 @@ const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.
 const COMPILING = 'Compiling the driver of SQLite';
 
 const NEEDED =
-  'No prebuilt one came from github.com. To compile it takes Python 3, make and a C++ compiler (on Debian: apt install ' +
-  'python3 make g++) and headers from nodejs.org. Then run the same command again.';
+  'No prebuilt driver could be downloaded from github.com. Compiling it needs Python 3, make and a C++ compiler (on ' +
+  'Debian: apt install python3 make g++) and headers from nodejs.org. Then run the same command again.';
 
 /** Installs the packages of the lock file, unless they are installed already. */
 export async function installMissing() {

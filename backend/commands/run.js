@@ -48,7 +48,7 @@ export async function run(program, args, purpose) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a program that ends with this process, and the other way round.
+ * Starts a program. When it or this process ends, the other one ends, too.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own

@@ -124,7 +124,7 @@ async function runJest(report, engines) {
     ...JEST_ARGUMENTS,
   ];
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
-  if (!existsSync(report)) throw new Error('The tests were ended before all were run.');
+  if (!existsSync(report)) throw new Error('Jest ended before it had run all tests.');
   const results = JSON.parse(readFileSync(report, 'utf8'));
   say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;

@@ -73,13 +73,11 @@ function endWhenReplaced(
 ): void {
   files.onReplaced(({ message, isIntact }) => {
     if (isIntact) {
-      log.fatal(
-        `${message}: the server ends, and first writes all it has accepted to the database`,
-      );
+      log.fatal(`${message}: the server writes all accepted requests to the database, then stops`);
       void stop(1);
     } else {
       const details = { log: files.setLogAside() };
-      log.fatal(details, `${message}: the server ends, since all it accepts would be lost`);
+      log.fatal(details, `${message}: the server stops, because further writes would be lost`);
       process.exit(1);
     }
   });
@@ -101,7 +99,7 @@ async function warnOfForeignProofs(
 
 /** Logs the migrations, the important settings and the warnings. */
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
-  if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
+  if (migrations.length > 0) log.info({ migrations }, 'migrated the database');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
   for (const warning of settings.warnings) log.warn(warning);
   const withoutToken = areMetricsOpenHere(settings) ? 'from this machine' : 'off';
@@ -148,9 +146,9 @@ async function listen(app: NestFastifyApplication, { host, port }: Settings): Pr
 function describeListenError(error: unknown, host: string, port: number): string {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return `PORT ${port} is in use: stop what listens there, or set PORT to another one`;
+      return `PORT ${port} is in use: stop the program that uses it, or set PORT to another port`;
     case 'EACCES':
-      return `PORT ${port} may not be used by this user: set PORT to one above 1023`;
+      return `PORT ${port} may not be used by this user: set PORT to a port above 1023`;
     default:
       return `HOST ${host} cannot be listened on (${String(error)}): set HOST to an address of this machine`;
   }

@@ -139,7 +139,7 @@ describe('settings', () => {
     expect(parseSettings({ [name]: 'x' })).toEqual({
       ...parseSettings({}),
       warnings: [
-        `The environment variable ${name} is not a setting: rename it if ${meant} is meant`,
+        `The environment variable ${name} is not a setting: rename it if you mean ${meant}`,
       ],
     });
   });

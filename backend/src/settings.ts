@@ -45,7 +45,7 @@ const isWebUrl = isUrlLike(new RegExp(`^https?://([^/@]*@)?${HOST}/`));
 const isOrigin = isUrlLike(new RegExp(`^https?://${HOST}/$`));
 const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
 
-/** In `sqlite://data/…`, `data` would be a host. `~` is expanded by shells only. */
+/** True for `sqlite:` and a path. In `sqlite://data/…`, `data` would be a host; only shells expand `~`. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
@@ -59,7 +59,7 @@ const wholeNumber = (what: string, min: number, max: number) =>
 
 const secret = z
   .string()
-  .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters, chosen by chance`);
+  .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} random characters`);
 
 const token = secret.regex(/^[!-~]+$/, 'must be printable ASCII characters without a space');
 
@@ -238,13 +238,13 @@ function misspeltIn(environment: Readonly<Record<string, string | undefined>>): 
     const meant = settingMeantBy(name, SETTING_NAMES);
     return meant === null
       ? []
-      : [`The environment variable ${name} is not a setting: rename it if ${meant} is meant`];
+      : [`The environment variable ${name} is not a setting: rename it if you mean ${meant}`];
   });
 }
 
 function plainHttpIn(origin: string): string[] {
   const isWrong = isPublicOrigin(origin) && origin.startsWith('http:');
-  return isWrong ? [`PUBLIC_ORIGIN ${origin} is plain http: Phantom appears on https only`] : [];
+  return isWrong ? [`PUBLIC_ORIGIN ${origin} is plain http: Phantom works on https only`] : [];
 }
 
 /**

@@ -52,7 +52,7 @@ function brokenPromises({ broken, timings = {} }: Outcome): string[] {
   const missed = Object.entries(timings).filter(([, { ms, below }]) => ms >= below);
   return [
     ...broken,
-    ...missed.map(([what, { ms, below }]) => `${what} took ${ms} ms, and not less than ${below}`),
+    ...missed.map(([what, { ms, below }]) => `${what} took ${ms} ms instead of less than ${below}`),
   ];
 }
 

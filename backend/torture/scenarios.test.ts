@@ -11,7 +11,7 @@ type SmallScenario = { name: string; kills: number; harmed: number; promise: str
 const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
   kills: ({ acknowledged }) => expect(acknowledged).toBeGreaterThan(2),
   'torn-log': ({ measured, acknowledged }) =>
-    expect(measured['most that came back']).toBe(acknowledged),
+    expect(measured['most writes recovered']).toBe(acknowledged),
 };
 
 // Scenarios that no other test covers. They run concurrently, and the longest one starts first.

@@ -161,6 +161,6 @@ export async function read(
     count: result['2xx'],
     p99Ms: result.latency.p99,
     slowestMs: result.latency.max,
-    broken: bad === 0 ? [] : [`${bad} reads were answered otherwise than with 200, or not at all`],
+    broken: bad === 0 ? [] : [`${bad} reads were not answered with 200`],
   };
 }

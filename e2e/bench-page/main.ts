@@ -80,7 +80,7 @@ function warnOfBusyMachine(): void {
   const [running = 0] = loadavg();
   if (running < availableParallelism() / 2) return;
   process.stdout.write(
-    `This machine is busy (load ${running.toFixed(1)}): trust bytes and ratios, but no times.\n`,
+    `This machine is busy (load ${running.toFixed(1)}): rely on bytes and ratios, not on times.\n`,
   );
 }
 

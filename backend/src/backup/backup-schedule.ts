@@ -76,7 +76,7 @@ export class BackupSchedule extends PeriodicJob {
       this.folderIdentity = identityOf(folder);
     } else if (identityOf(folder) !== this.folderIdentity) {
       throw new Error(
-        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put it back, or restart the server to use what is there now`,
+        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put the folder back, or restart the server to use the folder that is there now`,
       );
     }
   }
@@ -89,7 +89,7 @@ function measure(
 ): Counter<'outcome'> {
   new Gauge({
     name: 'pyramidion_backup_interval_seconds',
-    help: 'Time between two backups, as BACKUP_EVERY sets it',
+    help: 'Interval between backups, as set by BACKUP_EVERY',
     registers: [registry],
   }).set(everyMs / MS);
   new Gauge({

@@ -11,11 +11,11 @@ export async function makeFolder(path: string): Promise<void> {
   await chownToFolderOwner(path);
 }
 
-/** When run as root, changes the owner of a new file to the folder's owner, as whom the server runs. */
+/** When run as root, changes the owner of a new file to the folder's owner, which is the server's user. */
 export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
-  // lchown, so that a planted link does not hand over a file of root.
+  // Does not follow links: a planted link could make root give away another file.
   await lchown(path, uid, gid).catch(() => undefined);
 }
 

@@ -18,7 +18,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const client = clientOf({ ip: remoteAddress, socket });
-    // An unconfigured proxy, and the operator, connect from this machine.
+    // A local connection may come from the operator, or from a proxy that TRUST_PROXY omits.
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
     // Each connection from a proxy or from this machine counts as a separate client.
     const end = open.begin(

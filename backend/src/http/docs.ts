@@ -81,7 +81,7 @@ const OF_BODIES = {
 const TAGS: Readonly<Record<string, string>> = {
   card: 'Pictures for link previews',
   health: 'For load balancers and monitoring',
-  leaderboard: 'Wallets in the order of their points',
+  leaderboard: 'Wallets ranked by points',
   proofs: 'Signatures that anyone can check',
   pyramid: 'Who recruited whom',
   referral: 'Claims and proofs of referrals, with their points',

@@ -35,7 +35,7 @@ export function limitOpenRequests(instance: FastifyInstance): void {
   const sending = new Map<ServerResponse, Sending>();
   instance.addHook('onRequest', (request, { raw }, done) => {
     const { socket } = request.raw;
-    // An unconfigured proxy, and the operator, connect from this machine.
+    // A local request may come from the operator, or from a proxy that TRUST_PROXY omits.
     const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
     const release = () => {
       raw.off('close', release);

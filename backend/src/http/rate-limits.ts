@@ -16,7 +16,7 @@ export const CALLS_PER_MINUTE = {
   walletPage: 60,
 } as const;
 
-/** Number of clients whose limits a whole /48 has. */
+/** A whole /48 has the limits of this many clients. */
 export const CLIENTS_PER_PREFIX = 8;
 
 /** Maximum of open or queued items: of one client, and in all. */

@@ -37,7 +37,7 @@ export class RedirectLoops {
 }
 
 const LOOP =
-  'Pages are redirected to PUBLIC_ORIGIN and come back as another host: visitors see a page that says so. Have the proxy in front pass on the Host header as it is (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
+  'Pages are redirected to PUBLIC_ORIGIN, but requested again under another host, so visitors see an error page. Make the proxy in front pass the Host header unchanged (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
 /** The host policy has validated the characters of `host`. */
 function page(origin: string, host: string): string {
@@ -47,8 +47,8 @@ function page(origin: string, host: string): string {
 <meta name="viewport" content="width=device-width">
 <title>This page redirects to itself</title>
 <h1>This page redirects to itself</h1>
-<p>This site is <a href="${origin}">${origin}</a>, but its server was asked for ${host}. The operator has been told. Try again later.</p>
-<p>For the operator: the proxy in front of the server replaces the <code>Host</code> header. Have it pass the header on as it is. In nginx that is <code>proxy_set_header Host $http_host;</code>. If ${host} is the name of the site, set <code>PUBLIC_ORIGIN</code> to it.</p>
+<p>This site is <a href="${origin}">${origin}</a>, but its server received a request for ${host}. The error has been logged. Try again later.</p>
+<p>For the operator: the proxy in front of the server replaces the <code>Host</code> header. Make it pass the header unchanged. In nginx that is <code>proxy_set_header Host $http_host;</code>. If ${host} is the name of the site, set <code>PUBLIC_ORIGIN</code> to it.</p>
 </html>
 `;
 }

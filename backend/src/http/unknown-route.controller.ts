@@ -37,7 +37,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Matches paths without special characters. `hasRoute` would parse others, such as `*`, as a route pattern. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
-/** Answers OPTIONS, 405 for a path with other methods, and 404 under `/api`. */
+/** Answers requests without a route: OPTIONS, 405 if the path has other methods, and 404 under `/api`. */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {

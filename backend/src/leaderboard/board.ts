@@ -43,7 +43,7 @@ function statementsOf(columns: {
     columns.split(', ').map(expression).join(', ');
   const sorted = (direction: 'ASC' | 'DESC'): string =>
     each(order, (column) => `${column} ${direction}`);
-  // SQLite searches an index for a row only by values without affinity, hence the `+`, and only in the first condition.
+  // SQLite compares rows by an index only if the values have no affinity, hence the `+`, and the comparison comes first.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
   // One statement, so that ranks, entries and total are consistent. Each rank is read once.
   const page = (start: string, limit: string, expiredUntil: string): string => `

@@ -13,10 +13,10 @@ const LOOK_MS = 60_000;
 
 /** Messages for the beginning and the end of a problem. */
 const TEXTS = {
-  backup: ['A backup failed: see the log.', 'Backups are made again.'],
+  backup: ['A backup failed: see the log.', 'Backups work again.'],
   write: ['The database cannot be read or written.', 'The database can be read and written again.'],
   node: ['No Solana node answers: balances are not shown.', 'A Solana node answers again.'],
-  suspects: ['Referrers stand out: see ops suspects.', 'No referrer stands out any more.'],
+  suspects: ['There are suspects: see ops suspects.', 'There are no suspects any more.'],
 } as const;
 
 type Watched = keyof typeof TEXTS;
@@ -37,7 +37,7 @@ export class Notifier extends PeriodicJob {
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    super(log, 'nothing was checked for NOTIFY_URL', LOOK_MS, LOOK_MS);
+    super(log, 'the checks for NOTIFY_URL failed', LOOK_MS, LOOK_MS);
   }
 
   async run(): Promise<void> {

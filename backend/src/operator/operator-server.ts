@@ -79,7 +79,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     instance.addHook('onRequest', (request, reply, done) => {
       reply.headers(HEADERS);
       if (OWN_HOST.test(request.host)) done();
-      else send(reply, 421, 'Wrong host', `Ask for http://${HOST} with the port of this page.`);
+      else send(reply, 421, 'Wrong host', `Open http://${HOST} with the port of this page.`);
     });
     instance.get('/', async (request, reply) => {
       const { token: given } = queryOf(request);
@@ -109,7 +109,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
       const page = renderPage(await this.source.read());
       return await reply.type('text/html; charset=utf-8').send(page);
     } catch (error) {
-      this.log.warn({ error: firstLine(error) }, 'the operator’s page could not be made');
+      this.log.warn({ error: firstLine(error) }, 'the operator’s page could not be rendered');
       const message = `The report could not be made (${firstLine(error)}). Run ops status on the server.`;
       return send(reply, 503, 'No report', message);
     }

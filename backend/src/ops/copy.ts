@@ -78,8 +78,8 @@ function describe({ ok, tables, checks }: CopyReport): string {
     table(['Table', 'Rows'], tables),
     ...wrong.flatMap(describeCheck),
     ok
-      ? `Copied, and all ${checks.length} checks of doctor hold there.`
-      : 'NOT copied: what was read does not hold. Nothing was kept; mend the database that it came from, by doctor.',
+      ? `Copied. All ${checks.length} checks of doctor pass on the copy.`
+      : 'NOT copied: doctor finds faults in the data, so the copy was rolled back. Run doctor --repair on the source.',
   ].join('\n');
 }
 
@@ -115,9 +115,7 @@ async function copyTables(
   const tables: CopyReport['tables'] = [];
   for (const name of names) {
     if ((await countRows(target, name)) > 0) {
-      throw new Refused(
-        `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
-      );
+      throw new Refused(`the target has rows in ${name}: copy to an empty database`);
     }
     tables.push({ name, rows: await countRows(source, name) });
   }

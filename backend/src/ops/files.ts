@@ -27,7 +27,7 @@ export async function rejectUnreadable(path: string, wanted: string): Promise<vo
   await access(path, constants.R_OK).catch((error: unknown) => {
     const isMissing = errorCode(error) === 'ENOENT';
     const flaw = isMissing
-      ? 'is not there'
+      ? 'does not exist'
       : `cannot be read by user ${process.getuid?.() ?? ''} (${String(error)})`;
     const remedy = isMissing ? '' : 'let that user read it, or ';
     throw new StartError(`${path} ${flaw}: ${remedy}name ${wanted}`);

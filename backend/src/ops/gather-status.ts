@@ -102,7 +102,7 @@ async function findServer(
   return isPublicOrigin(publicOrigin)
     ? {
         checks: [serverIsReady(publicOrigin)],
-        remarks: [`${absent}, so ${publicOrigin} was asked`],
+        remarks: [`${absent}, so ${publicOrigin} was checked`],
       }
     : { checks: [], remarks: [`${absent}, so only the database was checked`] };
 }

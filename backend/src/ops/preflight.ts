@@ -65,7 +65,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
   });
   const checks: Readonly<Record<string, () => Promise<Wrong>>> = {
     https: async () => {
-      if (!isTls) return 'Phantom appears on https only: put a proxy with TLS in front';
+      if (!isTls) return 'Phantom works on https only: put a proxy with TLS in front';
       const { status } = await page;
       return status !== 200 && `${origin}/ answers ${status}`;
     },
@@ -88,15 +88,13 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
     'sign-in names this host': async () => {
       const { domain, uri } = challengeSchema.parse(await (await challenge).json()).input;
       const isRight = domain === host && uri === origin;
-      return (
-        !isRight && `it names ${uri}, and Phantom refuses that on ${origin}: set PUBLIC_ORIGIN`
-      );
+      return !isRight && `it names ${uri}, which Phantom rejects on ${origin}: set PUBLIC_ORIGIN`;
     },
     cookies: async () => {
       const [cookie = ''] = (await challenge).headers.getSetCookie();
       const wanted = ['HttpOnly', 'SameSite', 'Path=/', ...(isTls ? ['Secure', '__Host-'] : [])];
       const lacking = wanted.filter((part) => !cookie.includes(part));
-      return lacking.length > 0 && `the cookie of a sign-in is without ${lacking.join(', ')}`;
+      return lacking.length > 0 && `the cookie of a sign-in lacks ${lacking.join(', ')}`;
     },
     'card for messengers': () => examineCard(origin),
     'page about wallet requests': async () => {

@@ -22,7 +22,7 @@ import { rejectMissing } from './with-database.js';
 /** Name of the link to the current release, beside the folders of the releases. */
 const LINK = 'current';
 
-/** Folder in which a release is unpacked. It also stops a second update. */
+/** Folder in which a release is unpacked. While it exists, a second update stops. */
 const UNPACKED = '.update';
 
 /** JSON output of `update`. */
@@ -57,13 +57,13 @@ function describe({ link, release, before, backup, restore, unit }: Update): str
   return `${keyValueTable([
     ['Backup', backup],
     ['Release', release],
-    ['Before', before],
+    ['Previous', before],
   ])}
 
-Now restart, and look:
+Now restart, then check:
   systemctl restart ${unit} && ops doctor
 
-The way back:
+To go back:
   systemctl stop ${unit}
   ln -sfn ${before} ${link}
   ${restore} && systemctl start ${unit}`;
@@ -95,7 +95,8 @@ async function update(
   const remove = (): Promise<void> => rm(unpacked, { recursive: true, force: true });
   return cleaningUp(remove, async () => {
     const release = await unpack(archive, unpacked);
-    if (release === basename(current)) throw new Refused(`${release} is in use already`);
+    if (release === basename(current))
+      throw new Refused(`${release} is the current release already`);
     await rejectBroken(join(unpacked, release));
     const backup = await backUp(settings, clock);
     await rm(join(releases, release), { recursive: true, force: true });
@@ -130,7 +131,9 @@ async function verifyChecksum(archive: string): Promise<void> {
 async function makeUnpackFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'EEXIST') {
-      throw new Refused(`${folder} is there: an update runs, or was killed; then delete it`);
+      throw new Refused(
+        `${folder} exists: wait for the running update; if none runs, delete the folder`,
+      );
     }
     throw new StartError(`${folder} cannot be made (${String(error)}): run this as root`);
   });

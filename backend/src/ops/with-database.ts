@@ -97,7 +97,7 @@ export function rejectMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
   throw new UnusableDatabase(
     location.path,
-    'where there is no database: name another file, or start the server for a new one',
+    'which does not exist: name another file, or start the server to create it',
   );
 }
 

@@ -47,10 +47,10 @@ export class ClaimSweep extends PeriodicJob {
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {
-    super(log, 'claims that are over stay for now', SWEEP_MS);
+    super(log, 'expired claims could not be ended', SWEEP_MS);
     this.ended = counterOf(registry, 'reason', ['expired', 'made room'], {
       name: 'pyramidion_claims_ended_total',
-      help: 'Claims that were taken away, by reason: expired, made room (there were too many)',
+      help: 'Ended claims by reason: expired, or made room (there were too many)',
     });
   }
 

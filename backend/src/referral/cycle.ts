@@ -45,9 +45,9 @@ interface Cycle {
 
 /**
  * Returns the chain that would become a cycle with the referral, or is too long to search; or null.
- * The weakest claim is chosen so that an attacker cannot cheaply end another wallet's claim. In a cycle it is the claim
- * nearest to the recruit, since everything above it is proven. In a chain that is too long it is the claim nearest to
- * the middle; to move the middle, an attacker needs about half of MAX_ANCESTORS referrals on either side.
+ * An attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest
+ * claim of a cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that
+ * is too long is the one nearest to its middle, which an attacker can only move with MAX_ANCESTORS / 2 referrals.
  */
 export async function findCycle(
   manager: EntityManager,

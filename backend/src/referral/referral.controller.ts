@@ -51,7 +51,7 @@ export class ReferralController {
   @WithSession()
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
-  @ApiAnswer(HttpStatus.OK, 'It was recorded before', referralResponseSchema)
+  @ApiAnswer(HttpStatus.OK, 'The referral was recorded before', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(
     HttpStatus.CONFLICT,

@@ -23,7 +23,7 @@ export const hasRecruits = (address: string): string =>
 
 const REJECTIONS = {
   own: ['rule violation', 'A wallet cannot recruit itself: referrerId and recruitId must differ.'],
-  taken: ['conflict', 'The recruit already has another referrer, who stays.'],
+  taken: ['conflict', 'The recruit already has another referrer.'],
   final: ['conflict', 'The recruit has proven another referrer, which is final.'],
   declined: [
     'conflict',

@@ -45,16 +45,24 @@ describe('a proxy whose headers do not fit TRUST_PROXY', () => {
     [
       'off',
       { 'x-forwarded-for': '192.0.2.1' },
-      'came with x-forwarded-for, but TRUST_PROXY is off',
+      'A request has x-forwarded-for, but TRUST_PROXY is off',
     ],
-    ['off', { 'x-real-ip': '192.0.2.1' }, 'came with x-real-ip, but TRUST_PROXY is off'],
-    ['off', { forwarded: 'for=192.0.2.1' }, 'came with forwarded, but TRUST_PROXY is off'],
-    ['off', { 'cf-connecting-ip': '192.0.2.1' }, 'came with cf-connecting-ip, but TRUST_PROXY'],
-    ['1', {}, 'TRUST_PROXY is 1, but a request came without x-forwarded-for'],
-    ['1', { 'x-real-ip': '192.0.2.1' }, 'TRUST_PROXY is 1, but a request came with x-real-ip only'],
-    ['1', { 'x-forwarded-for': 'unknown' }, 'address 1 of 1 in x-forwarded-for is no IP address'],
-    ['1', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }, 'lists 2 addresses. If 2 proxies stand'],
-    ['2', { 'x-forwarded-for': '192.0.2.1' }, 'lists 1 address. If one proxy stands in front, set'],
+    ['off', { 'x-real-ip': '192.0.2.1' }, 'has x-real-ip, but TRUST_PROXY is off'],
+    ['off', { forwarded: 'for=192.0.2.1' }, 'has forwarded, but TRUST_PROXY is off'],
+    ['off', { 'cf-connecting-ip': '192.0.2.1' }, 'has cf-connecting-ip, but TRUST_PROXY'],
+    ['1', {}, 'TRUST_PROXY is 1, but a request has no x-forwarded-for'],
+    ['1', { 'x-real-ip': '192.0.2.1' }, 'TRUST_PROXY is 1, but a request has only x-real-ip'],
+    [
+      '1',
+      { 'x-forwarded-for': 'unknown' },
+      'address 1 of 1 in x-forwarded-for is not an IP address',
+    ],
+    [
+      '1',
+      { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' },
+      'lists 2 addresses, so all visitors may share',
+    ],
+    ['2', { 'x-forwarded-for': '192.0.2.1' }, 'If there is one proxy in front, set TRUST_PROXY=1'],
   ])('causes one warning: TRUST_PROXY=%s and %j', async (setting, headers, words) => {
     const warnings = await warningsOf({ TRUST_PROXY: setting }, { ...headers });
     expect(warnings).toEqual([expect.stringContaining(words)]);
@@ -89,7 +97,7 @@ describe('a proxy that replaces the Host header', () => {
     expect(answers.map(({ status }) => status)).toEqual([308, 308, 308, 308, 508, 508]);
     expect(answers.at(-1)?.body).toContain('proxy_set_header Host $http_host;');
     expect(answers.at(-1)?.body).toContain('127.0.0.1:3000');
-    expect(recorded.text().match(/come back as another host/g)).toHaveLength(1);
+    expect(recorded.text().match(/requested again under another host/g)).toHaveLength(1);
   });
 
   test('does not stop redirects of other browsers and other pages', async () => {

@@ -99,7 +99,7 @@ describe('a backup', () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
       for (const [overwrite, reason] of [
-        [false, /is there already/],
+        [false, /exists: name another file/],
         [true, /not an earlier backup/],
       ] as const) {
         await expect(writeBackup(path, file, overwrite)).rejects.toThrow(reason);
@@ -121,7 +121,7 @@ describe('a backup', () => {
       const refusals = both.flatMap((each) =>
         each.status === 'rejected' ? [String(each.reason)] : [],
       );
-      expect(refusals).toEqual([expect.stringMatching(/is there already: name another file/)]);
+      expect(refusals).toEqual([expect.stringMatching(/exists: name another file/)]);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
       expect(await namesBeside(file)).toEqual(['backup.sqlite']);
     });
@@ -156,7 +156,7 @@ describe('a backup', () => {
   test('is rejected if a -wal file of that name exists, which would corrupt it', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(`${file}-wal`, 'of another file');
-      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal is beside/);
+      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
     });
   });
 
@@ -204,7 +204,7 @@ describe('the command backup', () => {
       expect(await backUp()).toEqual({
         status: 1,
         stdout: '',
-        stderr: expect.stringMatching(/^error: .*backup\.sqlite is there already[^\n]*\n$/),
+        stderr: expect.stringMatching(/^error: .*backup\.sqlite exists[^\n]*\n$/),
       });
     });
   });

@@ -100,7 +100,7 @@ describe('a copy', () => {
       const before = await dumpOf(file);
       const again = copyCampaign(campaign.server.database, file);
       await expect(again).rejects.toThrow(Refused);
-      await expect(again).rejects.toThrow('there are rows in wallet where the copy is to go');
+      await expect(again).rejects.toThrow('the target has rows in wallet');
       expect(await dumpOf(file)).toEqual(before);
     });
   });
@@ -127,7 +127,7 @@ describe('a copy', () => {
 
 describe('the command copy', () => {
   test.each([
-    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, where there is no database/],
+    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, which does not exist/],
     ['--from', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
     ['--to', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
     [

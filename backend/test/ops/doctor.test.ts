@@ -101,7 +101,7 @@ describe('doctor', () => {
     const { checks } = await doctor.look();
     const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 10 !== 2 }));
     expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
-      /\nNOT all is well: see 2, 12\.$/,
+      /\nSomething is wrong: see 2, 12\.$/,
     );
   });
 
@@ -200,12 +200,14 @@ describe('doctor', () => {
       await writeFile(recent, '');
 
       expect(await look(new URL(campaign.server.url).port, 'recent')).toBe('');
-      expect(await look(1, 'none')).toMatch(/^The newest backup .*: there is none in \S+none$/);
+      expect(await look(1, 'none')).toMatch(
+        /^The newest backup .*: there is no backup in \S+none$/,
+      );
       const found = await look(address.port, 'old');
       expect(found).toMatch(/dump is 49 hours old, and BACKUP_EVERY is 24$/);
       // An unbuilt product has no build id to compare.
       const isBuilt = readBuild().build !== 'none';
-      expect(found.includes('the server was started from build 0123456789ab')).toBe(isBuilt);
+      expect(found.includes('the server runs build 0123456789ab')).toBe(isBuilt);
     });
     other.close();
   });
@@ -213,7 +215,7 @@ describe('doctor', () => {
   test('reports a disk without room for a backup, and a log that keeps growing', async () => {
     const figures = { database: 1e9, log: 1e9, free: 1e9 };
     const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
-    expect(found).toMatch(/954 MiB are free on the disk: less than a backup needs, 1,018 MiB/);
+    expect(found).toMatch(/only 954 MiB are free on the disk, but a backup needs 1,018 MiB/);
     expect(found).toContain('the log has grown to 954 MiB');
   });
 });

@@ -60,7 +60,7 @@ test('finds sequences behind imported rows, and continues after the highest numb
     const doctor = new Doctor(database, new Clock());
     const { checks } = await doctor.look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([
-      'the next number in wallet is 2, and there is 2',
+      'the next number in wallet is 2, but the highest is 2',
     ]);
     expect((await doctor.repair()).ok).toBe(true);
     await join('third');

@@ -281,7 +281,7 @@ describe('triggers and views in a backup', () => {
 describe('restore is rejected, and the database unchanged,', () => {
   const unsound: [string, RegExp, (file: string) => Promise<void>][] = [
     ['is no database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
-    ['is empty', /is empty or cut off/, (file) => truncate(file, 0)],
+    ['is empty', /is empty or truncated/, (file) => truncate(file, 0)],
     ['is cut off', /is cut off/, (file) => truncate(file, 20_480)],
     ['is damaged', /is damaged/, damagePages],
     [
@@ -291,7 +291,7 @@ describe('restore is rejected, and the database unchanged,', () => {
     ],
     [
       'has rows that name what is missing',
-      /is damaged \(a row of check_in names one of wallet/,
+      /is damaged \(a row of check_in refers to a missing row of wallet/,
       async (file) =>
         alter(
           file,
@@ -359,7 +359,7 @@ describe('restore is rejected, and the database unchanged,', () => {
     await withBackup(async ({ path, file, now }) => {
       await alter(file, 'UPDATE wallet SET direct_recruits = 7 WHERE joined_number = 1');
       await expect(restoreBackup(file, path)).rejects.toThrow(
-        /does not agree with itself \(\w+ has 7 recruits, /,
+        /doctor finds a fault in \S+ \(\w+ has 7 recruits, /,
       );
       expect(await fingerprintOf(path)).toBe(now);
       expect(await leftovers(path)).toEqual([]);

@@ -100,7 +100,7 @@ describe('ops status', () => {
   test('names a node that does not answer, without its API key', async () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
-      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: see SOLANA_RPC_URL; balances are not shown while none answers`,
+      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: check SOLANA_RPC_URL; without a node, balances are not shown`,
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('ops status', () => {
     nodeStatus = 200;
     const { warnings } = await look({ BACKUP_DIR: '/nowhere/backups' });
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('there is none in /nowhere/backups');
+    expect(warnings[0]).toContain('there is no backup in /nowhere/backups');
   });
 
   test('warns of proofs that name another site, unless FORMER_ORIGINS has it', async () => {

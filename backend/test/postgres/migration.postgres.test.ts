@@ -43,7 +43,7 @@ describe('a database on PostgreSQL', () => {
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     await expect(open(newer)).rejects.toThrow(
-      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which another version of this program has made \(Later9\)[^\n]+$/,
+      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which was made by another version of this program \(Later9\)[^\n]+$/,
     );
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
     await shell.destroy();

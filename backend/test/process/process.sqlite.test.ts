@@ -164,7 +164,7 @@ describe('the built server', () => {
       await eventually(() => Promise.resolve(warnings().length), 2);
       await server.stop('SIGTERM');
       expect(warnings()).toEqual([
-        expect.stringContaining('is plain http: Phantom appears on https only'),
+        expect.stringContaining('is plain http: Phantom works on https only'),
         expect.stringMatching(
           /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
         ),

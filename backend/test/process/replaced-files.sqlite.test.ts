@@ -110,7 +110,7 @@ describe('a file removed under a running server', () => {
       runInShell('mv data/test.sqlite moved.sqlite', folder);
       await server.ending;
       await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
-        /DATABASE_URL names [^\n]+, which is not there, but its log [^\n]+ is: put the database back/,
+        /DATABASE_URL names [^\n]+, which is missing, although its log [^\n]+ exists: put the database back/,
       );
       runInShell('mv moved.sqlite data/test.sqlite', folder);
       const next = await startBuiltServer(folder, ENVIRONMENT);

@@ -105,7 +105,7 @@ describe('ops update', () => {
       const unpacked = join(site.releases, '.update');
       expect(await update(site)).toMatchObject({
         status: 1,
-        stderr: `error: ${unpacked} is there: an update runs, or was killed; then delete it\n`,
+        stderr: `error: ${unpacked} exists: wait for the running update; if none runs, delete the folder\n`,
       });
       await rm(unpacked, { recursive: true });
       expect((await update(site)).status).toBe(0);
@@ -119,12 +119,12 @@ describe('ops update', () => {
       /does not match .*sha256: copy both again\n$/,
     ],
     [
-      'is in use already',
+      'is the current release already',
       async ({ archive }: Site) => {
         await cp(release, archive);
         await writeChecksum(archive);
       },
-      /is in use already\n$/,
+      /is the current release already\n$/,
     ],
     [
       'does not run on this machine',

@@ -501,7 +501,7 @@ describe('the command verify', () => {
   });
 
   test.each([
-    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a file of proofs'],
+    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl does not exist: name a file of proofs'],
     ['a folder', ['/'], '/ is a folder: name a file of proofs'],
     [
       'no leaderboard',

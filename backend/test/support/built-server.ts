@@ -56,7 +56,7 @@ export async function startBuiltServer(
   };
 }
 
-/** Launches the built server. Of this process's environment it gets only PATH. */
+/** Launches the built server. It inherits only PATH from this process's environment. */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, ...environment } });

@@ -22,14 +22,14 @@ const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: ap
 
 /** Kinds of slow clients: the bytes that they send, and the server's timeout in ms. */
 const WAYS = [
-  { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
+  { name: 'unfinished headers', text: HEAD, cutAfterMs: 12_000 },
   {
-    name: 'no end of the body',
+    name: 'unfinished body',
     text: `${HEAD}Content-Length: 100\r\n\r\n{`,
     cutAfterMs: 22_000,
   },
   {
-    name: 'nobody who reads',
+    name: 'no reading of the answer',
     text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
     cutAfterMs: 70_000,
   },
@@ -89,7 +89,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
 /** An address without a Solana node. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Sends malformed requests to every route while writers run, which must not be affected. */
+/** Sends malformed requests to every route while writers run. The writers must not be affected. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

@@ -72,7 +72,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
     const { points, streak } = await getStats(server.url, signer.address);
     const faults: string[] = [];
     if (expiresAt !== null && expiresAt <= now.toISOString()) {
-      faults.push('a session outlives itself');
+      faults.push('a session is valid after its end');
     }
     if (points !== POINTS_A_DAY * days.size) faults.push(`${points} points for ${days.size} days`);
     if (streak !== expected) faults.push(`a streak of ${streak}, not ${expected}`);
@@ -86,5 +86,5 @@ async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);
     return Promise.race([late, delay(TIMEOUT_MS, null, { ref: false })]);
   });
-  return answered === 503 ? [] : [`a write that cannot be done was answered ${String(answered)}`];
+  return answered === 503 ? [] : [`an impossible write was answered ${String(answered)}`];
 }

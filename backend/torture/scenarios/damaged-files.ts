@@ -21,7 +21,7 @@ const REFUSAL =
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 
-/** Damage as by a disk, an incomplete copy or a wrong setting. */
+/** Damage like that of a failing disk, an incomplete copy or a wrong setting. */
 const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ['cut off', async (path, random) => truncate(path, below((await stat(path)).size, random))],
   [

@@ -59,7 +59,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       const found = await audit(`sqlite:${copy}`, receipts);
       findings = worseOf(findings, { ...found, lost: countGaps(back) });
       kept.push(back.filter((there) => there).length);
-      if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');
+      if (tear === undefined && back.includes(false)) broken.push('a complete log lost a write');
     }
     return outcomeOf({
       harmed: kills,
@@ -67,8 +67,8 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       ...findings,
       broken,
       measured: {
-        'least that came back': Math.min(...kept),
-        'most that came back': Math.max(...kept),
+        'fewest writes recovered': Math.min(...kept),
+        'most writes recovered': Math.max(...kept),
       },
     });
   });

@@ -56,7 +56,7 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
       complete: async (path) => (await openDatabase({ kind: 'sqlite', path })).close(),
       faults: () => Promise.resolve([]),
       none: await fingerprintOf(empty),
-      words: ({ none, whole }) => ({ 'left none': none, 'left a whole one': whole }),
+      words: ({ none, whole }) => ({ 'no database': none, 'a complete database': whole }),
     });
   });
 }
@@ -77,7 +77,7 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
       launch: (file) => spawnOps(`sqlite:${database}`, ['backup', file, '--overwrite']),
       complete: (file) => writeBackup(database, file, true),
       faults: async () =>
-        (await fingerprintOf(database)) === original ? [] : ['the database is hurt'],
+        (await fingerprintOf(database)) === original ? [] : ['the database is damaged'],
       words: ({ none, earlier, whole }) => ({
         'left no backup': none,
         'left the earlier backup': earlier,
@@ -112,12 +112,12 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
         const isKept = (await Promise.all(aside.map(fingerprintOf))).includes(before);
         return [
           ...(stats.every(({ nlink }) => nlink === 1) ? [] : ['a file has two names']),
-          ...(isKept ? [] : ['the database from before is lost']),
+          ...(isKept ? [] : ['the old database is lost']),
         ];
       },
       words: ({ earlier, whole }) => ({
-        'left as it was': earlier,
-        'left as the backup is': whole,
+        'left unchanged': earlier,
+        'replaced by the backup': whole,
       }),
     });
   });
@@ -165,7 +165,7 @@ async function killWriting(
     if (left === whole) found.whole += 1;
     else if (before === null && [null, none].includes(left)) found.none += 1;
     else if (before !== null && left === before) found.earlier += 1;
-    else broken.push(`kill ${kill} left something between two`);
+    else broken.push(`kill ${kill} left an incomplete file`);
     await complete(path);
     if ((await fingerprintOf(path)) !== whole)
       broken.push(`it was not completed after kill ${kill}`);

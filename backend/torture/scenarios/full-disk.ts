@@ -44,7 +44,7 @@ async function faultsWhenFull(trial: Trial): Promise<string[]> {
   const reads = await read(url, { amount: ROUND });
   const faults = [...reads.broken, ...(await faultsOfReadiness(url, 503))];
   if (refused.status !== 503) faults.push(`a claim was answered ${refused.status}`);
-  if (!refused.headers.has('retry-after')) faults.push('nobody is told when to try again');
+  if (!refused.headers.has('retry-after')) faults.push('the answer has no Retry-After');
   return faults;
 }
 
@@ -85,7 +85,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
     const filler = join(folder, 'filler');
     try {
       return await work(folder, {
-        means: 'a file system without room',
+        means: 'a full file system',
         fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
         makeRoom: () => rmSync(filler),
       });
@@ -97,7 +97,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
 
 /** A limit on file sizes, at which every write to a file fails as on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
-  means: 'a process that may not write',
+  means: 'a process with a limit on file sizes',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),
   makeRoom: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']),
 };

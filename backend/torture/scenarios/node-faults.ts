@@ -55,8 +55,9 @@ export async function failNode(effort: Effort): Promise<Outcome> {
         await node.reopen();
         await expectRecovery(trial, DOWN);
         const growth = (await peakMemory(trial.server.pid)) - before;
-        if (growth > MAX_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
-        return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
+        if (growth > MAX_GROWTH_MB)
+          trial.broken.push(`the memory of the server grew by ${growth} MB`);
+        return { harmed: faults.size + 1, measured: { 'memory growth, MB': growth } };
       },
       { environment },
     );
@@ -79,7 +80,7 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);
-  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
+  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after the fault ended`);
 }
 
 async function ask(url: string, name: string): Promise<z.infer<typeof answerSchema>> {

@@ -29,7 +29,7 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
         await eventLoopP99(url);
         const holdWhileReading = async (): Promise<void> => {
           const { count, slowestMs, broken } = await read(url, { duration: HOLD_SECONDS });
-          if (count <= ROUND) trial.broken.push('reads waited until the lock was let go');
+          if (count <= ROUND) trial.broken.push('reads waited until the lock was released');
           trial.broken.push(...broken);
           readCount += count;
           slowestRead = Math.max(slowestRead, slowestMs);

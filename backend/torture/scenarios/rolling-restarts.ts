@@ -65,7 +65,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
     try {
       await Promise.all([restart(), ...Array.from({ length: WRITERS }, write)]);
       const findings = await audit(databaseUrl, receipts);
-      const measured = { 'told to come back': refused };
+      const measured = { 'answered 503': refused };
       const acknowledged = receipts.order.length;
       return outcomeOf({ harmed: kills, acknowledged, ...findings, broken, measured });
     } finally {

@@ -40,11 +40,11 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
     return {
       harmed: kills,
       measured: {
-        'sent again after a lost answer': retried,
-        'ready again, half of the time, ms': percentile(readyTimes, 0.5),
+        'claims repeated after a lost answer': retried,
+        'restart, median, ms': percentile(readyTimes, 0.5),
       },
       timings: {
-        'ready again, at the slowest': { ms: percentile(readyTimes, 1), below: READY_MS },
+        'the slowest restart': { ms: percentile(readyTimes, 1), below: READY_MS },
       },
     };
   });

@@ -8,7 +8,7 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** Maximum delay of SIGTERM, in ms, after the time of one answer per writer. */
+/** Maximum delay of SIGTERM after the writers' first answers, in ms. */
 const MAX_DELAY_MS = 400;
 
 /** Maximum duration of a stop, in ms. */
@@ -46,8 +46,8 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
     return {
       harmed: stops,
       measured: {
-        'refused in words': endings.filter(isRefused).length,
-        'not even read': endings.filter((ending) => 'code' in ending).length,
+        'answered 503': endings.filter(isRefused).length,
+        'connections closed unread': endings.filter((ending) => 'code' in ending).length,
       },
       timings: { 'the slowest stop': { ms: percentile(stopTimes, 1), below: STOP_MS } },
     };
@@ -61,7 +61,7 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {
     const { referrer } = await getStats(url, ending.recruit);
-    return referrer === null ? null : `a writer was not told: ${ending.code}`;
+    return referrer === null ? null : `a recorded claim got no answer: ${ending.code}`;
   }
   const { status, type, connection } = ending;
   if (isAcknowledged(ending) || (isRefused(ending) && connection === 'close')) return null;

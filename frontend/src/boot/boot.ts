@@ -12,5 +12,5 @@ replayClicks(document);
 addEventListener('DOMContentLoaded', () => {
   retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
     .then(({ hydratePage }) => hydratePage())
-    .catch((error: unknown) => console.error('The page stays as it was sent', error));
+    .catch((error: unknown) => console.error('The app could not be loaded', error));
 });

@@ -60,9 +60,7 @@ const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
 export function remedyFor(error: unknown): string {
   const code = databaseErrorCode(error) ?? '';
   const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(code)) ?? [];
-  return (
-    remedy ?? 'start that server, or name a database that this process may read, write and change'
-  );
+  return remedy ?? 'start that server, or name a database that this process may read and write';
 }
 
 /** Returns the size of the database. The sizes of its log and disk are unknown. */

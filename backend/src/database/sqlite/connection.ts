@@ -16,7 +16,7 @@ const CHECKPOINT_PAGES = 30_000;
 /** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
-/** Replaces TypeORM's option: if that fails, TypeORM leaves the file open and locked. */
+/** Used instead of TypeORM's option for WAL: if that fails, TypeORM leaves the file open and locked. */
 const WAL = 'PRAGMA journal_mode = WAL';
 
 /** A cache of 8 MiB holds the pages that queries use at 1,000,000 wallets. */

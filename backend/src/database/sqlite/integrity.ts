@@ -92,7 +92,7 @@ export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
     ? null
-    : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
+    : `is damaged (a row of ${orphan.table} refers to a missing row of ${orphan.parent})`;
 }
 
 async function findOtherVersion(source: DataSource): Promise<string | null> {

@@ -145,8 +145,8 @@ export class ServedFiles {
   }
 
   /**
-   * False if the log was emptied in place: frames are missing, or the first is a hole. SQLite itself sets the frame
-   * count to 0 before.
+   * False if another program emptied the log in place: frames are missing, or the first is a hole. SQLite sets the frame
+   * count to 0 before it empties the log.
    */
   private isLogKept(): boolean {
     const magic = this.readLogMagic();

@@ -31,7 +31,7 @@ export async function acquireServerLock(path: string): Promise<ServerLock> {
   } catch (error) {
     if (!isBusy(error)) throw await unusable(path, error);
     throw new LockHeld(
-      `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
+      `DATABASE_URL names ${path}, which another process is serving or restoring: stop that process, or name another file`,
     );
   }
 }

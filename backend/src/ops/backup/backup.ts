@@ -89,7 +89,7 @@ async function rejectTarget(database: string, file: string, overwrite: boolean):
     throw new StartError(`${folder} does not exist: name a file in an existing folder`);
   }
   const log = await findLog(file);
-  if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
+  if (log !== null) throw new Refused(`${file} is in use, since ${log} exists: name another file`);
   if (!(await exists(file))) return;
   await rejectFolder(file, 'a file');
   if (await isSameFile(file, database)) {
@@ -124,11 +124,11 @@ async function copy(database: string, unfinished: string, file: string): Promise
 }
 
 function isThere(file: string): Refused {
-  return new Refused(`${file} is there already: name another file, or --overwrite`);
+  return new Refused(`${file} exists: name another file, or add --overwrite`);
 }
 
 function unsound(database: string, fault: string): Refused {
   return new Refused(
-    `DATABASE_URL names ${database}, ${fault}: nothing was written; see doctor, or restore an earlier backup`,
+    `DATABASE_URL names ${database}, ${fault}: nothing was written; run doctor, or restore an earlier backup`,
   );
 }

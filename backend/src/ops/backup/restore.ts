@@ -44,7 +44,7 @@ export const RESTORE = newCommand(
   'the backup is now the database',
   'nothing was changed: a server uses the database, or the backup has faults',
 )
-  .argument('<file>', 'the backup, which is not changed', (file) => resolve(file))
+  .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
@@ -59,7 +59,7 @@ export const RESTORE = newCommand(
           ['Backup', file],
           ['Database', database],
           ['Bytes', bytes],
-          ['Kept aside', aside ?? 'nothing: there was no database'],
+          ['Old database', aside ?? 'none'],
         ]),
     ),
   );
@@ -105,7 +105,7 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   const log = await findLog(await realpath(file));
   if (log === null) return;
   throw new Refused(
-    `${file} is a database in use, or a copy of one, not a backup: ${log} has writes that the file lacks`,
+    `${file} is not a backup but a database in use, or a copy of one: ${log} has writes that the file lacks; name a backup`,
   );
 }
 
@@ -118,7 +118,7 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   if (ill.length === 0) return;
   const [first = ''] = ill.flatMap(({ faults }) => faults);
   throw new Refused(
-    `${file} does not agree with itself (${first}): the database was left as it is; restore another backup, or this one with --despite-doctor, and run doctor --repair then`,
+    `doctor finds a fault in ${file} (${first}): the database was left unchanged; restore another backup, or add --despite-doctor and then run doctor --repair`,
   );
 }
 
@@ -135,10 +135,10 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
     else await chownToFolderOwner(copy);
   } catch (error) {
     if (error instanceof UnsoundBackup) {
-      throw new Refused(`${file} ${error.message}: the database was left as it is`);
+      throw new Refused(`${file} ${error.message}: the database was left unchanged`);
     }
     throw new StartError(
-      `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user who may write there, and free space for a copy`,
+      `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user with write access, and free enough space for a copy`,
     );
   }
 }
@@ -193,7 +193,7 @@ async function lockOldDatabase(path: string): Promise<DataSource | null> {
     if (isDamage(error)) return null;
     if (!isBusy(error)) throw error;
     throw new Refused(
-      `DATABASE_URL names ${path}, which another program has open: close that one first`,
+      `DATABASE_URL names ${path}, which another program has open: close that program first`,
     );
   }
 }

@@ -74,7 +74,7 @@ async function examineOne(
     const ok = count === 0;
     return { number, name, looked, ok, count, faults: told, remedy: ok ? null : remedy };
   } catch (error) {
-    const what = number === 1 ? 'that' : 'what is wrong before it';
+    const what = number === 1 ? 'the cause' : 'the faults above';
     return {
       number,
       name,
@@ -82,7 +82,7 @@ async function examineOne(
       ok: false,
       count: 1,
       faults: [`it could not be checked: ${messageOf(error)}`],
-      remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
+      remedy: isDamage(error) ? 'restore a backup' : `repair ${what}, and run doctor again`,
     };
   }
 }

@@ -38,7 +38,7 @@ export function describeReport({ ok, repairs, checks }: DoctorReport): string {
       error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`,
     ),
     ...checks.flatMap(describeCheck),
-    ok ? 'All is well.' : `NOT all is well: see ${wrong.join(', ')}.`,
+    ok ? 'All is well.' : `Something is wrong: see ${wrong.join(', ')}.`,
   ].join('\n');
 }
 
@@ -50,6 +50,6 @@ export function describeCheck(check: CheckReport): string[] {
     `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
     ...faults.map((fault) => `           ${printableLine(fault)}`),
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
-    ...(remedy === null ? [] : [`           To repair it: ${remedy}.`]),
+    ...(remedy === null ? [] : [`           Remedy: ${remedy}.`]),
   ];
 }

@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 /** A file system in memory, where creating the 300 files of a database is ten times as fast as on some disks. */
 const MEMORY = '/dev/shm';
 
-/** Bytes for the databases of concurrent test files and for the log. */
+/** Bytes that the databases of concurrent test files and the log need there. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**

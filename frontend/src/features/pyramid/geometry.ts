@@ -14,8 +14,8 @@ const MIN_COURSES = 6;
 const JOINT = 0.07;
 
 /**
- * Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. On a small stone,
- * `EDGE_PART` of its width.
+ * Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. Small stones have an edge
+ * of `EDGE_PART` of their width.
  */
 const MAX_EDGE = 3;
 const EDGE_PART = 0.16;

@@ -29,7 +29,7 @@ export function selectPhantom(): Promise<WalletContextState> {
     const unsubscribe = provider.subscribe(check);
     const timer = setTimeout(() => {
       unsubscribe();
-      reject(new Error('Phantom did not show up'));
+      reject(new Error('Phantom was not found in time'));
     }, SELECT_TIMEOUT_MS);
 
     function check(): void {

@@ -12,27 +12,25 @@ import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** Size of a log that a long read has kept from being checkpointed; checkpoints start at 120 MiB. */
+/** Maximum size of the log. Checkpoints start at 120 MiB, unless a long read prevents them. */
 const MAX_LOG = 256 * MIB;
 
 /** Free space required in addition to that of a copy, in bytes. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
-  name: 'There is room on the disk, and the log is short',
+  name: 'The disk has enough space, and the log is short',
   look: async ({ measureStorage }) => {
     const { database, log, free } = await measureStorage();
     const needed = database + MIN_FREE;
     const looked = [`database ${inMib(database)}`];
     const faults: string[] = [];
     if (free !== null && free < needed) {
-      faults.push(
-        `${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`,
-      );
+      faults.push(`only ${inMib(free)} are free on the disk, but a backup needs ${inMib(needed)}`);
     }
     if (log !== null) looked.push(`log ${inMib(log)}`);
     if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
-    looked.push(free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`);
+    looked.push(free === null ? 'the disk is on another machine' : `free ${inMib(free)}`);
     return { looked: looked.join(', '), faults };
   },
   remedy:
@@ -61,7 +59,7 @@ export function checksOfServer(settings: Settings): readonly Check[] {
 function proofsNameOurSites(settings: Settings): Check {
   const origins = [settings.publicOrigin, ...settings.formerOrigins];
   return {
-    name: 'Every proof names a site of ours',
+    name: 'Every proof names one of our sites',
     look: async ({ manager }) => {
       const count = await countForeignProofs(manager, settings);
       return { looked: origins.join(', '), faults: count === 0 ? [] : [foreignProofsFault(count)] };
@@ -80,7 +78,7 @@ function serverIsOfTheseFiles(settings: Settings): Check {
       if (running === null) return { looked: `no server answers at ${address}`, faults: [] };
       const { build } = readBuild();
       const isOther = running !== build && ![running, build].includes('none');
-      const fault = `the server was started from build ${running}, and these are ${build}`;
+      const fault = `the server runs build ${running}, but this is build ${build}`;
       return { looked: `build ${running} at ${address}`, faults: isOther ? [fault] : [] };
     },
     remedy: 'restart the server',
@@ -108,7 +106,7 @@ export function nodesAnswer(urls: readonly string[]): Check {
       looked: urls.map(hostOf).join(', '),
       faults: await findFailingNodes(urls),
     }),
-    remedy: 'see SOLANA_RPC_URL; balances are not shown while none answers',
+    remedy: 'check SOLANA_RPC_URL; without a node, balances are not shown',
   };
 }
 
@@ -119,7 +117,7 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
       const backups = await listBackups(folder, now);
       const [newest] = backups;
       const all = counted(backups.length, ['backup', 'backups']);
-      if (newest === undefined) return { looked: all, faults: [`there is none in ${folder}`] };
+      if (newest === undefined) return { looked: all, faults: [`there is no backup in ${folder}`] };
       const age = now.getTime() - newest.madeAt.getTime();
       const isOld = age > MAX_BACKUP_AGES * everyMs;
       const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));

@@ -86,9 +86,9 @@ export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
     'Bans of wallets match the operator’s actions',
     ['banned_at'],
-    `address || ' is banned since ' || coalesce(banned_at, 'never') || ', and the actions say since '
+    `address || ' is banned since ' || coalesce(banned_at, 'never') || ', but the audit log says since '
   || coalesce(${BANNED_AT}, 'never')`,
-    'took the bans of wallets from the operator’s actions',
+    'set the bans of wallets by the audit log',
   ),
   {
     name: 'Revoked referrals match the operator’s actions',
@@ -96,10 +96,10 @@ export const POINTS_CHECKS: readonly Check[] = [
       ['revoked referral', 'revoked referrals'],
       'revoked_referral',
       `
-SELECT recruit || ' is revoked, and no action says so' AS what
+SELECT recruit || ' is revoked, but the audit log does not say so' AS what
 FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
 UNION ALL
-SELECT recruit || ' counts, and its last action says that it is revoked'
+SELECT recruit || ' counts, but the audit log says that it is revoked'
 FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
 SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE ${isRevoked('referral.recruit')}`,
@@ -112,7 +112,7 @@ SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE 
       ['entry', 'entries'],
       'ledger_entry',
       `
-SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
+SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, but the entries up to it add up to '
   || added AS what
 FROM (
   SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
@@ -124,11 +124,11 @@ WHERE total <> added`,
   checkWallets(
     'Points of wallets match the ledger',
     ['points'],
-    `address || ' has ' || points || ' points, and the ledger says ' || ${LAST_TOTAL}`,
-    'took the points of wallets from the ledger',
+    `address || ' has ' || points || ' points, but the ledger says ' || ${LAST_TOTAL}`,
+    'set the points of wallets by the ledger',
   ),
   {
-    name: 'Every proven recruit, check-in and ban has its points, and there are no others',
+    name: 'Every proven recruit, check-in and ban has its points, and no other points exist',
     look: lookBySql(
       ['entry, recruit or check-in', 'entries, recruits and check-ins'],
       `(SELECT wallet FROM ledger_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'

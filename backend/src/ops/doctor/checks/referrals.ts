@@ -56,12 +56,12 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
     remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
-    name: 'No wallet that has declined is claimed',
+    name: 'No claim is on a wallet that has declined',
     look: lookBySql(
       ['claim', 'claims'],
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,
       `
-SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
+SELECT recruit || ' has declined, but is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     ),
     remedy: 'ask the owner of the wallet to decline again, or restore an older backup',
@@ -70,7 +70,7 @@ FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     'Recruits of wallets match the referrals',
     ['direct_recruits', 'proven_recruits'],
     `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
-  || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
+  || ' of them proven, but the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
     'recounted the recruits of wallets',
   ),
 ];

@@ -7,14 +7,14 @@ import { counted, REPAIR, type Check } from '../check.js';
 
 /** Compares names only, since the same SQL can be written in several ways. */
 export const SCHEMA_COMPLETE: Check = {
-  name: 'All tables, indexes, triggers and views are there, and no others',
+  name: 'All tables, indexes, triggers and views exist, and no others',
   look: async ({ manager }) => {
     const { unknown, missing, expected } = await compareObjects(manager);
     return {
       looked: counted(expected, ['object', 'objects']),
       faults: [
         ...missing.map((object) => `the ${object} is missing, or disabled`),
-        ...unknown.map((object) => `the ${object} is not ours`),
+        ...unknown.map((object) => `the ${object} is foreign`),
       ],
     };
   },
