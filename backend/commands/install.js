@@ -52,7 +52,7 @@ function rejectSpace() {
  */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
-  // node-gyp reads JOBS; without it, it compiles on one core.
+  // Makes node-gyp compile on all cores.
   process.env.JOBS ??= 'max';
   await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], COMPILING).catch(({ message }) => {
     throw new Error(`${message}\n${NEEDED}`);

@@ -123,7 +123,7 @@ export function exitWithError(error) {
   process.exit(1);
 }
 
-/** Exits under an unsupported Node.js. It must run first. */
+/** Exits if Node.js is too old. Call this before anything else. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -12,7 +12,7 @@ import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
-/** The entities. Each follows those that its rows refer to. */
+/** The entities, ordered so that each follows the entities that it refers to. */
 export const ENTITIES = [
   Wallet,
   AuditLogEntry,

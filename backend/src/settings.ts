@@ -286,7 +286,7 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
   return { settings, warnings: loaded.warnings };
 }
 
-/** Returns the settings whose effective value differs from the text given. */
+/** Returns the values of settings that differ from the text in the environment. */
 function effectiveValues({ publicOrigin, tokenChartUrl, database, backups }: Settings) {
   return {
     PUBLIC_ORIGIN: publicOrigin,

@@ -17,7 +17,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Starts a proxy of the product at `origin`. It removes the script elements of its pages. */
+/** Starts a proxy of the product at `origin`. The proxy removes the script elements of the pages. */
 export async function startBaseline(origin: string): Promise<Baseline> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();

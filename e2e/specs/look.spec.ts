@@ -62,7 +62,7 @@ describe('how the screens look', () => {
   });
 
   describe.each(DEVICES)('while data loads, on a device that is %s', (device) => {
-    /** Opens a page in a tall window. Its data arrive after its loading state was shown. */
+    /** Opens a page in a tall window. The page's data arrive after its loading state was shown. */
     async function openSlowly(
       { page, context }: Visitor,
       address: string,

@@ -94,7 +94,7 @@ const ANSWERS: readonly [
   ['withheld proof', WITHHELD, withheldLine, ['number', 'recruit', 'referrer', 'withheld']],
 ];
 
-/** Returns the paths of all fields. A list counts with its first item only. */
+/** Returns the paths of all fields. For a list, only the fields of its first item are included. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -25,8 +25,9 @@ export const rankOf = (board: string, points: string): string =>
     WHERE internal_point_count.board = ${board} AND internal_point_count.points > ${points})`;
 
 /**
- * Returns statements on the board $1: one for its size, and some for a page of $5 wallets, either after the position
- * $2, $3, $4, or around the wallet $2. Claims up to the last parameter have expired.
+ * Returns the statements for a board: its size, the page after a position, and the page around a wallet. Their
+ * parameters, in this order, are the board, the position (three numbers) or the wallet, the number of rows, and the
+ * time up to which claims have expired.
  */
 function statementsOf(columns: {
   readonly from: string;

@@ -27,7 +27,7 @@ let ofProcess: Registry | undefined;
 function measureProcess(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // These gauges repeat the sum of another gauge, and their names are those of counters.
+  // These gauges repeat the sum of another gauge, and are named like counters.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }

@@ -26,7 +26,7 @@ const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.s
 const IS_COUNTED = isCounted('referral', '$3');
 
 /**
- * Everyone below the wallet $1, at most $2 levels. It reads $4 wallets and one more, which shows whether there are
+ * Selects everyone below the wallet $1: at most $2 levels and $4 wallets, plus one wallet that shows that there are
  * more. Claims up to $3 have expired. With NOT MATERIALIZED, SQLite stops the walk at the limit, as PostgreSQL does.
  */
 export const DOWNLINE = `

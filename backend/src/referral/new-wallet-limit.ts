@@ -28,7 +28,7 @@ export class NewWalletLimit {
   }
 
   /**
-   * Runs `write`, and counts those of `wallets` that are new. If `write` throws, none is counted.
+   * Runs `write`, and counts the new wallets among `wallets`. If `write` throws, none is counted.
    * @param visitor the client's own wallet: if it is known, the request is always allowed
    * @throws RateLimited if the client, or its /48, has brought too many new wallets today
    */

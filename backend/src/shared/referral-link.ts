@@ -34,7 +34,7 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the referral link of a wallet whose preview is its letter of resignation.
+ * Returns a wallet's referral link that has its letter of resignation as the preview.
  * @param origin without a trailing slash
  */
 export function letterLink(origin: string, referrer: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Phantom shows it above the Sign button. It must be one line, because a blank line ends the statement. */
+/** Phantom shows this statement above the Sign button. It must be one line, because a blank line ends it. */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 

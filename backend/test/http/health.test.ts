@@ -99,8 +99,8 @@ describe('health', () => {
 });
 
 /**
- * Returns a readiness check whose last write is old, and a function that counts its writes. Writes of the server's
- * periodic jobs are not counted.
+ * Returns a readiness check after an old write, and a function that counts the writes of the check. Writes of the
+ * server's periodic jobs are not counted.
  */
 function countingReadiness() {
   const { reader, writer } = server.database;

@@ -55,8 +55,8 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Returns a fault if a claim is neither recorded nor answered with an error, or if a claim that the server did not read
- * is recorded.
+ * Returns a fault in two cases: an answer says neither that the claim was recorded nor that the server stops, or a
+ * claim without an answer was recorded.
  */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {

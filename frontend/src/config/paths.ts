@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Paths of the screens: those of the specification, section 2, and our own. */
+/** Paths of the screens. The specification, section 2, names some of them. */
 export const paths = {
   landing: '/',
   referral: '/r/:wallet',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PublicSettings } from '@backend/site/page';
 
-/** Settings for a page that was served without any: those before the launch. */
+/** Settings for a page that the server did not fill in: the values before the launch. */
 export const UNSET_SETTINGS: PublicSettings = {
   publicOrigin: '',
   tokenMint: null,

@@ -39,7 +39,7 @@ export const listOf =
 
 type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefined>> };
 
-/** A `T` in which only the named fields are required. */
+/** A `T` in which only the fields `Certain` are required. */
 export type Known<T, Certain extends keyof T> = Pick<T, Certain> & Partial<Omit<T, Certain>>;
 
 /**

@@ -18,5 +18,5 @@ export function createPause(key?: string): Pause {
   return pause;
 }
 
-/** Pauses what floats and drifts on the landing page. It moves in the page as served. */
+/** Pauses what floats and drifts on the landing page. In the page as served, everything moves. */
 export const motionPause = /* @__PURE__ */ createPause('pyramidion.motion');

@@ -79,7 +79,10 @@ function describePlace(url: string): string {
 /** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** Time to wait for the lock before a message is logged, and a tool's maximum. A server waits without limit. */
+/**
+ * Time after which a process logs that it waits for the lock, and after which a tool gives up. A server waits without
+ * limit.
+ */
 const QUIET_WAIT_MS = 1_000;
 const MAX_TOOL_WAIT_MS = 10_000;
 const POLL_MS = 100;

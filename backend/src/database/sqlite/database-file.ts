@@ -121,7 +121,7 @@ export async function findLog(path: string): Promise<string | null> {
   return null;
 }
 
-/** Renames the logs of one file to those of another. Neither may be open. */
+/** Renames the logs of the database `from` to those of the database `to`. Neither database may be open. */
 export async function moveLogs(from: string, to: string): Promise<void> {
   for (const suffix of LOGS) {
     if (await exists(from + suffix)) await rename(from + suffix, to + suffix);

@@ -17,7 +17,7 @@ import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_COMPLETE } from './checks/schema.js';
 import type { CheckReport } from './report.js';
 
-/** Returns the checks of a database. Each follows those that its repair relies on. */
+/** Returns the checks of a database, ordered so that each follows the checks that its repair relies on. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
     isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,

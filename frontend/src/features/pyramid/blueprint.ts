@@ -40,7 +40,7 @@ export function blueprintOf(pyramid: KnownPyramid) {
   };
 }
 
-/** Places recruits below their referrer. Those with the largest downline are in the middle. */
+/** Places recruits below their referrer. Recruits with the largest downline are in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
   const top: KnownNode = { wallet, referrer: '', level: 0 };
   const root = stratify<KnownNode>()

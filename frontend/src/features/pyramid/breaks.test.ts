@@ -5,8 +5,8 @@ import { breaksBelow } from './geometry';
 const COURSE = { y0: 0.5, y1: 0.6 };
 
 /**
- * Returns a course of equal stones, without those that have no missing recruits.
- * @param missing number of each stone's recruits that are not drawn
+ * Returns the stones with missing recruits from a course of equal stones.
+ * @param missing for each stone of the course, the number of recruits that are not drawn
  */
 function lacking(...missing: readonly number[]) {
   return missing

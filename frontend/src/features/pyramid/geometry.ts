@@ -84,7 +84,7 @@ function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
 }
 
 /**
- * Returns the breaks of a course, below stones whose recruits are not all drawn. Two breaks become one if the gap
+ * Returns the breaks of a course, which are below stones with missing recruits. Two breaks become one if the gap
  * between them is narrower than a tooth.
  * @param stones the stones with missing recruits, from left to right
  */

@@ -4,7 +4,7 @@ import type { KnownPyramid } from './pyramid-answer';
 /** Maximum length of a lineage that is described with every address. */
 const MAX_NAMED = 3;
 
-/** Returns the number of recruits on all levels, of proven ones (if known), and of those that are not drawn. */
+/** Returns three numbers of recruits: on all levels, proven (undefined if unknown), and not drawn. */
 export function totalsOf({ levels, nodes }: KnownPyramid) {
   const recruits = sum(levels.map((level) => level.recruits));
   const known = levels.flatMap(({ proven }) => proven ?? []);

@@ -175,7 +175,7 @@ function SignatureState({ signedIn }: { readonly signedIn: boolean }) {
   );
 }
 
-/** True if the wallet has signed for a referrer. That is final. */
+/** True if the wallet has signed for a referrer, which is final. */
 function isRecruit({ referrerStatus }: KnownStats): boolean {
   return referrerStatus === 'proven';
 }

@@ -25,7 +25,7 @@ const MAX_LABELS = 14;
 /** Height of the dunes in CSS pixels; the labels stay above it. */
 const ABOVE_DUNES = 8;
 
-/** Colours of a course whose people were paid, and of one whose people lose: lit face, shaded face, people. */
+/** Colours of courses with paid people, and of courses with losing people: lit face, shaded face, people. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },

@@ -25,8 +25,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid, whose last level may be incomplete, into stones, and computes the fall of each. The lowest stones
- * fall first. Lengths are in courses, heights are above the ground, times are in seconds.
+ * Cuts a pyramid into stones and computes the fall of each, the lowest stones first. The last level may be incomplete.
+ * Lengths are in courses, heights are above the ground, times are in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,
