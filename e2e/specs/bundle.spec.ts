@@ -61,9 +61,9 @@ const manifestSchema = z.object({
 
 describe('the bundle', () => {
   it.each([
-    ['of the demo or of the wallet stand-in', MADE_FOR_TESTS],
-    ['of the folder that it was built in', [process.cwd()]],
-  ])('contains nothing %s', (_, marks) => {
+    ['code of the demo or of the fake wallet', MADE_FOR_TESTS],
+    ['path of the build folder', [process.cwd()]],
+  ])('contains no %s', (_, marks) => {
     const files = PRODUCTION.flatMap((folder) => filesIn(folder, /\.(js|html|css|json|map)$/));
     expect(files.length).toBeGreaterThan(20);
     const guilty = files.filter((file) => {

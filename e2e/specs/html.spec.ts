@@ -5,7 +5,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-describe('the HTML standard', () => {
+describe('the HTML', () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   let product: Product;
 

@@ -63,7 +63,7 @@ describe('with the keyboard alone', () => {
     },
   );
 
-  it('the first stop skips the header', async () => {
+  it('the first Tab stop is a link that skips the header', async () => {
     await onDesktop('about', async (page) => {
       await page.keyboard.press('Tab');
       expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);

@@ -57,7 +57,7 @@ describe('code that fails to load', () => {
     });
   });
 
-  it('of an old release reloads the page once', async () => {
+  it('reloads the page once if it is of an old release', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);

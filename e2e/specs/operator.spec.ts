@@ -68,7 +68,7 @@ describe('the operator’s page', () => {
     });
   });
 
-  it('keeps the HTML standard', async () => {
+  it('is valid HTML', async () => {
     await visit({}, async (page) => {
       const response = await page.reload();
       const validator = new HtmlValidate({ extends: ['html-validate:standard'] });

@@ -69,7 +69,7 @@ describe('a referral', () => {
     ['an HTML escape and capitals', (wallet: string) => `/?utm_source=x&amp;REF=${wallet}`],
     ['the fragment', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
-  ])('product 3: a link counts with %s', async (_damage, link) => {
+  ])('product 3: finds the referrer in a link with %s', async (_damage, link) => {
     const referrer = createWalletKey().address;
     await setup().visit({}, async ({ page, key }) => {
       const sent = posts(page);
@@ -98,7 +98,7 @@ describe('a referral', () => {
   );
 
   it.each(['at once', 'after a sign-in that named nobody'])(
-    'product 5: a referrer pasted by hand is shown in full, then signed for %s',
+    'product 5: a referrer pasted by hand is shown in full before the visitor signs %s',
     async (when) => {
       const referrer = createWalletKey().address;
       const kind = when === 'at once' ? 'old' : 'standard';
@@ -265,7 +265,7 @@ describe('a referral', () => {
     });
   });
 
-  it('shows the link for copying by hand where the clipboard refuses', async () => {
+  it('shows the link for copying by hand if the clipboard refuses', async () => {
     await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);

@@ -28,7 +28,7 @@ describe('a signed text', () => {
     'http://localhost:3000',
     'https://xn--pyramidin-66a.example:8443',
     'http://[::1]:3000',
-  ])('for %s is read by the verifier and the browser', (origin) => {
+  ])('is accepted by verifier and browser for %s', (origin) => {
     const { issuedAt, expirationTime } = challenge;
     const site = { domain: new URL(origin).host, uri: origin };
     const expected = { ...site, issuedAt, expirationTime, resource: `${origin}/?ref=${REFERRER}` };
@@ -79,7 +79,7 @@ describe('a signed text', () => {
     ['text before it', `Hello.\n${text}`],
     ['a line break after it', `${text}\n`],
     ['no content', ''],
-  ])('with %s is rejected by the verifier and the browser', (_what, changed) => {
+  ])('is rejected by verifier and browser with %s', (_what, changed) => {
     expect(changed).not.toBe(text);
     expect([parseSignedText(changed), readSignedText(changed)]).toEqual([null, null]);
   });

@@ -44,7 +44,7 @@ describe('a wallet address', () => {
     ['31 zeros and one byte more', [...new Uint8Array(31), 255], true],
     ['32 zeros', new Uint8Array(32), true],
     ['33 zeros', new Uint8Array(33), false],
-  ])('depends only on the number of bytes: %s', (_name, bytes, isOne) => {
+  ])('is valid or invalid by its number of bytes: %s', (_name, bytes, isOne) => {
     expect(isWalletAddress(bs58.encode(Uint8Array.from(bytes)))).toBe(isOne);
   });
 

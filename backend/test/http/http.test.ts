@@ -40,7 +40,7 @@ describe('a request body', () => {
   });
 });
 
-describe('an error is a problem document', () => {
+describe('errors', () => {
   test.each([
     '/api',
     '/api/',
@@ -48,11 +48,11 @@ describe('an error is a problem document', () => {
     '/api/*/here',
     '/api/:any(*)',
     '/api/:referral',
-  ])('with 404 if %s does not exist', async (path) => {
+  ])('%s gets 404 if it does not exist', async (path) => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
-  test('with 503 and Retry-After for a write to a locked database; reads still work', async () => {
+  test('a write to a locked database gets 503 with Retry-After; reads still work', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
       const write = post({ 'content-type': 'application/json' });
       expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
@@ -68,31 +68,31 @@ describe('an error is a problem document', () => {
     ['PUT', '/api/rpc', 'POST, OPTIONS'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['OPTIONS', '/metrics', 'GET, HEAD'],
-  ])('with 405 and Allow for %s %s', async (method, path, allowed) => {
+  ])('%s %s gets 405 with Allow', async (method, path, allowed) => {
     const response = await fetch(`${server.url}${path}`, { method });
     expect(response.headers.get('allow')).toBe(allowed);
     await expectProblem(response, 405);
   });
 
-  test('that names the missing field of a body', async () => {
+  test('the error for a body names its missing field', async () => {
     const text = JSON.stringify({ referrerId: wallet(1) });
     const response = await post({ 'content-type': 'application/json' }, text);
     expect(response.status).toBe(400);
     expect(problemSchema.parse(await response.json()).detail).toBe('recruitId is required.');
   });
 
-  test('but OPTIONS gets the methods of an API path, without CORS headers', async () => {
+  test('OPTIONS of an API path lists its methods, without CORS headers', async () => {
     const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     await expectProblem(await fetch(`${server.url}/api/none`, { method: 'OPTIONS' }), 404);
   });
 
-  test('with 400 for a path that cannot be decoded', async () => {
+  test('a path that cannot be decoded gets 400', async () => {
     await expectProblem(await fetch(`${server.url}/%zz`), 400);
   });
 
-  test('with 500 and no stack after an unexpected error', async () => {
+  test('an unexpected error gets 500 without a stack', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE referral RENAME TO hidden'),
     );
@@ -106,7 +106,7 @@ describe('an error is a problem document', () => {
   });
 });
 
-describe('a write', () => {
+describe('writes', () => {
   test.each([
     ['POST', '/api/referral', 'cross-site'],
     ['POST', '/api/referral', 'same-site'],
@@ -115,12 +115,12 @@ describe('a write', () => {
     ['POST', '/api/session/check-in', 'cross-site'],
     ['DELETE', '/api/session', 'cross-site'],
     ['DELETE', '/api/referral', 'cross-site'],
-  ])('from another site is 403: %s %s, %s', async (method, path, site) => {
+  ])('get 403 from another site: %s %s, %s', async (method, path, site) => {
     const headers = { 'sec-fetch-site': site, origin: 'https://elsewhere.example' };
     await expectProblem(await fetch(`${server.url}${path}`, { method, headers }), 403);
   });
 
-  test('from the page itself is allowed', async () => {
+  test('are allowed from the page itself', async () => {
     const response = await post({
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',

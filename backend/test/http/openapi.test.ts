@@ -170,7 +170,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('declares the cookies, and neither a licence nor a contact', () => {
+  test('declares the cookies, but no licence or contact', () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { in: 'cookie', name: 'session' },
       challenge: { in: 'cookie', name: 'challenge' },

@@ -97,7 +97,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('of pyramids differ only in their preview tags', async () => {
+  test('show the same HTML for each pyramid, except for the preview tags', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -109,7 +109,7 @@ describe('pages', () => {
     expect(one).toBe(other);
   });
 
-  test('of pyramids have status 404 for an address that is no wallet', async () => {
+  test('have status 404 for the pyramid of an invalid wallet', async () => {
     const response = await fetch(`${server.url}/pyramid/nobody`);
     expect([response.status, await response.text()]).toEqual([
       404,
@@ -221,7 +221,7 @@ async function socialTagsOf(path: string): Promise<Record<string, string>> {
 }
 
 describe('the preview tags', () => {
-  test('of a page have its title and the card of the site', async () => {
+  test('have the page’s title and the site’s card', async () => {
     expect(await socialTagsOf('/about')).toEqual({
       'og:type': 'website',
       'og:site_name': 'Pyramidion (parody)',
@@ -237,7 +237,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('of a referral link have the referrer and its card, on the public origin', async () => {
+  test('name the referrer and its card on a referral link, on the public origin', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
       'og:title': `Recruited by ${wallet(1)}`,
       'og:description': 'A &#34;parody&#34; &#38; nothing less',
@@ -246,7 +246,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('of a letter of resignation have the wallet and the picture of the letter', async () => {
+  test('name the wallet and the letter on a link to a letter of resignation', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
       'og:title': `Resigned: ${wallet(1)}`,
       'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
@@ -272,13 +272,13 @@ describe('the preview tags', () => {
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
-  test('of another page are its own, even with a referrer in the link', async () => {
+  test('are those of the page if a referral link leads to another page', async () => {
     expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
       await socialTagsOf('/dashboard'),
     );
   });
 
-  test('of a referral link are sent compressed, and not again when unchanged', async () => {
+  test('are in a page that is compressed, and 304 when unchanged', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -292,7 +292,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('of a referral link include an invitation if the referrer is on the board', async () => {
+  test('come with an invitation if the referrer is on the board', async () => {
     const referrer = newSigner();
     const path = `/?ref=${referrer.address}`;
     expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(
@@ -306,7 +306,7 @@ describe('the preview tags', () => {
     expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
   });
 
-  test('of a referral link have no invitation while the database is down', async () => {
+  test('come without an invitation while the database is down', async () => {
     const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
     statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
     const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
@@ -317,7 +317,7 @@ describe('the preview tags', () => {
     ]);
   });
 
-  test('of a referral link have the referrer only within the rate limit', async () => {
+  test('name the referrer only within the rate limit', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };

@@ -113,7 +113,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.top)).toEqual(before);
   });
 
-  test('exits 1 with one line after a refused action', async () => {
+  test('exits with 1 and one line after a refused action', async () => {
     const words = ['ban', wallet('nobody'), '--why', 'no reason'];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 1,
@@ -135,7 +135,7 @@ describe('the tool, while the server serves,', () => {
     ]);
   });
 
-  test('exits 2 with one line for an invalid cursor of any length', async () => {
+  test('exits with 2 and one line for an invalid cursor of any length', async () => {
     const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 2,
@@ -151,7 +151,7 @@ describe('the tool, while the server serves,', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
   });
 
-  test('exits 2 for an invalid wallet', async () => {
+  test('exits with 2 for an invalid wallet', async () => {
     const words = ['ban', 'somebody', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('base58 of exactly 32 bytes')]);

@@ -203,7 +203,7 @@ describe('restoring a backup', () => {
 
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
-    ['is damaged here and there', damagePages],
+    ['is damaged in several places', damagePages],
   ])('replaces a database that %s, and keeps it aside', async (_what, damage) => {
     await withBackup(async ({ path, file, then }) => {
       await damage(path);
@@ -217,7 +217,7 @@ describe('restoring a backup', () => {
   test.each([
     ['a start', async (path: string) => (await acquireServerLock(path)).release()],
     ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
-  ])('killed between its two renames, is undone by %s', async (_what, goOn) => {
+  ])('is undone by %s if it was killed between its two renames', async (_what, goOn) => {
     await withBackup(async ({ path, file, now, then }) => {
       const { aside: earlier } = await restoreBackup(file, path);
       await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
@@ -257,13 +257,13 @@ describe('triggers and views in a backup', () => {
   test.each([
     ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
     [
-      'a trigger with a name of ours',
+      'a trigger with one of our names',
       'DROP TRIGGER referral_proven',
       'CREATE TRIGGER referral_proven AFTER INSERT ON wallet BEGIN DELETE FROM session; END',
     ],
     ['a view', 'CREATE VIEW evil AS SELECT * FROM session'],
     [
-      'a view with a name of ours',
+      'a view with one of our names',
       'DROP VIEW recruits',
       'CREATE VIEW recruits AS SELECT * FROM session',
     ],
@@ -290,7 +290,7 @@ describe('restore is rejected, and the database unchanged,', () => {
       async (file) => alter(file, 'PRAGMA application_id = 7'),
     ],
     [
-      'has rows that name what is missing',
+      'has rows that refer to missing rows',
       /is damaged \(a row of check_in refers to a missing row of wallet/,
       async (file) =>
         alter(
@@ -305,7 +305,7 @@ describe('restore is rejected, and the database unchanged,', () => {
       async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
     ],
     [
-      'has a view in the place of a table',
+      'has a view instead of a table',
       /has no table check_in/,
       async (file) =>
         alter(file, 'DROP TABLE check_in', 'CREATE VIEW check_in AS SELECT * FROM session'),

@@ -135,16 +135,19 @@ describe('ops status', () => {
     expect((await look(moved)).warnings).toEqual([]);
   });
 
-  test.each([['--json'], []])('exits with 1 if something is wrong (%s)', async (...words) => {
-    const { databaseUrl } = campaign.server;
-    const child = spawnOps(databaseUrl, ['status', ...words], {
-      SOLANA_RPC_URL: 'http://127.0.0.1:1',
-    });
-    const said = await text(child.stdout);
-    if (child.exitCode === null) await once(child, 'close');
-    expect(child.exitCode).toBe(1);
-    const expected = 'the Solana node at 127.0.0.1:1 does not answer';
-    if (words.length === 0) expect(said).toContain(expected);
-    else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
-  });
+  test.each([{ options: ['--json'] }, { options: [] }])(
+    'exits with 1 if something is wrong (options: $options)',
+    async ({ options }) => {
+      const { databaseUrl } = campaign.server;
+      const child = spawnOps(databaseUrl, ['status', ...options], {
+        SOLANA_RPC_URL: 'http://127.0.0.1:1',
+      });
+      const said = await text(child.stdout);
+      if (child.exitCode === null) await once(child, 'close');
+      expect(child.exitCode).toBe(1);
+      const expected = 'the Solana node at 127.0.0.1:1 does not answer';
+      if (options.length === 0) expect(said).toContain(expected);
+      else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
+    },
+  );
 });

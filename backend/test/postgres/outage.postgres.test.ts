@@ -36,8 +36,8 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(problemSchema.parse(await response.json()).detail).toMatch(/Try again/);
 }
 
-describe('a server whose PostgreSQL', () => {
-  test('does not answer sends 503 with Retry-After, and recovers by itself', async () => {
+describe('a server on PostgreSQL', () => {
+  test('sends 503 with Retry-After while PostgreSQL is silent, and recovers by itself', async () => {
     await withWire(async (server, wire) => {
       expect((await claim(server.url, wallet('top'), wallet('before'))).status).toBe(201);
       wire.block();
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('does not answer still limits requests, in memory', async () => {
+  test('limits requests in memory while PostgreSQL is silent', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('rejects writes still serves reads, and loses no acknowledged write', async () => {
+  test('serves reads while PostgreSQL rejects writes, and loses no acknowledged write', async () => {
     const database = await createDatabase();
     const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     await whileNothingCanBeWritten(database.url, async () => {

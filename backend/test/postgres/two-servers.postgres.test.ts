@@ -125,7 +125,7 @@ describe('two servers on one database', () => {
     },
   );
 
-  test('allow an address 30 writes a minute together, and send Retry-After', async () => {
+  test('allow an address 30 writes a minute on both together, and send Retry-After', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -151,7 +151,7 @@ describe('two servers on one database', () => {
     expect((await visitor.session()).wallet).toBeNull();
   });
 
-  test('accept a challenge once in all', async () => {
+  test('accept a challenge only once, on either server', async () => {
     const visitor = new Visitor(servers.one.url);
     const answer = signed(newSigner(), await visitor.challenge());
     const visitors = [visitor, atServer(servers.other, visitor)];
@@ -164,7 +164,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
   });
 
-  test('check a wallet in once a day in all', async () => {
+  test('check a wallet in only once a day, on either server', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);
@@ -196,7 +196,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('share the limit of new wallets a day from one address', async () => {
+  test('count new wallets of an address on both together', async () => {
     const { database } = servers.one;
     const environment = { TRUST_PROXY: '1', DATABASE_URL: servers.one.databaseUrl };
     const limited = { ...environment, NEW_WALLETS_PER_ADDRESS: '4' };

@@ -65,7 +65,7 @@ test('npm commands reject a clone whose path has a space before they install any
   });
 });
 
-describe('SIGTERM leaves no server running', () => {
+describe('SIGTERM ends all processes', () => {
   test('of npm run itself', async () => {
     const [[name, program] = ['', '']] = commands;
     await withFolder(async (folder) => {

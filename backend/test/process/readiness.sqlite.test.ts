@@ -62,7 +62,7 @@ async function expectFull(url: string): Promise<void> {
 }
 
 describe('a server that cannot write', () => {
-  test('because the disk is full is not ready until there is space', async () => {
+  test('is not ready while the disk is full, and ready again afterwards', async () => {
     await withFolder(async (folder) => {
       await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);
@@ -77,7 +77,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('because of a lock is not ready until the lock is released', async () => {
+  test('is not ready while the database is locked, and ready again afterwards', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await withServer(path, async (url) => {
@@ -91,7 +91,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('because a real disk is full is not ready, and recovers (needs mounts)', async () => {
+  test('is not ready while a real disk is full, and recovers (needs mounts)', async () => {
     await withFolder(async (folder) => {
       if (!mountSmallDisk(folder)) return;
       const filler = join(folder, 'filler');

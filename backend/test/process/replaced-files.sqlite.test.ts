@@ -35,9 +35,9 @@ async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect(fatal[0]).toContain(`/data/${file} was removed, replaced or overwritten`);
 }
 
-describe('a file removed under a running server', () => {
+describe('a running server whose files are removed or replaced', () => {
   test.each(REPLACEMENTS)(
-    'by $command: the next claim gets no success, and the server exits with 1',
+    'exits with 1, and does not acknowledge the next claim, after $command',
     async ({ command, file, isKept }) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -55,7 +55,7 @@ describe('a file removed under a running server', () => {
     },
   );
 
-  test('also ends an idle server', async () => {
+  test('exits with 1 even if it is idle', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('rm data/test.sqlite', folder);
@@ -63,7 +63,7 @@ describe('a file removed under a running server', () => {
     });
   });
 
-  test('ends the server too if a disk is mounted over the folder (needs mounts)', async () => {
+  test('exits with 1 if a disk is mounted over the folder (needs mounts)', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       const data = join(folder, 'data');
@@ -83,7 +83,7 @@ describe('a file removed under a running server', () => {
   });
 
   test.each(['cp', 'mv'])(
-    'replaced with a backup by %s is used by the next start, which keeps the old log',
+    'uses a backup, put there by %s, at the next start, and keeps the old log',
     async (program) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -104,7 +104,7 @@ describe('a file removed under a running server', () => {
     },
   );
 
-  test('is complete after the database was moved away and back', async () => {
+  test('serves all data after the database was moved away and back', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('mv data/test.sqlite moved.sqlite', folder);
@@ -119,7 +119,7 @@ describe('a file removed under a running server', () => {
     });
   });
 
-  test('lets only a second server on the same path acknowledge writes', async () => {
+  test('exits, and a second server on the same path takes over', async () => {
     await withFolder(async (folder) => {
       const first = await startWithClaims(folder);
       runInShell('rm data/test.sqlite*', folder);

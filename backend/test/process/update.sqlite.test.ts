@@ -89,7 +89,7 @@ describe('ops update', () => {
     });
   });
 
-  test('killed during unpacking, keeps the release in use, and tells the next update', async () => {
+  test('keeps the release in use if killed during unpacking, and tells the next update', async () => {
     await withSite(async (site) => {
       // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');
@@ -137,7 +137,7 @@ describe('ops update', () => {
       /^error: the release does not run on this machine: Error: .*node_sqlite3\.node: .*\n$/,
     ],
     [
-      'is no release',
+      'is not a release',
       async ({ folder, archive }: Site) => {
         await mkdir(join(folder, 'other'));
         await create({ cwd: folder, file: archive, gzip: true }, ['other']);

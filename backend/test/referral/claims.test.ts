@@ -147,7 +147,7 @@ describe('a claim that nobody proves', () => {
     });
   });
 
-  test('ends together with 999 others', async () => {
+  test('ends in the same sweep as 999 others', async () => {
     server = await serve();
     const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
     const { writer } = server.database;
@@ -230,7 +230,7 @@ describe('a chain of claims by an attacker', () => {
   }
 
   test.each([199, MAX_ANCESTORS - 1, MAX_ANCESTORS, 3 * MAX_ANCESTORS])(
-    'of length %i above victims does not prevent them from recruiting',
+    'does not prevent wallets below it from recruiting, with a length of %i',
     async (length) => {
       server = await serve();
       const bottom = await addChain(length);
@@ -266,7 +266,7 @@ describe('a chain of claims by an attacker', () => {
     expect(await readEnded()).toMatchObject([{ reason: 'displaced by a proof' }]);
   });
 
-  test('above an honest claim does not end that claim', async () => {
+  test('does not end an honest claim below it', async () => {
     server = await serve();
     const [top, friend, leader] = [wallet('top'), wallet('friend'), wallet('leader')];
     await claim(server.url, top, friend);

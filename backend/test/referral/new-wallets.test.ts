@@ -66,7 +66,7 @@ test('lets known wallets sign in, claim and be claimed', async () => {
   expect(referral).toEqual({ referrer: wallet('new referrer'), status: 'proven', credited: true });
 });
 
-test('counts each wallet once, and not if it was not added', async () => {
+test('counts each wallet once, and only if it was added', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);

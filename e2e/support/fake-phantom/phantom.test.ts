@@ -150,7 +150,7 @@ describe('the fake Phantom', () => {
     expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
-  it('records and rejects every call for a transaction, even before a reload', async () => {
+  it('records and rejects every call for a transaction, and keeps the record over a reload', async () => {
     await open();
     const refused = await page.evaluate(async () => {
       const features = window.registered?.features;

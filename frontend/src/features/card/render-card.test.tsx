@@ -101,7 +101,7 @@ describe('a card', () => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
   });
 
-  it('of a day shows the terms and the question, but not the bet', () => {
+  it('shows the terms and the question of a day, but not the bet', () => {
     const words = wordsOf({ collapse: 'day47-2b' });
     expect(words).toEqual(
       expect.arrayContaining(['Pyramidion #47', 'Earth run out of people?', 'PARODY']),

@@ -30,7 +30,7 @@ describe('the level of a wallet', () => {
     [10_001, 6, 'Gold Guru'],
     [50_001, 11, 'Platinum Prophet'],
     [100_001, 21, 'Diamond Dynamo'],
-  ])('with exactly %i shares and %i recruits is %s', (shares, provenRecruits, name) => {
+  ])('requires %i shares and %i recruits for %s', (shares, provenRecruits, name) => {
     expect(standingOf({ shares, provenRecruits }).level.name).toBe(name);
     expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
     expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);

@@ -106,7 +106,7 @@ describe('checking in', () => {
   it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
-  ])('with status %i leads to %i requests of the stats', async (status, times, wallet) => {
+  ])('after status %i, fetches the stats %i times', async (status, times, wallet) => {
     let reads = 0;
     jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
       if (method === 'POST') return Promise.resolve(Response.json({}, { status }));

@@ -26,7 +26,7 @@ describe('the collapse of a pyramid', () => {
     [2, [28, 29, 32]],
     [5, [13, 13, 15]],
     [10, [9, 9, 10]],
-  ])('with %i recruits each, uses up country, wallets and humanity on levels %j', (n, used) => {
+  ])('uses up country, wallets and humanity: %i recruits each, on levels %j', (n, used) => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 
