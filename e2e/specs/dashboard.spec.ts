@@ -59,7 +59,7 @@ describe('the dashboard of a connected wallet', () => {
     },
   );
 
-  it('does not search for a connected wallet while the dashboard’s code loads', async () => {
+  it('says that the dashboard loads while its code loads', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, /dashboard\..*\.js$/);
       await page.goto('/dashboard');
