@@ -553,7 +553,7 @@ describe('POST /api/rpc', () => {
     await next.close();
   });
 
-  test('returns the last result with its time while no node answers, or an error if none', async () => {
+  test('while no node answers, returns the last result with its time, or else an error', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const silent = await startTestServer({ SOLANA_RPC_URL: node.url }, clock);
     const askSilent = async (address: string): Promise<unknown> =>
