@@ -39,7 +39,10 @@ async function attack(
   await claim(server.url, referrer, recruit);
 }
 
-/** Recruits, below the victim, a new wallet and a wallet that has a recruit, and proves one referral. */
+/**
+ * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs. Each referral
+ * must be accepted.
+ */
 async function recruitBelow(trial: Trial, name: string): Promise<void> {
   const { server, receipts, broken } = trial;
   const [victim, leader] = [wallet(`victim ${name}`), wallet(`leader ${name}`)];

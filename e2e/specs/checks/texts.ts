@@ -25,7 +25,7 @@ interface PlacedText {
 export function misplacedTexts(): string[] {
   /** How far a text may cross an edge, in px, since glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Fraction of a line's height, above and below the letters, that is always empty. */
+  /** Empty space above and below the letters of a line, as a fraction of the line's height. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 
