@@ -1,21 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
 import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 
-/** Lifetime of a verdict in milliseconds, so that frequent probes cost nothing. */
+/** Lifetime of a verdict, so that frequent probes cost nothing. */
 const VERDICT_MS = 1_000;
 
-/** Maximum age, in milliseconds, of a successful write that shows that the database works. */
+/** Time for which a successful write, of a visitor or a probe, shows that the database works. */
 const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Already expired, so that the sweep deletes a leftover. */
+/** Expired, so that a leftover is swept. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),
@@ -37,7 +37,8 @@ export class Readiness {
 
   constructor(
     private readonly reader: Reader,
-    private readonly writer: Writer,
+    @Inject(Writer)
+    private readonly writer: Pick<Writer, 'write' | 'lastSuccess' | 'lastFailure'>,
   ) {}
 
   /** @throws Unavailable if the database cannot be read or written */

@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
 
-/** Milliseconds added to the process's uptime. */
+/** Added to the process's uptime, in ms. */
 let later = 0;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const statusOf = (kind: 'live' | 'ready') => async (): Promise<number> =>
   (await fetch(`${server.url}/api/health/${kind}`)).status;
 
-/** Returns the status of the readiness probe after its cached result has expired. */
+/** Returns the status of readiness after the cached result has expired. */
 async function statusLater(): Promise<number> {
   later += 10_000;
   return statusOf('ready')();
@@ -43,7 +43,7 @@ describe('health', () => {
   test.each([
     ['live', { status: 'ok', build: expect.stringMatching(/^([0-9a-f]{12}|none)$/) }],
     ['ready', { status: 'ok' }],
-  ])('is 200 at /api/health/%s', async (kind, answer) => {
+  ])('/api/health/%s is 200', async (kind, answer) => {
     const response = await fetch(`${server.url}/api/health/${kind}`);
     expect([response.status, await response.json()]).toEqual([200, answer]);
   });
@@ -52,7 +52,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'is not ready (but live) without the table %s (the database %s), and recovers',
+    'without the table %s, ready is 503 (the database %s), live is 200, and ready returns',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);
@@ -66,7 +66,7 @@ describe('health', () => {
     },
   );
 
-  test('is checked again after the system clock was set back', async () => {
+  test('checks again after the system time was set back', async () => {
     await rename('wallet', 'mislaid');
     expect(await statusLater()).toBe(503);
     await rename('mislaid', 'wallet');
@@ -74,7 +74,7 @@ describe('health', () => {
     expect(await statusLater()).toBe(200);
   });
 
-  test('writes once if several checks run at once', async () => {
+  test('writes once for concurrent checks', async () => {
     const { readiness, countWrites } = countingReadiness();
     await Promise.all(Array.from({ length: 200 }, () => readiness.check()));
     expect(countWrites()).toBe(1);
@@ -88,7 +88,7 @@ describe('health', () => {
     expect(countWrites()).toBe(0);
   });
 
-  test('leaves no rows in the database', async () => {
+  test('leaves no trace in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
       z.object({ challenges: z.coerce.number() }),
@@ -98,16 +98,22 @@ describe('health', () => {
   });
 });
 
-/**
- * Returns a readiness check after an old write, and a function that counts the writes of the check. Writes of the
- * server's periodic jobs are not counted.
- */
+/** Returns a readiness whose writes are counted, without those of the server's periodic jobs. Its last write is old. */
 function countingReadiness() {
   const { reader, writer } = server.database;
-  const write = jest.fn(writer.write.bind(writer));
+  let writes = 0;
   later += 10_000;
-  const counted = new Proxy(writer, {
-    get: (target, name): unknown => (name === 'write' ? write : Reflect.get(target, name)),
+  const readiness = new Readiness(reader, {
+    write(job) {
+      writes += 1;
+      return writer.write(job);
+    },
+    get lastSuccess() {
+      return writer.lastSuccess;
+    },
+    get lastFailure() {
+      return writer.lastFailure;
+    },
   });
-  return { readiness: new Readiness(reader, counted), countWrites: () => write.mock.calls.length };
+  return { readiness, countWrites: () => writes };
 }
