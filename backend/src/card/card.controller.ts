@@ -93,7 +93,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. With `collapse`, the parameter of a link to a collapse, the card shows the result of that collapse.',
+      'The picture of a link preview, 1200 × 630 px. If `collapse` has the value from a link to a collapse, the card shows the result of that collapse.',
   })
   @Get(SITE_CARD_PATH)
   @CardRoute()
@@ -129,7 +129,7 @@ export class CardController {
     operationId: 'drawLetter',
     summary: "Draw a wallet's letter of resignation",
     description:
-      'The preview of a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
+      'The preview of a link to a letter of resignation, 1200 × 630 px. It shows the title of the wallet and the number of its proven recruits.',
   })
   @Get('/letter/:file')
   @WalletCardRoute()
