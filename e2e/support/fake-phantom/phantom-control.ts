@@ -59,7 +59,9 @@ export interface PhantomCore {
   readonly account: WalletKey | null;
   /** The selected account, connected or not. */
   selected(): WalletKey;
-  /** Connects, without a prompt if the page is trusted. A refusal has code 4001, like Phantom's. */
+  /**
+   * Connects, without a prompt if the page is trusted. Rejects with code 4001 if the visitor refuses, as Phantom does.
+   */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
   /** Opens a prompt, and connects if the visitor approves. */

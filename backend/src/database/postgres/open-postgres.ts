@@ -95,7 +95,7 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
- * Migrates a database. An advisory lock serialises processes that start together; its connection also shows early
+ * Migrates a database. Processes that start together take turns by an advisory lock. Opening its connection also shows
  * whether the server answers.
  * @param place of the database, for messages
  * @returns the applied migrations
