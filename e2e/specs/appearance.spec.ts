@@ -160,7 +160,7 @@ describe('the appearance of', () => {
     },
   );
 
-  it('the terms on paper can be read', async () => {
+  it('the printed terms are legible', async () => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);

@@ -54,7 +54,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 4 and 9: balances refresh every 30 s, and stay with their time without a node', async () => {
+  it('spec 4 and 9: balances refresh every 30 s, and keep their time while no node answers', async () => {
     await setup().visit({}, async ({ page, key }) => {
       const { chain } = setup();
       chain.fund(key.address, { sol: 1, shares: 10 });
@@ -81,7 +81,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it("spec 7: asks for getBalance and the mint's parsed token accounts, confirmed", async () => {
+  it("spec 7: requests getBalance and the mint's parsed token accounts, both confirmed", async () => {
     await setup().visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {

@@ -288,7 +288,7 @@ describe('the wallet', () => {
   });
 
   it.each([true, false])(
-    'an old Phantom connects, reloads and disconnects (with its flag: %s)',
+    'an old Phantom connects, reloads and disconnects (isPhantomInstalled: %s)',
     async (installedFlag) => {
       const phantom = { kind: 'old', installedFlag } as const;
       await setup().visit({ phantom }, async ({ page, phantom: remote, key }) => {

@@ -30,7 +30,7 @@ test('allows requests up to the limit, then returns the end of the window', asyn
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('counts neither denied nor refunded requests', async () => {
+test('does not count denied or refunded requests', async () => {
   expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
   await limiter.consume(CLIENT, 2);
   await limiter.refund(CLIENT, 1);

@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(collapseLinkTexts('1-1-1-1')).toBeNull();
   });
 
-  it('needs no style sheet: each of its classes has a colour there', () => {
+  it('needs no style sheet: the picture has a colour for each class', () => {
     const card = renderCard({ collapse: '5-10-9-k3x9' });
     const [style = ''] = /<style>.*<\/style>/.exec(card) ?? [];
     const classes = Array.from(card.matchAll(/class="([^"]*)"/g), ([, names = '']) =>

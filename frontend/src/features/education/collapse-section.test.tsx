@@ -102,7 +102,7 @@ test('the result is copied with the visitor’s link, or their referrer’s', as
   expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
 });
 
-test('the bet in a link of today is shown after the visitor has placed theirs', async () => {
+test('the bet in a link of today is shown only after the visitor’s own bet', async () => {
   const day = today();
   openDaily(collapseLink({ day, bet: 9 }, '', 'Somebody'));
   expect(await screen.findByText(/^Whoever sent you here has placed a bet/)).toBeVisible();
@@ -111,7 +111,7 @@ test('the bet in a link of today is shown after the visitor has placed theirs', 
   expect(screen.getByText(`They bet on 9: off by ${answerOf(day) - 9}.`)).toBeVisible();
 });
 
-test('a link of an earlier day shows the result of its bet, and offers today’s', async () => {
+test('a link of an earlier day shows the result of its bet, and offers today’s collapse', async () => {
   const day = today();
   openDaily(collapseLink({ day: day - 1, bet: answerOf(day - 1) }, '', null));
   expect(
