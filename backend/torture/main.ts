@@ -26,8 +26,8 @@ async function torture({ only, ...effort }: Options): Promise<void> {
 }
 
 await new Command('npm run torture --')
-  .description('Breaks a running server in many ways, and checks what it promises.')
-  .option('--kills <n>', 'number of kills, cuts and damages in a scenario', positive, 40)
+  .description('Breaks a running server in many ways, and checks that it keeps its promises.')
+  .option('--kills <n>', 'number of kills or damaged files in a scenario', positive, 40)
   .option('--requests <n>', 'malformed requests to send', positive, 10_000)
   .option(
     '--seed <n>',

@@ -109,7 +109,7 @@ await new Command('npm run bench:scale --')
     'Compares one process on SQLite with several processes on one PostgreSQL, with the same durability.',
   )
   .option('--wallets <n>', 'wallets in each database', '5000')
-  .option('--rounds <n>', 'number of turns of each', '5')
+  .option('--rounds <n>', 'number of rounds, with one turn of each database', '5')
   .option('--requests <n>', 'requests in a turn; a tenth of it for sign-ins', '1000')
   .addOption(
     new Option('--only <what>', 'measure one kind of request').choices(Object.keys(WORKLOADS)),
