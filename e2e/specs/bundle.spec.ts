@@ -89,7 +89,7 @@ describe('the size of the code', () => {
     expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
 
-  it('plays a collapse with less code than a picture', () => {
+  it('fits its budget for the collapse', () => {
     const collapse = assets(/^collapse\..*\.js$/);
     expect(collapse).toHaveLength(1);
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
