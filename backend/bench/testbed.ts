@@ -16,7 +16,6 @@ import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
 /** Product and yardstick, whose databases contain the same invented wallets. */
 export interface Testbed {
-  /** Number of wallets. */
   readonly size: number;
   readonly wallets: SampleWallets;
   /** A second database of the product that no server uses. */

@@ -83,7 +83,6 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
-/** Visitors who sign in concurrently. */
 const VISITORS = 16;
 
 /** Signs in new recruits, each with a proof, and returns sign-ins per second. Servers and referrers alternate. */

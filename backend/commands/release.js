@@ -7,7 +7,6 @@ import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { exitWithError, ROOT, say } from './run.js';
 
-/** Default folder of the archive. */
 const OUTPUT = 'dist';
 
 /** Files of the archive besides the unbundled packages. */

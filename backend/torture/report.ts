@@ -4,7 +4,6 @@ import { MissingRequirement } from '../commands/requirements.js';
 export interface Effort {
   /** Number of kills, cuts and damages. */
   readonly kills: number;
-  /** Number of malformed requests. */
   readonly requests: number;
   readonly seed: number;
   /** True in tests, which do the minimum in each round. */
@@ -25,7 +24,6 @@ export interface Findings {
 
 /** The result of a scenario. */
 export interface Outcome extends Findings {
-  /** Number of injected faults. */
   readonly harmed: number;
   /** Acknowledged claims and sign-ins. */
   readonly acknowledged: number;

@@ -2,7 +2,6 @@
 export interface EngineWindow {
   /** Opens a page, and resolves when it has loaded. */
   open(url: string): Promise<void>;
-  /** Goes back to the previous page. */
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** Evaluates an expression in the page. A value that JSON cannot represent is null. */
@@ -12,7 +11,6 @@ export interface EngineWindow {
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   press(key: 'ArrowRight' | 'Escape'): Promise<void>;
-  /** Takes a screenshot as PNG. */
   photograph(): Promise<Buffer>;
 }
 

@@ -55,7 +55,6 @@ describe.each([
     );
   const click = (label: string): Promise<void> => engine.window.click(control(label));
 
-  /** Opens a page and takes a screenshot. */
   async function arrive(page: string, width: number): Promise<void> {
     await engine.window.open(`${demo.origin}${page}`);
     await see('main', /\S/);

@@ -13,7 +13,6 @@ const challenge = {
   expirationTime: '2026-11-22T00:02:00.000Z',
 };
 
-/** Returns the server's sign-in text. */
 const textFor = (origin: string): string =>
   signInText(signInInput(origin, challenge, REFERRER), RECRUIT);
 

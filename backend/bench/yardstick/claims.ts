@@ -7,7 +7,6 @@ WITH RECURSIVE ancestor (address) AS (
   SELECT referral.referrer FROM ancestor JOIN referral ON referral.recruit = ancestor.address
 ) SELECT 1 FROM ancestor WHERE address = ?`;
 
-/** A status with its body. */
 interface Answer {
   readonly status: number;
   readonly body: object;

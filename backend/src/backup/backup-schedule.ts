@@ -26,7 +26,6 @@ const MS = 1_000;
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
-  /** True if the last backup failed. */
   lastFailed = false;
   private folderIdentity = '';
   private readonly outcomes: Counter<'outcome'> | null;

@@ -88,7 +88,6 @@ export class ClientRateLimiter {
     return shared;
   }
 
-  /** Refunds points. */
   async refund({ network, prefix }: Client, points: number, scope = ''): Promise<void> {
     await this.ofNetwork.reward(scope + network, points);
     if (prefix !== null) await this.ofPrefix.reward(scope + prefix, points);

@@ -16,7 +16,6 @@ export function counterOf<Label extends string>(
   return counter;
 }
 
-/** Counts outcomes of requests. */
 class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
@@ -46,7 +45,6 @@ function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   return error instanceof DomainError || error instanceof HttpException ? 'refused' : 'broken';
 }
 
-/** Outcomes of referrals. */
 @Injectable()
 export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
@@ -59,7 +57,6 @@ export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged
   }
 }
 
-/** Outcomes of sign-ins. */
 @Injectable()
 export class SignInOutcomes extends Outcomes<'opened'> {
   constructor(registry: Registry) {

@@ -7,7 +7,6 @@ type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
 /** JSON body of a POST to NOTIFY_URL. It contains no data of visitors. */
 export interface Notice {
-  /** Public origin of the site. */
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';

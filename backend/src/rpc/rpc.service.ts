@@ -73,7 +73,6 @@ export class RpcService {
     },
   });
 
-  /** The last good results with their times. */
   private readonly last = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
     ttl: LAST_LIFETIME_MS,

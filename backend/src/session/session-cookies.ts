@@ -7,7 +7,6 @@ import { randomSecret } from './secrets.js';
 export interface Browser {
   /** Binds challenges to the browser. */
   readonly secret: string | null;
-  /** Token of the current session. */
   readonly token: string | null;
 }
 

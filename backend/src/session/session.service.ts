@@ -13,7 +13,7 @@ import { isBanned } from '../wallet/wallets.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
-/** Lifetime of a session: 7 days. */
+/** Lifetime of a session, in milliseconds: 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
 @Injectable()

@@ -145,7 +145,6 @@ export async function buildSite(
     },
     /** The landing page for a link whose referrer is unreadable. */
     damagedLandingPage: damaged,
-    /** Returns the page of a wallet's pyramid. */
     pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
       const opening = {
         page: pyramid,

@@ -67,8 +67,6 @@ export interface Renderer {
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
   /** Texts of a link to a collapse; null for an impossible wager. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
-  /** Texts of a referral link. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
-  /** Texts of a link to a letter of resignation. */
   readonly letterLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -22,7 +22,6 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Methods that pages and files do not support. */
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Path of the sitemap for crawlers. */
 const SITEMAP_PATH = '/sitemap.txt';
 
 /** Validity of `security.txt` in milliseconds; RFC 9116 recommends less than a year. */

@@ -14,7 +14,6 @@ import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
-/** Name of the session cookie over https. */
 const SESSION = '__Host-session';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 

@@ -18,7 +18,6 @@ const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';
 const WRAP_LINES = '\x1b[?7h';
 
-/** Makes the tool treat stderr as a terminal. */
 const AT_TERMINAL = {
   NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 };

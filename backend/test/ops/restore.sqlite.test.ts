@@ -35,7 +35,6 @@ import { wallet } from '../support/wallets.js';
 
 const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
 
-/** A backup and the database that it replaces. */
 interface Case {
   readonly path: string;
   readonly file: string;

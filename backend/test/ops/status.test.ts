@@ -15,7 +15,6 @@ import { wallet } from '../support/wallets.js';
 /** The origin in the campaign's proofs. */
 const SIGNED_FOR = 'http://localhost:3000';
 
-/** A port without a server. */
 const NO_PORT = '1';
 
 const portOf = (server: Server): number =>

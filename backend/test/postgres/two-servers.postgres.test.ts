@@ -28,7 +28,6 @@ async function claimInACircle(names: readonly string[]): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status).sort();
 }
 
-/** Creates a chain of seven wallets. */
 async function buildChain(name: string): Promise<{ top: string; bottom: string }> {
   const top = wallet(name);
   let bottom = top;

@@ -20,7 +20,6 @@ const SPARC = 2;
 /** First bytes of a macOS binary for Intel. */
 const MACH_O = Buffer.from('cffaedfe07000001', 'hex');
 
-/** Overwrites bytes of a file. */
 async function overwrite(file: string, position: number, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(bytes, 0, bytes.length, position);

@@ -56,7 +56,6 @@ function inParts<T>(rows: readonly T[]): T[][] {
   );
 }
 
-/** Returns `count` recruits of one referrer. */
 function crowd(referrer: string, count: number): Recruitment[] {
   return Array.from({ length: count }, (_, index) => ({
     recruit: wallet(`${referrer} ${index}`),

@@ -13,7 +13,6 @@ export interface BuiltServer {
   readonly pid: number;
   /** Resolves when the process has exited. */
   readonly ending: Promise<Ending>;
-  /** Returns the log so far. */
   log(): string;
   /** Sends a signal and resolves with the exit status; null if the signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;

@@ -9,7 +9,6 @@ import { read } from '../workload.js';
 /** Number of requests to acknowledge while slow clients are connected, and before and after malformed requests. */
 const ACKNOWLEDGED = 40;
 
-/** Requests of the well-behaved client. */
 const READS = 200;
 
 /** Limit of the well-behaved client's p99, in ms. */
@@ -86,7 +85,6 @@ async function isOpen(socket: Socket): Promise<boolean> {
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }
 
-/** An address without a Solana node. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** Sends malformed requests to every route while writers run. The writers must not be affected. */

@@ -11,7 +11,6 @@ import { ServerClock } from '../server-clock.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Clock jumps per kill. */
 const JUMPS_FOR_A_KILL = 25;
 
 const DAY_MS = 86_400_000;

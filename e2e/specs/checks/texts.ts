@@ -6,7 +6,6 @@ interface Rect {
   readonly bottom: number;
 }
 
-/** A visible text. */
 interface PlacedText {
   /** The first words of the text. */
   readonly words: string;

@@ -111,7 +111,6 @@ function lesson(name: string, text: string) {
 /** The date decides the collapse of the day. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
-/** Scrolls through the page to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.clock.setFixedTime(DAY_OF_COLLAPSE);
   await page.locator('#collapse').scrollIntoViewIfNeeded();

@@ -1,6 +1,5 @@
 declare global {
   interface Window {
-    /** Cumulative layout shift so far. */
     shifts?: number;
   }
 }

@@ -55,7 +55,6 @@ export class Ledger {
     return Number(this.#svm.getBalance(ledgerAddress(address)) ?? 0n);
   }
 
-  /** Returns every account of `program`. */
   accountsOf(program: PublicKey): LedgerAccount[] {
     return this.#svm.getProgramAccounts(ledgerAddress(program.toBase58())).map((account) => ({
       address: new PublicKey(account.address),

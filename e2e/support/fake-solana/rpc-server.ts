@@ -42,7 +42,6 @@ export class RpcServer {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Returns the number of calls of `method`. */
   calls(method: string): number {
     return this.#calls.filter((call) => call === method).length;
   }

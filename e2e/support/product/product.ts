@@ -10,10 +10,8 @@ const POLL_MS = 50;
 
 /** The built product, with its own folder and database. */
 export interface Product {
-  /** The origin of its pages. */
   readonly origin: string;
   readonly databasePath: string;
-  /** Returns the server's output. */
   log(): string;
   stop(): Promise<void>;
 }

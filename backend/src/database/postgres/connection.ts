@@ -34,7 +34,6 @@ const SHORT_TIMEOUT_MS = 1_000;
 /** Time without an answer after which a connection in use is closed; a tool runs long statements. */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
-/** Idle time before a connection is closed. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 const TOOL_SETTINGS = {

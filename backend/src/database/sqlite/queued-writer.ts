@@ -15,7 +15,6 @@ const CHECKPOINT_PAUSE_MS = 50;
 /** Minimum of jobs since the last checkpoint before the next one, which costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** Resolves or rejects a job. */
 type Answer = () => void;
 
 interface QueuedJob {

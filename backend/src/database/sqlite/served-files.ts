@@ -63,7 +63,6 @@ export class ServedFiles {
     }
   }
 
-  /** Watches another file. */
   watch(file: string): void {
     this.identities.set(file, identityOf(file));
   }

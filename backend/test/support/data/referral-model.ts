@@ -11,11 +11,9 @@ interface Edge {
 
 /** A minimal model of referrals and points, in which wallets are numbers. */
 export class ReferralModel {
-  /** The referral of each recruit. */
   readonly edges = new Map<number, Edge>();
   /** Check-in days of each wallet. */
   private readonly days = new Map<number, Set<number>>();
-  /** Wallets in the order of joining. */
   private readonly joined: number[] = [];
 
   constructor(readonly wallets: number) {}
@@ -94,7 +92,6 @@ export class ReferralModel {
     return true;
   }
 
-  /** Returns a wallet and its ancestors. */
   private pathUp(wallet: number): number[] {
     const above = this.edges.get(wallet)?.referrer;
     return above === undefined ? [wallet] : [wallet, ...this.pathUp(above)];

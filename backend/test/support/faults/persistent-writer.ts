@@ -12,7 +12,6 @@ export type Ending =
     }
   | { readonly recruit: string; readonly code: string };
 
-/** Maximum of claims per writer. */
 const MAX_CLAIMS = 10_000;
 
 /**

@@ -27,7 +27,6 @@ const COLUMNS = [
 
 interface BoardProps {
   readonly query: Query<BoardAnswer>;
-  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly ownWallet: string;
   /** The rows around the visitor, if the visitor is below the first ten. */

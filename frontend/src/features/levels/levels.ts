@@ -8,7 +8,6 @@ export interface Level {
   readonly name: string;
   /** Minimum of whole $SHARES held. */
   readonly minShares: number;
-  /** Minimum of proven recruits. */
   readonly minRecruits: number;
   readonly perk: string;
 }

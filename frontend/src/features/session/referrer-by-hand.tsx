@@ -14,7 +14,7 @@ function focus(field: HTMLInputElement | null): void {
 }
 
 interface ReferrerByHandProps {
-  /** The visitor's wallet. */
+  /** The connected wallet of the visitor, which cannot be its own referrer. */
   readonly wallet: string;
   readonly onName: (referrer: string) => void;
 }

@@ -234,7 +234,6 @@ function isStale(id: number): boolean {
   return id !== attempt;
 }
 
-/** Ends a failed attempt to connect. */
 function fail(id: number, reason: DisconnectReason | null): void {
   const state = store.get();
   if (isStale(id) || state.status === 'connected') return;
