@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { isStale } from './backend/commands/build.js';
 
-/** Most test files at once: each may have its own servers, browser and PostgreSQL connections. */
+/** Maximum of concurrent test files. Each may start servers, a browser and PostgreSQL connections. */
 const MAX_WORKERS = 4;
 
-/** Nest 12, some of its packages and d3 are ESM only; tests compile them to CommonJS like our own code. */
+/** Packages that are only published as ES modules. Tests compile them to CommonJS, like our own code. */
 const ESM_ONLY_PACKAGES = [
   '@nestjs',
   '@fastify/cookie',
@@ -24,11 +24,11 @@ const ESM_ONLY_PACKAGES = [
   'd3-\\w+',
 ];
 
-/** Tests that do not depend on the database: they run on SQLite only. */
+/** Tests that do not depend on the kind of database. They run on SQLite only. */
 const ABOUT_NO_DATABASE =
   '/(attacks|card|docs|greed|host|http|log|malformed|nginx|notifier|openapi|operator-server|page|preflight|proxies|rpc|settings|signature|site|verify)\\.test\\.ts$';
 
-/** If true, tests of the built product fail: `backend/test/support/fresh-build.ts`. */
+/** If true, tests of the built product fail. See `backend/test/support/fresh-build.ts`. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);
 
 const swc = {
@@ -82,7 +82,7 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
       moduleNameMapper: {
         ...shared.moduleNameMapper,
-        // The first match wins: the path of a picture begins like that of a source.
+        // The order matters, because the path of a picture matches the pattern for sources, too.
         '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
         '^@solana-mobile/wallet-adapter-mobile$':
           '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
@@ -96,7 +96,7 @@ export default {
       displayName: 'e2e',
       globals: { buildIsStale },
       setupFiles: ['<rootDir>/backend/test/support/fresh-build.ts'],
-      // Reading a picture calls Math 3 million times, each through the sandbox otherwise.
+      // Decoding a picture calls Math 3 million times, which is slow through the sandbox.
       sandboxInjectedGlobals: ['Math'],
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
@@ -108,7 +108,7 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // One more than cores: most test files wait for a browser or a server half of the time.
+  // One more than the cores, because most test files spend half of their time waiting for a browser or a server.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   testTimeout: 30_000,
 };

@@ -1,4 +1,4 @@
-/** What no category of rules has as a whole, and keeps the types true: the strict set of typescript-eslint. */
+/** The strict rules of typescript-eslint, which no category of oxlint contains as a whole. */
 const STRICT = [
   'typescript/ban-ts-comment',
   'typescript/no-deprecated',
@@ -56,23 +56,23 @@ const STRICT = [
   'prefer-spread',
 ];
 
-/** The same, with options. */
+/** Rules with options, and rules that are off. */
 const ADJUSTED = {
   'import/no-duplicates': ['error', { 'prefer-inline': true }],
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Only strings are sorted without a comparison.
+  // Our code sorts only strings without a comparison.
   'typescript/require-array-sort-compare': 'off',
-  // `role="status"` is used outside forms, and drawings that scroll can be focused. axe checks the rendered pages.
+  // `role="status"` also suits elements outside forms. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // Each stone that a click picks in the drawing of a pyramid is also a link in the table below.
+  // A click on a stone of the drawing is an addition to the links in the table below. A drawing that scrolls can be focused.
   'jsx-a11y/click-events-have-key-events': 'off',
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
 };
 
-/** The folders of the back end, the lowest first: each may use those before it, and none of those beside it in a list. */
+/** The folders of the back end, lowest floor first. A folder may import from lower floors, but not from its own. */
 const BACKEND_FLOORS = [
   ['shared'],
   ['core'],
@@ -93,10 +93,7 @@ const BACKEND_FLOORS = [
   ['ops'],
 ];
 
-/**
- * The folders of the front end in the same way: what is shared, the features, what several of them do together, and the
- * screens.
- */
+/** The folders of the front end, lowest floor first. */
 const FRONTEND_FLOORS = [
   ['lib'],
   ['config'],
@@ -117,18 +114,20 @@ const FRONTEND_FLOORS = [
 const SHARED_WITH_BROWSER = {
   group: ['@backend/**', '!@backend/shared/**'],
   allowTypeImports: true,
-  message: 'the browser shares only types with the back end, and what is in its folder `shared`',
+  message: 'the browser may import only types and `shared` from the back end',
 };
 
-/** @param {string} folder as an import names it, from wherever */
+/** @param {string} folder path from the root of the folders */
 function inFolder(folder) {
   return `**/${folder.split('/').at(-1)}/**`;
 }
 
 /**
- * @param {string} root of the folders
- * @param {string[][]} floors the lowest first
- * @param {object[]} [more] patterns that hold in every folder
+ * Returns rules against imports from the same or a higher floor.
+ *
+ * @param {string} root folder that contains the floors
+ * @param {string[][]} floors lowest first
+ * @param {object[]} [more] import patterns that every folder rejects
  */
 function pointDown(root, floors, more = []) {
   return floors.slice(0, -1).flatMap((floor, index) =>
@@ -137,13 +136,13 @@ function pointDown(root, floors, more = []) {
         .slice(index)
         .flat()
         .filter((name) => name !== folder);
-      const arrows = {
+      const upward = {
         group: [...others.map(inFolder), '!@backend/**'],
-        message: `${folder} is not above what is imported here: arrows between folders point down only, so that each can be read without those above it`,
+        message: `${folder} may import only from folders below it: see the floors in oxlint.config.js`,
       };
       return {
         files: [`${root}/${folder}/**`],
-        rules: refuse(...more, arrows),
+        rules: refuse(...more, upward),
       };
     }),
   );
@@ -169,33 +168,32 @@ export default {
           '**/settings.js',
           '**/open-database.js',
         ],
-        message:
-          'features hand their entities and statements to the database, which knows none of them',
+        message: 'the database does not import features: pass their entities and statements to it',
       }),
     },
     {
-      files: ['backend/src/database/schema/**'],
+      files: ['backend/src/database/migrations/[0-9]*.ts'],
       rules: refuse({
-        group: ['../**', '!../../game.js'],
-        message: 'the schema of a migration stands still, whatever becomes of the code around it',
+        group: ['../**'],
+        message: 'a released migration must not depend on code that changes: write its SQL in full',
       }),
     },
     {
       files: ['frontend/**'],
       rules: {
         ...refuse(SHARED_WITH_BROWSER),
-        // Hooks and contexts hand out functions, not methods of objects with a `this`.
+        // Hooks and contexts return functions that do not use `this`.
         'typescript/unbound-method': 'off',
       },
     },
     ...pointDown('frontend/src', FRONTEND_FLOORS, [SHARED_WITH_BROWSER]),
     {
-      // The page is checked against the API that the back end documents.
+      // These tests compare the page with the documented API of the back end.
       files: ['frontend/test/**'],
       rules: { 'no-restricted-imports': 'off' },
     },
     {
-      // What is not TypeScript has no types to go by but those of its comments, which the compiler checks.
+      // In JavaScript, types are only in comments, which the compiler checks.
       files: ['**/*.js'],
       rules: Object.fromEntries(
         [...STRICT, ...Object.keys(ADJUSTED), 'typescript/no-floating-promises']

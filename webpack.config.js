@@ -20,10 +20,10 @@ const source = path.join(frontend, 'src');
 /** Code that the browser and the server share. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
-/** The oldest browsers that the page supports, from `browserslist` in package.json: they decide its syntax and styles. */
+/** The oldest supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The fonts that cards are set in. */
+/** The fonts of cards. */
 const CARD_FONTS = [
   '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
   '@fontsource/geist/files/geist-latin-400-normal.woff',
@@ -33,7 +33,7 @@ const CARD_FONTS = [
 /** The font with `font-display: optional`, which is preloaded. */
 const OPTIONAL_FONT = /geist-.*\.woff2$/;
 
-/** The icons of a home screen, with their width in pixels. */
+/** The icons for a home screen, with their widths in pixels. */
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
@@ -98,7 +98,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           loader: path.join(frontend, 'subset-font-loader.js'),
         },
         {
-          // For a picture at the top of a page: fetched separately, it would be a late largest paint.
+          // Inlines a picture at the top of a page, which would be painted late if it were fetched separately.
           test: /\.svg$/,
           resourceQuery: /inline/,
           type: 'asset/inline',
@@ -133,7 +133,7 @@ function server(mode) {
     devtool: false,
     module: {
       ...base.module,
-      // Otherwise webpack inserts the path of the build folder.
+      // Without this, webpack inserts the path of the build folder.
       parser: { javascript: { importMeta: false } },
     },
     entry: { render: './src/server.tsx' },
@@ -147,7 +147,7 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads it while it renders on the server, and Node 26 prints a warning.
+      // WalletProvider reads this global while it renders on the server, and Node 26 would print a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({
         patterns: CARD_FONTS.map((font) => ({
@@ -162,7 +162,7 @@ function server(mode) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // V8 keeps a file with other characters in two bytes each.
+          // V8 uses two bytes per character for a file that is not ASCII.
           terserOptions: { format: { ascii_only: true } },
           extractComments: false,
         }),
@@ -174,7 +174,7 @@ function server(mode) {
 
 /**
  * @param {'production' | 'development'} mode
- * @param {boolean} hot whether the development server watches
+ * @param {boolean} hot true for the development server
  * @returns {import('webpack').Configuration & { devServer: object }}
  */
 function browser(mode, hot) {
@@ -197,7 +197,7 @@ function browser(mode, hot) {
       rules: [
         ...base.module.rules,
         {
-          // Packages are published for newer browsers.
+          // Compiles packages too, because some are published for newer browsers.
           test: /\.m?js$/,
           include: /node_modules/,
           loader: 'swc-loader',
@@ -221,7 +221,7 @@ function browser(mode, hot) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // Licences are in notices.txt.
+          // Drops licence comments, because notices.txt contains the licences.
           terserOptions: {
             ecma: 2020,
             compress: { ecma: 2020, passes: 3 },
@@ -289,7 +289,7 @@ function browser(mode, hot) {
 }
 
 /**
- * Returns the sources of emitted files that go into the page itself, and drops the files.
+ * Returns the sources of emitted files that are inlined into the page, and deletes those files.
  *
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} files
@@ -363,7 +363,7 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Compresses files at build time, so that no request waits for it. */
+/** Compresses files at build time, so that no request waits for compression. */
 function compressed() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */

@@ -4,12 +4,12 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { NoticesPlugin } from '../frontend/notices-plugin.js';
 
-/** Packages with native code, which they find beside their own files. */
+/** Packages with native code, which must stay beside their own files. */
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
 
 /**
- * Bundles the back end and its packages into few files: finding and reading 2,000 modules would take longer than the rest
- * of a start.
+ * Bundles the back end and its packages into few files. To find and read 2,000 modules would take longer than the rest of
+ * a start.
  *
  * @type {import('webpack').Configuration}
  */
@@ -25,7 +25,7 @@ export default {
     filename: '[name].js',
     chunkFilename: '[name].js',
     library: { type: 'module' },
-    // Names the file above each module, for reading stack traces.
+    // Writes the file name above each module, which makes stack traces readable.
     pathinfo: true,
     clean: true,
   },
@@ -39,7 +39,7 @@ export default {
         importMeta: false,
         url: false,
         createRequire: false,
-        // Nest imports optional packages by a variable name; there is nothing to bundle.
+        // Nest imports optional packages by a variable name, which cannot be bundled.
         exprContextRegExp: /^$/,
         exprContextCritical: false,
       },
@@ -51,7 +51,7 @@ export default {
         options: {
           jsc: {
             target: 'es2022',
-            // V8 keeps a file with other characters in two bytes each.
+            // V8 uses two bytes per character for a file that is not ASCII.
             output: { charset: 'ascii' },
             parser: { syntax: 'typescript', decorators: true },
             transform: {
@@ -67,7 +67,7 @@ export default {
   externals: Object.fromEntries(NATIVE.map((name) => [name, `node-commonjs ${name}`])),
   plugins: [new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing }), new NoticesPlugin()],
   optimization: {
-    // Stack traces, Nest and the table of migrations need the names of classes and functions.
+    // Keeps the names of classes and functions, which stack traces, Nest and the table of migrations use.
     concatenateModules: false,
     mangleExports: false,
     splitChunks: {
@@ -101,7 +101,7 @@ export default {
  * True for an optional dependency that is not installed, such as TypeORM's other database drivers.
  *
  * @param {string} request
- * @param {string} context folder of the file that asks
+ * @param {string} context folder of the importing file
  */
 function isOptionalAndMissing(request, context) {
   if (!context.includes('node_modules') || request.startsWith('.')) return false;

@@ -20,7 +20,7 @@ step() { printf '\n== %s\n' "$*"; }
 as_user() { (cd "$state" && setpriv --reuid "$user" --regid nogroup --clear-groups env -i PATH="$PATH" "$@"); }
 
 serve() {
-  # Runs like the unit: with its user, settings and folder.
+  # Starts the server with the unit's user, settings and folder.
   (cd "$state" && exec setpriv --reuid "$user" --regid nogroup --clear-groups \
     env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
     >>"$folder/server.log" 2>&1 &
@@ -52,7 +52,7 @@ fail() {
 for each in $port $http_port $https_port; do
   status=0
   curl -s -o "$folder/answer" "http://127.0.0.1:$each/" || status=$?
-  [ "$status" -eq 7 ] || { echo "Port $each is in use: stop what listens there." >&2; exit 1; }
+  [ "$status" -eq 7 ] || { echo "Port $each is in use: stop the program that listens there." >&2; exit 1; }
 done
 
 chmod 755 "$folder"
@@ -62,17 +62,17 @@ sed -e "s,^PUBLIC_ORIGIN=.*,PUBLIC_ORIGIN=$site," -e 's,^#\(SECURITY_CONTACT=\),
 echo "PORT=$port" >>"$state/.env"
 chown -R "$user" "$state"
 
-step 'The archive is whole'
+step 'Verify the checksum'
 (cd "$(dirname "$archive")" && sha256sum -c "$archive.sha256")
 
-step 'Unpack, link, start'
+step 'Install and start the release'
 tar -xzf "$archive" -C "$opt"
 release=$(basename "$archive" .tar.gz)
 ln -sfn "$release" "$opt/current"
 serve
 head -n 1 "$folder/server.log"
 
-step 'https through Caddy'
+step 'Fetch the page over https through Caddy'
 cat >"$folder/options" <<END
 	http_port $http_port
 	https_port $https_port
@@ -81,7 +81,7 @@ cat >"$folder/options" <<END
 	storage file_system $folder/caddy
 	local_certs
 END
-# Added to the first block, which contains the global options.
+# Inserts these options into the first block, which contains the global options.
 sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
 SITE=localhost UPSTREAM=127.0.0.1:$port HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!
@@ -90,21 +90,21 @@ until [ -s "$authority" ]; do sleep 0.1; done
 wait_for --cacert "$authority" --compressed "$site/"
 expect '<meta property="og:url"[^>]*>'
 
-step 'As Phantom and X look at it'
+step 'Run preflight'
 cp "$authority" "$state/authority.crt" && chmod 644 "$state/authority.crt"
 as_user NODE_EXTRA_CA_CERTS="$state/authority.crt" "$opt/current/bin/ops" preflight "$site" \
   >"$folder/answer" || fail 'preflight found something wrong:'
 sed '/^$/,$d' "$folder/answer"
 
-step 'A claim'
+step 'Send a claim'
 curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/json' "$site/api/referral" \
   -d '{"recruitId":"4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS","referrerId":"8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv"}'
 echo
 
-step 'A backup while it serves'
+step 'Make a backup while the server runs'
 as_user "$opt/current/bin/ops" backup backup.sqlite
 
-step 'An update beside it, switched by a link'
+step 'Update: link another release, and restart'
 cp -r "$opt/$release" "$opt/next"
 stop
 ln -sfn next "$opt/current"
@@ -113,7 +113,7 @@ wait_for --cacert "$authority" "$site/api/health/ready"
 as_user "$opt/current/bin/ops" doctor >"$folder/answer" || fail 'doctor found something wrong:'
 tail -n 1 "$folder/answer"
 
-step 'The way back: the former release, and the backup'
+step 'Roll back: link the old release, and restore the backup'
 stop
 ln -sfn "$release" "$opt/current"
 as_user "$opt/current/bin/ops" restore backup.sqlite

@@ -6,7 +6,7 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
 /** Matches the folder of the innermost package in the path of a file. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
-/** Writes `notices.txt`: every package whose code, fonts or styles are in the bundle, with its licence. */
+/** Writes `notices.txt`, which lists every package in the bundle with its licence. */
 export class NoticesPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -20,7 +20,7 @@ export class NoticesPlugin {
           const folder = name === null ? undefined : PACKAGE_FOLDER.exec(name)?.[0];
           if (folder !== undefined) folders.add(folder);
         }
-        // Several packages may depend on the same version.
+        // Two folders may contain the same version of a package.
         const notices = [...new Set([...folders].map(noticeOf))].sort();
         compilation.emitAsset('notices.txt', new sources.RawSource(notices.join('\n')));
       });

@@ -1,9 +1,9 @@
 import subsetFont from 'subset-font';
 
-/** Printable ASCII and the typographic characters of the texts. Other characters use the fallback fonts. */
+/** Printable ASCII, and the typographic characters that the texts use. Fallback fonts render other characters. */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
-/** The weights that the styles use: normal to semibold. */
+/** The range of weights that the styles use: normal to semibold. */
 const WEIGHTS = { min: 400, max: 600, default: 400 };
 
 /**
@@ -22,7 +22,7 @@ export default function subset(font) {
 }
 
 /**
- * Returns a subset of a font with one weight, for the renderer of cards.
+ * Returns a subset of a font with a single weight, for the renderer of cards.
  *
  * @param {Buffer} font
  * @returns {Promise<Buffer>}
@@ -31,5 +31,5 @@ export function subsetForCards(font) {
   return subsetFont(font, CHARACTERS, { targetFormat: 'sfnt' });
 }
 
-/** The loader takes bytes, not text. */
+/** Makes webpack pass bytes instead of text. */
 export const raw = true;

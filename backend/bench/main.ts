@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import { withFolder } from '../test/support/temporary-database.js';
-import { describeFigures } from './figures.js';
+import { formatRows } from './benchmark.js';
 import { PARTS, type Effort } from './parts.js';
 import { startTestbed } from './testbed.js';
 
@@ -25,8 +25,8 @@ async function bench({ only, quick }: Options): Promise<void> {
     try {
       for (const [name, measure] of PARTS) {
         if (only !== undefined && only !== name) continue;
-        const figures = await measure(testbeds, quick ? QUICK : THOROUGH);
-        console.log(`${name}\n${describeFigures(figures)}\n`);
+        const rows = await measure(testbeds, quick ? QUICK : THOROUGH);
+        console.log(`${name}\n${formatRows(rows)}\n`);
       }
     } finally {
       await testbeds.few.stop();
@@ -37,9 +37,9 @@ async function bench({ only, quick }: Options): Promise<void> {
 
 await new Command('npm run bench --')
   .description(
-    'Measures the product beside a yardstick: a bare Fastify with SQL written by hand, on the same driver and as durable.',
+    'Compares the product with a yardstick: a bare Fastify server with hand-written SQL, the same driver and durability.',
   )
-  .addOption(new Option('--only <part>', 'one part').choices(Array.from(PARTS.keys())))
+  .addOption(new Option('--only <part>', 'measure one part').choices(Array.from(PARTS.keys())))
   .option('--quick', 'fewer and shorter rounds, for a first look')
   .action(bench)
   .parseAsync();

@@ -2,13 +2,13 @@ import type autocannon from 'autocannon';
 import { eventLoopP99, peakMemory } from '../test/support/usage.js';
 import {
   Benchmark,
-  alone,
+  singleRow,
   measureInTurn,
   median,
-  ratio,
-  type Figure,
+  ratioRow,
+  type ResultRow,
   type Target,
-} from './figures.js';
+} from './benchmark.js';
 import { startByCommand } from './server.js';
 import { BENCH_WEEK, type SampleWallets, type Testbed, type Testbeds } from './testbed.js';
 import {
@@ -25,30 +25,33 @@ import {
 
 /** The size of a run. */
 export interface Effort {
-  /** Turns of each benchmark. */
+  /** Number of turns of each benchmark. */
   readonly rounds: number;
-  /** Length of a timed turn. */
+  /** Length of a turn that is limited by time. */
   readonly seconds: number;
-  /** Requests in a counted turn. */
+  /** Length of a turn that is limited by requests. */
   readonly requests: number;
 }
 
-/** Returns the request to send, for the wallets of a testbed. */
+/** Returns a request that uses some wallets of a testbed. */
 type Ask = (wallets: SampleWallets) => autocannon.Request;
 
-type Part = (testbeds: Testbeds, effort: Effort) => Promise<Figure[]>;
+type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 
-/** Least speed relative to the yardstick. */
+/** Minimum speed relative to the yardstick. */
 const READS_TARGET: Target = { atLeast: 0.7 };
 const CLAIMS_TARGET: Target = { atLeast: 4 };
 
-/** Least fraction of the speed with few wallets that many wallets must reach. */
+/** Minimum speed with many wallets, relative to the speed with few. */
 const FLAT: Target = { atLeast: 0.9 };
 
-/** Sign-ins as a fraction of a turn's requests: each takes two requests, a signature and its check. */
+/**
+ * Number of sign-ins relative to the requests of a turn. A sign-in takes two requests, a signature and its
+ * verification.
+ */
 const SHARE_OF_SIGN_INS = 0.04;
 
-/** All parts of the bench in order; those that write come last. */
+/** All parts of the bench, in order. Parts that write come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
@@ -57,20 +60,20 @@ export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['sign-ins', measureSignIns],
 ]);
 
-/** Measures how long `npm start` takes to serve many wallets, with everything installed and built. */
-async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Figure[]> {
+/** Measures how long `npm start` takes until it serves many wallets, with everything installed and built. */
+async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<ResultRow[]> {
   const start = new Benchmark('start', async () => {
     const server = await startByCommand(many.spareDatabase);
     await server.stop();
     return server.readyAfter;
   });
   await measureInTurn(rounds, [start]);
-  return [alone('start to ready', median(start.samples), 's', { below: 2 })];
+  return [singleRow('start to ready', median(start.samples), 's', { below: 2 })];
 }
 
 /** Measures the requests of a page. */
-async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<Figure[]> {
-  const compare = (what: string, ask: Ask): Promise<Figure[]> =>
+async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
+  const compare = (what: string, ask: Ask): Promise<ResultRow[]> =>
     compareSizes(what, READS_TARGET, testbeds, rounds, ask, { seconds });
   return [
     ...(await compare('leaderboard', () => get('/api/leaderboard'))),
@@ -81,8 +84,12 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
   ];
 }
 
-/** Compares the board of a week with that of all time, each around wallets in its middle. */
-async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): Promise<Figure[]> {
+/** Compares the board of a week with the all-time board, each by pages around wallets in its middle. */
+async function measureWeek(
+  { many }: Testbeds,
+  extent: Extent,
+  rounds: number,
+): Promise<ResultRow[]> {
   const board = (name: string, window: string, wallets: readonly string[]) =>
     new Benchmark(name, () => {
       const questions = wallets.map(
@@ -93,16 +100,19 @@ async function measureWeek({ many }: Testbeds, extent: Extent, rounds: number): 
   const week = board(nameOf(many), BENCH_WEEK, many.wallets.middleOfWeek);
   const allTime = board('all time', 'all', many.wallets.middle);
   await measureInTurn(rounds, [week, allTime]);
-  return [ratio(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
+  return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Measures durable claims. All turns add the same number of wallets. */
-async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): Promise<Figure[]> {
+/** Measures durable claims. Every turn adds the same number of wallets. */
+async function measureClaims(
+  testbeds: Testbeds,
+  { rounds, requests }: Effort,
+): Promise<ResultRow[]> {
   const ask: Ask = ({ referrers }) => newClaim(referrers);
   const { product, wallets } = testbeds.many;
   return [
     ...(await compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests })),
-    alone(
+    singleRow(
       `a claim at ${CONNECTIONS} connections, p99`,
       await latencyP99(product.url, [ask(wallets)], { requests }),
       'ms',
@@ -111,11 +121,11 @@ async function measureClaims(testbeds: Testbeds, { rounds, requests }: Effort): 
   ];
 }
 
-/** Measures memory and event loop while visitors read and claim. */
+/** Measures memory and event loop delay while visitors read and claim. */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,
-): Promise<Figure[]> {
+): Promise<ResultRow[]> {
   const visit = [
     get('/api/leaderboard'),
     getInTurn(wallets.middle.map(statsOf)),
@@ -124,16 +134,16 @@ async function measureUsage(
   await eventLoopP99(product.url);
   await requestsPerSecond(product.url, visit, { seconds: rounds * seconds });
   return [
-    alone('memory under load', await peakMemory(product.pid), 'MB', { below: 250 }),
-    alone('event loop under load, p99', await eventLoopP99(product.url), 'ms', { below: 50 }),
+    singleRow('memory under load', await peakMemory(product.pid), 'MB', { below: 250 }),
+    singleRow('event loop under load, p99', await eventLoopP99(product.url), 'ms', { below: 50 }),
   ];
 }
 
-/** Measures sign-ins: a challenge, the check of its signature, and the proof of its referral. */
+/** Measures sign-ins: each requests a challenge, has its signature verified, and proves a referral. */
 async function measureSignIns(
   { few, many }: Testbeds,
   { rounds, requests }: Effort,
-): Promise<Figure[]> {
+): Promise<ResultRow[]> {
   const count = Math.round(requests * SHARE_OF_SIGN_INS);
   const benchmark = (testbed: Testbed): Benchmark =>
     new Benchmark(nameOf(testbed), () =>
@@ -141,13 +151,13 @@ async function measureSignIns(
     );
   const [manyWallets, fewWallets] = [benchmark(many), benchmark(few)];
   await measureInTurn(rounds, [manyWallets, fewWallets]);
-  return [ratio('sign-ins that prove a referral', '/s', manyWallets, fewWallets, FLAT)];
+  return [ratioRow('sign-ins that prove a referral', '/s', manyWallets, fewWallets, FLAT)];
 }
 
 /**
- * Measures product and yardstick on few and on many wallets, alternately: the product relative to the yardstick, and
- * many relative to few.
- * @param target least speed relative to the yardstick
+ * Measures product and yardstick alternately, with few and with many wallets. Compares the product with the yardstick,
+ * and many wallets with few.
+ * @param target minimum speed relative to the yardstick
  */
 async function compareSizes(
   what: string,
@@ -156,19 +166,19 @@ async function compareSizes(
   rounds: number,
   ask: Ask,
   extent: Extent,
-): Promise<Figure[]> {
+): Promise<ResultRow[]> {
   const benchmark = (name: string, { url }: { url: string }, { wallets }: Testbed): Benchmark =>
     new Benchmark(name, () => requestsPerSecond(url, [ask(wallets)], extent));
   const fewProduct = benchmark(nameOf(few), few.product, few);
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The product goes last: the yardstick's checkpoint may outlast the pause.
+  // The product runs last, because the checkpoint of the yardstick may take longer than the pause.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [
-    ratio(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),
-    ratio(`${what}, ${nameOf(many)}`, '/s', manyProduct, manyYardstick, target),
-    ratio(`${what}, many to few`, '/s', manyProduct, fewProduct, FLAT),
+    ratioRow(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),
+    ratioRow(`${what}, ${nameOf(many)}`, '/s', manyProduct, manyYardstick, target),
+    ratioRow(`${what}, many to few`, '/s', manyProduct, fewProduct, FLAT),
   ];
 }
 

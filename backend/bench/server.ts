@@ -7,10 +7,10 @@ import { METRICS_TOKEN } from '../test/support/usage.js';
 
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 
-/** Seeded files are reused for months, and their claims must not expire. */
+/** Seeded files are reused for months, so claims must not expire. */
 const CLAIM_DAYS = '3650';
 
-/** Starts the built product in `folder`; it trusts X-Forwarded-For. */
+/** Starts the built product in `folder`, with X-Forwarded-For trusted. */
 export async function startProduct(folder: string, databasePath: string): Promise<BuiltServer> {
   const DATABASE_URL = `sqlite:${databasePath}`;
   return startBuiltServer(folder, { DATABASE_URL, CLAIM_DAYS, METRICS_TOKEN, TRUST_PROXY: '1' });
@@ -19,7 +19,7 @@ export async function startProduct(folder: string, databasePath: string): Promis
 /** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Seconds from the start until it serves. */
+  /** Seconds from the start until the server answers. */
   readonly readyAfter: number;
   stop(): Promise<void>;
 }

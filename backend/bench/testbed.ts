@@ -15,12 +15,11 @@ import type { BuiltServer } from '../test/support/built-server.js';
 import { startProduct, startYardstick, type Server } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
-/** Product and yardstick, each with its own database of the same invented wallets. */
+/** Product and yardstick, whose databases contain the same invented wallets. */
 export interface Testbed {
-  /** Number of wallets. */
   readonly size: number;
   readonly wallets: SampleWallets;
-  /** A second database of the product, without a server. */
+  /** A second database of the product that no server uses. */
   readonly spareDatabase: string;
   readonly product: BuiltServer;
   readonly yardstick: Server;
@@ -30,10 +29,10 @@ export interface Testbed {
 /** Testbeds with few and with many wallets. */
 export type Testbeds = Readonly<Record<'few' | 'many', Testbed>>;
 
-/** Seeded files are kept for the next run: a million wallets take minutes. */
+/** Folder of seeded files, which are kept for the next run: seeding a million wallets takes minutes. */
 const SEEDED = join(tmpdir(), 'pyramidion-bench');
 
-/** Starts both on `size` wallets, with databases in `folder`. */
+/** Starts product and yardstick on `size` wallets, with databases in `folder`. */
 export async function startTestbed(folder: string, size: number): Promise<Testbed> {
   await mkdir(SEEDED, { recursive: true });
   const seeded = join(SEEDED, `${await schemaVersion(folder)}-${size}`);
@@ -66,7 +65,7 @@ async function copyInto(folder: string, path: string): Promise<string> {
   return copy;
 }
 
-/** Writes to a temporary name first, so that a file with its final name is complete. */
+/** Writes to a temporary name and renames the file at the end, so that an existing file is always complete. */
 async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { force: true });
@@ -74,7 +73,7 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
   await rename(unfinished, target);
 }
 
-/** One recruit in this many is proven. */
+/** Proves one recruit in this many. */
 const PROVEN_SHARE = 10;
 
 const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
@@ -96,7 +95,7 @@ UPDATE referral SET status = 'proven', proven_at = referral.claimed_at, log_inde
   week = ${dialect.weekOf('referral.claimed_at')}
 FROM ${FIRST} WHERE first.recruit = referral.recruit`;
 
-/** Creates and seeds the database of a DATABASE_URL; some recruits are proven. */
+/** Creates and seeds the database of a DATABASE_URL, and proves some recruits. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
@@ -120,7 +119,7 @@ async function schemaVersion(folder: string): Promise<string> {
   return createHash('sha256').update(schemas).digest('hex').slice(0, 16);
 }
 
-/** Wallets of a database for use in requests. */
+/** Wallets of a database, for requests. */
 export interface SampleWallets {
   /** Wallets from the middle of the leaderboard. */
   readonly middle: readonly string[];
@@ -129,10 +128,10 @@ export interface SampleWallets {
   readonly referrers: readonly string[];
 }
 
-/** Number of referrers in claims. */
+/** Number of different referrers in the claims. */
 const REFERRERS = 1_000;
 
-/** Number of wallets whose rank is requested. */
+/** Number of wallets whose rank the bench requests. */
 const VISITORS = 50;
 
 const walletRow = z.object({ address: z.string() });
@@ -142,7 +141,7 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** Last week. About four in ten invented wallets joined in it. */
+/** The last week. About four in ten invented wallets joined in it. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `

@@ -5,10 +5,10 @@ import pLimit from 'p-limit';
 import { newSigner } from '../test/support/signer.js';
 import { Visitor } from '../test/support/visitor.js';
 
-/** Concurrent clients, each with one request at a time. */
+/** Concurrent clients. Each sends its next request after an answer. */
 export const CONNECTIONS = 64;
 
-/** Interval of the check for the last answer, in ms. */
+/** Interval of checks whether all answers have arrived, in ms. */
 const CHECK_MS = 10;
 
 /** Length of a load: a time or a number of requests. */
@@ -61,7 +61,7 @@ export function getInTurn(paths: readonly string[]): autocannon.Request {
   };
 }
 
-/** Returns a different claim each time: a new recruit of one of the `referrers`, from a new address. */
+/** Returns claims that all differ: each has a new recruit, a new client address, and one of the `referrers`. */
 export function newClaim(referrers: readonly string[]): autocannon.Request {
   return {
     method: 'POST',
@@ -83,7 +83,6 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
-/** Visitors who sign in concurrently. */
 const VISITORS = 16;
 
 /** Signs in new recruits, each with a proof, and returns sign-ins per second. Servers and referrers alternate. */

@@ -16,8 +16,8 @@ const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.
 const COMPILING = 'Compiling the driver of SQLite';
 
 const NEEDED =
-  'No prebuilt one came from github.com. To compile it takes Python 3, make and a C++ compiler (on Debian: apt install ' +
-  'python3 make g++) and headers from nodejs.org. Then run the same command again.';
+  'No prebuilt driver could be downloaded from github.com. Compiling it needs Python 3, make and a C++ compiler (on ' +
+  'Debian: apt install python3 make g++) and headers from nodejs.org. Then run the same command again.';
 
 /** Installs the packages of the lock file, unless they are installed already. */
 export async function installMissing() {
@@ -36,9 +36,9 @@ export async function unpackMissing() {
 }
 
 /**
- * node-gyp compiles nothing below a path with a space, and says so only at its end.
+ * Throws if the path has a space: node-gyp compiles nothing there, and reports that only at its end.
  *
- * @throws {Error} when the driver is missing in such a folder
+ * @throws {Error} if the driver is missing in such a folder
  */
 function rejectSpace() {
   if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;
@@ -52,14 +52,14 @@ function rejectSpace() {
  */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
-  // Read by node-gyp, which otherwise compiles on one core.
+  // Makes node-gyp compile on all cores.
   process.env.JOBS ??= 'max';
   await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], COMPILING).catch(({ message }) => {
     throw new Error(`${message}\n${NEEDED}`);
   });
 }
 
-/** Moves npm's and node-gyp's caches if the home folder is not writable. */
+/** Moves the caches of npm and node-gyp to another folder if the home folder is not writable. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');
@@ -94,7 +94,7 @@ function isUnpacked() {
 
 /**
  * @param {string} lockFile
- * @returns {Record<string, LockedPackage>} by path in the folder
+ * @returns {Record<string, LockedPackage>} packages by their path in the folder
  */
 function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;

@@ -7,7 +7,6 @@ import { buildStale } from './build.js';
 import { installMissing } from './install.js';
 import { exitWithError, ROOT, say } from './run.js';
 
-/** Default folder of the archive. */
 const OUTPUT = 'dist';
 
 /** Files of the archive besides the unbundled packages. */
@@ -16,7 +15,7 @@ const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 /** The bundles, each with a list of packages and licences. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
-/** Packages outside the back end's bundle, with the files needed at run time. */
+/** Packages outside the back end's bundle, with the files that they need at run time. */
 const UNBUNDLED = {
   sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
   bindings: ['package.json', 'LICENSE.md', 'bindings.js'],
@@ -37,7 +36,7 @@ const UNBUNDLED = {
   ],
 };
 
-/** Programs of the archive and the files that they run. They work through symbolic links. */
+/** The programs of the archive, each with the file that it runs. They also work through symbolic links. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
 const README = `# Pyramidion
@@ -53,8 +52,8 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 `;
 
 /**
- * `npm run release [FOLDER]`: writes an archive for this platform that needs only Node, its checksum and its bill of
- * materials.
+ * `npm run release [FOLDER]`: writes an archive for this platform, its checksum and its bill of materials. The archive
+ * needs only Node.
  */
 async function release() {
   await installMissing();
@@ -62,7 +61,8 @@ async function release() {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );
-  // The build id lets two builds of a version be unpacked side by side, so that an update can be undone.
+  // The name includes the build id, so that two builds of one version can be unpacked side by side, and an update can
+  // be undone.
   const title = `${name}-${version}-${buildId()}-${process.platform}-${process.arch}`;
   const output = path.resolve(process.argv[2] ?? path.join(ROOT, OUTPUT));
   const staging = mkdtempSync(path.join(tmpdir(), 'pyramidion-release-'));
@@ -101,7 +101,7 @@ function resvgOfThisPlatform() {
     try {
       return path.relative(ROOT, path.dirname(require.resolve(`${name}/package.json`)));
     } catch {
-      // The package of another platform.
+      // Not installed: it is the package of another platform.
     }
   }
   throw new Error('@resvg/resvg-js has no build for this platform: no release can be made on it');
@@ -140,7 +140,8 @@ function buildId() {
 }
 
 /**
- * Returns all production packages of the lock file and all bundled ones as CycloneDX. `npm sbom` omits a third of them.
+ * Returns all production packages of the lock file, and all bundled packages, as CycloneDX. `npm sbom` omits a third of
+ * them.
  *
  * @param {{ name: string, version: string }} product
  */
@@ -151,7 +152,7 @@ function billOfMaterials({ name, version }) {
   for (const [folder, entry] of Object.entries(lock.packages)) {
     if (folder === '' || entry.link) continue;
     const component = componentOf(folder, entry);
-    // Some development packages, such as css-loader, leave parts in the bundles.
+    // Some development packages, such as css-loader, put code into the bundles.
     const isShipped = !entry.dev || bundled.has(`${component.name} ${component.version}`);
     if (isShipped) components.set(component.purl, component);
   }
@@ -179,7 +180,7 @@ function bundledPackages() {
  * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry in the lock file
  */
 function componentOf(folder, { name, version, license, integrity }) {
-  // Only the entry of an npm alias has a `name`: that of the real package.
+  // Only the entry of an npm alias has a `name`, which is the name of the real package.
   const real = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const purl = `pkg:npm/${real.replace('@', '%40')}@${version}`;
   const [, sha512] = /sha512-(\S+)/.exec(integrity ?? '') ?? [];
@@ -197,7 +198,7 @@ function componentOf(folder, { name, version, license, integrity }) {
 }
 
 /**
- * @param {string} staging
+ * @param {string} staging folder to pack
  * @param {string} title name of the only folder in the archive
  * @param {string} output folder of the archive and its checksum
  */
@@ -206,7 +207,7 @@ async function pack(staging, title, output) {
   const file = `${title}.tar.gz`;
   mkdirSync(output, { recursive: true });
   const archive = path.join(output, file);
-  // Omits this machine's users and times.
+  // Omits the users and times of this machine.
   await create({ cwd: staging, file: archive, gzip: true, portable: true }, [title]);
   const checksum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${checksum}  ${file}\n`);

@@ -8,7 +8,7 @@ import { announce } from './run.js';
 /** Debian's folder of PostgreSQL versions. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** The headless shell comes first: it renders the same in half the time. */
+/** The headless shell comes first, because it renders the same pages in half the time. */
 const CHROMIUM_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -26,7 +26,7 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** Debian names the browser's folder after the processor. */
+/** Debian's folder of the browser depends on the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
 /** The same folders as in e2e/fonts/common.conf. */
@@ -136,8 +136,8 @@ function request(lacking) {
 }
 
 /**
- * Installs packages if this is root on Debian. One shell runs both steps, so that the second one starts even while another
- * command blocks this process.
+ * Installs packages if this process is root on Debian. One shell runs both steps, so the second step starts even while
+ * another command blocks this process.
  *
  * @param {readonly string[]} names
  */
@@ -152,7 +152,7 @@ async function installDebianPackages(names) {
   await once(child, 'close');
 }
 
-/** Returns the path of Chromium. A path in the environment that does not exist is an error. */
+/** Returns the path of Chromium. Throws if the environment names a path that does not exist. */
 function chromium() {
   const named = process.env.CHROMIUM_PATH;
   return existing(named === undefined ? CHROMIUM_PLACES : [named]);
@@ -186,7 +186,7 @@ function pathFolders() {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-/** Returns the folder of the newest PostgreSQL's programs. */
+/** Returns the program folder of the newest PostgreSQL. */
 function postgres() {
   const { POSTGRES_BIN: named } = process.env;
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
@@ -195,7 +195,7 @@ function postgres() {
   );
 }
 
-/** Returns the path of PgBouncer, which Debian installs where only root searches. */
+/** Returns the path of PgBouncer. Debian installs it in a folder that only root has in its PATH. */
 function pgbouncer() {
   const { PGBOUNCER_PATH: named } = process.env;
   const folders = [...pathFolders(), '/usr/sbin'];
@@ -211,7 +211,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** Returns missing font packages. Only Linux selects fonts by Fontconfig. */
+/** Returns the missing font packages. Only Linux selects fonts by Fontconfig, so other systems need none. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = FONT_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>

@@ -18,7 +18,7 @@ export async function runBuilt(parts, main) {
 }
 
 /**
- * The same for a command that starts servers and browsers; all of them end with it.
+ * Like {@link runBuilt}, for a command that starts servers and browsers: they all end with it.
  *
  * @param {Parts} parts
  * @param {string} main the built file, relative to the repository

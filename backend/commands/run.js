@@ -8,11 +8,11 @@ requireNode();
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program and captures its output, so that concurrent programs do not mix theirs.
+ * Runs a program and captures its output, so that the outputs of concurrent programs do not mix.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @returns {Promise<{ good: boolean, output: string }>} whether it succeeded, and its output
+ * @returns {Promise<{ good: boolean, output: string }>} whether the program succeeded, and its output
  */
 export async function outcomeOf(program, args) {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -31,7 +31,7 @@ export async function outcomeOf(program, args) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {string} purpose completes the message of a failure
- * @throws {Error} if it fails
+ * @throws {Error} if the program fails
  */
 export async function run(program, args, purpose) {
   const child = spawn(program, args, {
@@ -48,7 +48,7 @@ export async function run(program, args, purpose) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a program; it and this process end together.
+ * Starts a program. When it or this process ends, the other one ends, too.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -68,7 +68,7 @@ export function startNode(args, env = {}) {
  * Runs a program in its own process group. Its descendants end with it, and a signal to this process ends all of them.
  *
  * @param {readonly string[]} args of node
- * @returns {Promise<number>} its exit status; 1 if a signal ended it
+ * @returns {Promise<number>} the exit status; 1 if a signal ended the program
  */
 export async function runWithDescendants(args) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
@@ -77,7 +77,7 @@ export async function runWithDescendants(args) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // The group is empty.
+      // No process of the group is left.
     }
   };
   for (const signal of END_SIGNALS) process.on(signal, signalGroup);
@@ -123,7 +123,7 @@ export function exitWithError(error) {
   process.exit(1);
 }
 
-/** Exits under an unsupported Node.js. It must run first. */
+/** Exits if Node.js is too old. Call this before anything else. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -15,15 +15,15 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Refuses to install or build while a server runs: open pages would request files that are gone.
+ * Stops if something must be installed or built while a server runs: its open pages would request files that are gone.
  *
- * @throws {Error} if something must be installed or built, and a server runs
+ * @throws {Error} in that case
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };
   if ((isInstalled() && !isStale(PARTS)) || !(await isListening(Number(PORT), HOST))) return;
   throw new Error(
-    `PORT ${PORT} is in use: stop what listens there before this version is built, or set PORT to another one`,
+    `PORT ${PORT} is in use: stop the server there before you build this version, or set PORT to another port`,
   );
 }
 

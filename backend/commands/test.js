@@ -9,13 +9,19 @@ import { exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } 
 /** Environment variables that tests and builds keep. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
 
-/** UTC+12:45 or +13:45: its date differs from the UTC date for over half of each day, which exposes code that confuses them. */
+/**
+ * At UTC+12:45 or +13:45 the date differs from the UTC date for over half of each day, which exposes code that confuses
+ * the two.
+ */
 const TIME_ZONE = 'Pacific/Chatham';
 
-/** Inherited by jest's workers. With V8's default of 16 MiB they spend a tenth of their time on garbage collection. */
+/**
+ * Heap option that jest's workers inherit. With V8's default of 16 MiB they spend a tenth of their time on garbage
+ * collection.
+ */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
-/** Number of slow test files to list. */
+/** Number of slow test files that are listed. */
 const NAMED_AS_SLOW = 10;
 
 /**
@@ -35,17 +41,17 @@ function staticChecks() {
   };
 }
 
-/** Arguments for jest, such as a file name. With any, the static checks are skipped. */
+/** Arguments for jest, such as a file name. If there are any, the static checks are skipped. */
 const JEST_ARGUMENTS = process.argv.slice(2);
 
 /** `npm test`: runs all checks; the last line counts the tests. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts']);
   await unpackMissing();
-  // Compiling uses one core for a minute; the static checks run meanwhile.
+  // Compiling uses one core for a minute, while the static checks run.
   const compiling = compileDriver();
   const programs = await providing;
-  // Optional: downloading the browsers takes longer than their tests.
+  // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.
   const engines = isThere(['firefox', 'webkit']);
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
@@ -65,7 +71,7 @@ async function test() {
 /**
  * Gives all programs the same environment on every machine.
  *
- * @param {Readonly<Record<string, string>>} variables that it also has
+ * @param {Readonly<Record<string, string>>} variables additional variables
  */
 function keepMachineOut(variables) {
   const kept = KEPT_VARIABLES.flatMap((name) => {
@@ -87,7 +93,7 @@ function keepMachineOut(variables) {
  * @param {Promise<void>} compiling the driver, which the tests need
  */
 async function buildAndCheck(compiling) {
-  // Imported late, since it may just have been installed.
+  // Imported here, since it may just have been installed.
   const { default: pLimit } = await import('p-limit');
   const oneACore = pLimit(availableParallelism());
   const [, , ...results] = await Promise.all([
@@ -107,7 +113,7 @@ async function buildAndCheck(compiling) {
 
 /**
  * @param {string} report file for jest's results
- * @param {boolean} engines true to visit the pages in Firefox and WebKit too
+ * @param {boolean} engines true to test in Firefox and WebKit, too
  */
 async function runJest(report, engines) {
   const jest = packageFile('jest/bin/jest.js');
@@ -118,11 +124,11 @@ async function runJest(report, engines) {
     ...JEST_ARGUMENTS,
   ];
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
-  if (!existsSync(report)) throw new Error('The tests were ended before all were run.');
+  if (!existsSync(report)) throw new Error('Jest ended before it had run all tests.');
   const results = JSON.parse(readFileSync(report, 'utf8'));
   say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
-  // Jest may fail for other reasons, such as an obsolete snapshot; they count as a failure.
+  // Jest can also fail without a failed test, for example because of an obsolete snapshot. That counts as one failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 

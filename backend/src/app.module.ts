@@ -14,7 +14,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 import { TransparencyLogModule } from './transparency-log/transparency-log.module.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 
-/** Every feature. `createApp` adds what they share, such as the settings and the database. */
+/** Imports every feature. `createApp` adds shared values, such as the settings and the database. */
 @Module({
   imports: [
     CardModule,

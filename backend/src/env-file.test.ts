@@ -32,19 +32,19 @@ describe('a .env file', () => {
     });
   });
 
-  test('that is missing sets nothing', () => {
+  test('sets nothing if it is missing', () => {
     expect(readEnvFile('/nowhere/.env', SETTING_NAMES)).toEqual({ values: {}, warnings: [] });
   });
 
-  test('with a byte order mark of UTF-8 is read', async () => {
+  test('is read despite a UTF-8 byte order mark', async () => {
     expect(await read('\ufeffPORT=3001')).toEqual({ values: { PORT: '3001' }, warnings: [] });
   });
 
   test.each([
     ['UTF-16 with a byte order mark', Buffer.from('\ufeffPORT=3001', 'utf16le')],
-    ['UTF-16 without', Buffer.from('PORT=3001', 'utf16le')],
+    ['UTF-16 without a byte order mark', Buffer.from('PORT=3001', 'utf16le')],
     ['Latin-1', Buffer.from('TOKEN=\u00e9t\u00e9', 'latin1')],
-  ])('in %s is rejected', async (_encoding, content) => {
+  ])('is rejected if it is encoded in %s', async (_encoding, content) => {
     await expect(read(content)).rejects.toThrow(
       new StartError('.env is not UTF-8: save it in that encoding'),
     );
@@ -62,7 +62,7 @@ describe('a .env file', () => {
     ['trust proxy', '.env, line 2 is ignored: it is not NAME=value'],
     ['=secret', '.env, line 2 is ignored: it is not NAME=value'],
     ['PORT=2', '.env, line 2 sets PORT again; the last value is used'],
-  ])('with the line %s causes a warning that names the line', async (line, warning) => {
+  ])('causes a warning that names the line %s', async (line, warning) => {
     expect((await read(`PORT=1\n${line}\n`)).warnings).toEqual([warning]);
   });
 
@@ -73,13 +73,13 @@ describe('a .env file', () => {
   test.each([
     ['TURST_PROXY', 'TRUST_PROXY'],
     ['DATABASE_URI', 'DATABASE_URL'],
-  ])('that sets %s is rejected with the name %s', async (name, meant) => {
+  ])('is rejected if it sets %s: the error names %s', async (name, meant) => {
     await expect(read(`${name}=1`)).rejects.toThrow(
       new StartError(`.env: ${name} is not a setting: rename it to ${meant}, or remove it`),
     );
   });
 
-  test('in which a # cuts a value is rejected without showing the value', async () => {
+  test('is rejected if a # cuts a value off, without showing the value', async () => {
     const reading = read('METRICS_TOKEN=abc#def');
     await expect(reading).rejects.toThrow('.env: the value of METRICS_TOKEN is cut at its #');
     await expect(reading).rejects.not.toThrow('abc');

@@ -4,13 +4,13 @@ import { parse } from 'dotenv';
 import { distance } from 'fastest-levenshtein';
 import { StartError } from './core/errors.js';
 
-/** A name of at least this length that is close to a setting's is a typo. */
+/** Minimum length of a name that is reported as a misspelt setting. */
 const MIN_TELLING_NAME = 8;
 
-/** The edit distance of a typo; two swapped letters are 2. */
+/** Maximum edit distance of a misspelt name; two swapped letters count as 2. */
 const MAX_TYPO = 2;
 
-/** Matches an unquoted value that a `#` without a space before it cuts off. */
+/** Matches an unquoted value with a `#` that follows no space. The parser would cut the value there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 const COMMENT = /^\s*(#|$)/;
@@ -20,14 +20,14 @@ const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /** Lines without effect, a sentence each. Values are left out: they may be secrets. */
+  /** One sentence for each line without effect. Values are omitted, since they may be secrets. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a `.env` file; a missing one is empty.
+ * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if it is unreadable or not UTF-8, misspells a setting, or a `#` cuts a value
+ * @throws StartError if the file is unreadable or not UTF-8, misspells a setting, or has a value cut by a `#`
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);

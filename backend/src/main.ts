@@ -23,10 +23,10 @@ import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
 
-/** Garbage that V8 tolerates before it collects, in percent of the live heap; its default is 400. */
+/** Garbage that V8 allows before it collects, in percent of the live heap; its default is 400. */
 const MAX_GARBAGE_PERCENT = 60;
 
-/** The umask: the database, its log, its backups and its secret are for this user only. */
+/** Umask: only this user may read the database, its log, its backups and its secret. */
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -63,8 +63,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 once an open file is replaced. If the database file itself was replaced, it is not closed, because
- * SQLite would write the log into the other file.
+ * Exits with 1 once an open file is replaced. If that is the database file itself, the database stays open, because
+ * closing makes SQLite write the log into the new file.
  */
 function endWhenReplaced(
   files: ServedFiles,
@@ -73,13 +73,11 @@ function endWhenReplaced(
 ): void {
   files.onReplaced(({ message, isIntact }) => {
     if (isIntact) {
-      log.fatal(
-        `${message}: the server ends, and first writes all it has accepted to the database`,
-      );
+      log.fatal(`${message}: the server writes all accepted requests to the database, then stops`);
       void stop(1);
     } else {
       const details = { log: files.setLogAside() };
-      log.fatal(details, `${message}: the server ends, since all it accepts would be lost`);
+      log.fatal(details, `${message}: the server stops, because further writes would be lost`);
       process.exit(1);
     }
   });
@@ -94,14 +92,14 @@ async function warnOfForeignProofs(
     const count = await reader.read((manager) => countForeignProofs(manager, settings));
     if (count > 0) log.warn(`${foreignProofsFault(count)}: ${FOREIGN_PROOFS_REMEDY}`);
   } catch (error) {
-    // The server may be stopping already.
+    // Unavailable means that the server is stopping already.
     if (!(error instanceof Unavailable)) throw error;
   }
 }
 
-/** Logs the migrations, the settings that matter and their warnings. */
+/** Logs the migrations, the important settings and the warnings. */
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
-  if (migrations.length > 0) log.info({ migrations }, 'brought the database up to date');
+  if (migrations.length > 0) log.info({ migrations }, 'migrated the database');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;
   for (const warning of settings.warnings) log.warn(warning);
   const withoutToken = areMetricsOpenHere(settings) ? 'from this machine' : 'off';
@@ -148,9 +146,9 @@ async function listen(app: NestFastifyApplication, { host, port }: Settings): Pr
 function describeListenError(error: unknown, host: string, port: number): string {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return `PORT ${port} is in use: stop what listens there, or set PORT to another one`;
+      return `PORT ${port} is in use: stop the program that uses it, or set PORT to another port`;
     case 'EACCES':
-      return `PORT ${port} may not be used by this user: set PORT to one above 1023`;
+      return `PORT ${port} may not be used by this user: set PORT to a port above 1023`;
     default:
       return `HOST ${host} cannot be listened on (${String(error)}): set HOST to an address of this machine`;
   }

@@ -14,7 +14,7 @@ import { LogTile } from './transparency-log/log-tile.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
-/** The entities, each after those that its rows refer to. */
+/** The entities, ordered so that each follows the entities that it refers to. */
 export const ENTITIES = [
   Wallet,
   AuditLogEntry,
@@ -31,7 +31,7 @@ export const ENTITIES = [
 
 /**
  * Opens the database; a server creates and migrates it.
- * @throws StartError if it cannot be used; it is then left as it was
+ * @throws StartError if the database cannot be used; it is left unchanged
  */
 export async function openDatabase(
   location: DatabaseLocation,

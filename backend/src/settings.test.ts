@@ -6,7 +6,7 @@ import { StartError } from './core/errors.js';
 const MINT = 'So11111111111111111111111111111111111111112';
 
 describe('settings', () => {
-  test('without any variable have the documented defaults', () => {
+  test('have the documented defaults if no variable is set', () => {
     const { database, ...settings } = parseSettings({});
     expect(settings).toEqual({
       warnings: [],
@@ -38,25 +38,25 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
 
-  test('make backups if BACKUP_DIR is set', () => {
+  test('turn backups on if BACKUP_DIR is set', () => {
     const backups = { folder: '/srv/backups', everyMs: 24 * 3_600_000, keep: 7 };
     expect(parseSettings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
     const chosen = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEEP: '28' };
     expect(parseSettings(chosen).backups).toEqual({ ...backups, everyMs: 6 * 3_600_000, keep: 28 });
   });
 
-  test('an empty variable counts as unset', () => {
+  test('treat an empty variable as unset', () => {
     expect(parseSettings({ TOKEN_MINT: '', PORT: ' ' })).toEqual(parseSettings({}));
   });
 
-  test('the origin follows the port, and a mint brings its own chart', () => {
+  test('take the default origin from PORT, and the default chart from TOKEN_MINT', () => {
     expect(parseSettings({ PORT: '8080', TOKEN_MINT: MINT })).toMatchObject({
       publicOrigin: 'http://localhost:8080',
       tokenChartUrl: `https://pump.fun/coin/${MINT}`,
     });
   });
 
-  test('a trailing slash of the origin is dropped', () => {
+  test('drop a trailing slash of the origin', () => {
     const { publicOrigin } = parseSettings({ PUBLIC_ORIGIN: 'https://pyramidion.example/' });
     expect(publicOrigin).toBe('https://pyramidion.example');
   });
@@ -101,7 +101,7 @@ describe('settings', () => {
     ['HSTS_SUBDOMAINS', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
-  ])('%s=%s is refused in one line that names it', (name, value) => {
+  ])('reject %s=%s with one line that names the setting', (name, value) => {
     const parse = () => parseSettings({ [name]: value });
     expect(parse).toThrow(StartError);
     expect(parse).toThrow(new RegExp(`^${name} must be [^\\n]+$`));
@@ -114,7 +114,7 @@ describe('settings', () => {
     ['https://a.\u00a0example', 'contains an invisible character'],
     ['https://a.\u200bexample', 'contains an invisible character'],
     ['https://a.\nexample', 'contains an invisible character'],
-  ])('the value %j is rejected in one line for every setting', (value, flaw) => {
+  ])('reject the value %j of every setting with one line', (value, flaw) => {
     for (const name of SETTING_NAMES) {
       expect(() => parseSettings({ [name]: value })).toThrow(
         new RegExp(`^${name} ${flaw.replace(/[${}.]/g, '\\$&')}[^\\n;]*$`),
@@ -122,12 +122,12 @@ describe('settings', () => {
     }
   });
 
-  test('space around a value is removed, invisible space included', () => {
+  test('remove space around a value, even invisible space', () => {
     const token = 'a'.repeat(32);
     expect(parseSettings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
   });
 
-  test('sqlite: accepts an absolute path after two slashes', () => {
+  test('accept an absolute path after sqlite:// in DATABASE_URL', () => {
     const { database } = parseSettings({ DATABASE_URL: 'sqlite:///srv/pyramidion.sqlite' });
     expect(database).toEqual({ kind: 'sqlite', path: '/srv/pyramidion.sqlite' });
   });
@@ -137,11 +137,11 @@ describe('settings', () => {
     ['LOGLEVEL', 'LOG_LEVEL'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
-  ])('the environment variable %s, which is nearly a setting, is a warning', (name, meant) => {
+  ])('warn of the environment variable %s, which resembles a setting', (name, meant) => {
     expect(parseSettings({ [name]: 'x' })).toEqual({
       ...parseSettings({}),
       warnings: [
-        `The environment variable ${name} is not a setting: rename it if ${meant} is meant`,
+        `The environment variable ${name} is not a setting: rename it if you mean ${meant}`,
       ],
     });
   });
@@ -150,7 +150,7 @@ describe('settings', () => {
     ['http://pyramidion.example', 1],
     ['https://pyramidion.example', 0],
     ['http://127.0.0.1:8080', 0],
-  ])('%s as PUBLIC_ORIGIN has %d warnings that it is plain http', (origin, count) => {
+  ])('PUBLIC_ORIGIN=%s causes %d warnings of plain http', (origin, count) => {
     const { warnings } = parseSettings({ PUBLIC_ORIGIN: origin });
     expect(warnings).toEqual(
       Array.from({ length: count }, () => expect.stringContaining('is plain http')),
@@ -158,7 +158,7 @@ describe('settings', () => {
   });
 
   test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
-    '%j is rejected without the other setting of the operator’s page',
+    'reject %j alone, since the operator’s page needs two settings',
     (settings) => {
       expect(() => parseSettings(settings)).toThrow(
         new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither'),
@@ -167,20 +167,20 @@ describe('settings', () => {
   );
 
   test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(
-    'ignores the environment variable %s',
+    'ignore the environment variable %s',
     (name) => {
       expect(parseSettings({ [name]: 'x' })).toEqual(parseSettings({}));
     },
   );
 
-  test('SOLANA_RPC_URL lists nodes in the order of use', () => {
+  test('keep the order of the nodes in SOLANA_RPC_URL', () => {
     const { solanaRpcUrls } = parseSettings({
       SOLANA_RPC_URL: 'https://one.example/?key=1, https://two.example',
     });
     expect(solanaRpcUrls).toEqual(['https://one.example/?key=1', 'https://two.example']);
   });
 
-  test('the message for a wrong SOLANA_RPC_URL does not contain it', () => {
+  test('do not print the value of a wrong SOLANA_RPC_URL', () => {
     expect(() => parseSettings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
       /secret/,
     );
@@ -190,12 +190,12 @@ describe('settings', () => {
     'postgres://user:password@db.example:5432/pyramidion?sslmode=require',
     'postgresql://localhost/pyramidion',
     'postgres://postgres@localhost/pyramidion?host=/run/postgresql',
-  ])('DATABASE_URL=%s is a PostgreSQL database', (url) => {
+  ])('accept the PostgreSQL database DATABASE_URL=%s', (url) => {
     const { database } = parseSettings({ DATABASE_URL: url });
     expect(database).toEqual({ kind: 'postgres', url });
   });
 
-  test('the message for a wrong DATABASE_URL does not contain it', () => {
+  test('do not print the value of a wrong DATABASE_URL', () => {
     expect(() => parseSettings({ DATABASE_URL: 'mysql://user:secret@db/x' })).not.toThrow(/secret/);
   });
 
@@ -203,7 +203,7 @@ describe('settings', () => {
     ['off', 0],
     ['1', 1],
     ['2', 2],
-  ])('TRUST_PROXY=%s trusts %i proxies', (value, trustedProxies) => {
+  ])('with TRUST_PROXY=%s, trust %i proxies', (value, trustedProxies) => {
     expect(parseSettings({ TRUST_PROXY: value })).toMatchObject({ trustedProxies });
   });
 });

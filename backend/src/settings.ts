@@ -14,14 +14,14 @@ const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** Mistakes that no setting may contain, each with its message. */
+/** Patterns that no value may contain, each with its error message. */
 const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
   [
     /^["'`]|["'`]$/,
     'begins or ends with a quotation mark, which would be part of the value: remove it',
   ],
   [/\$[{(]/, 'contains ${…}, which is not expanded: write the value out'],
-  // Control characters, other invisible ones, and every space but U+0020.
+  // Control characters, other invisible characters, and every space except U+0020.
   [/\p{C}|[^\P{Z} ]/u, 'contains an invisible character: type the value again'],
 ];
 
@@ -46,7 +46,7 @@ const isWebUrl = isUrlLike(new RegExp(`^https?://([^/@]*@)?${HOST}/`));
 const isOrigin = isUrlLike(new RegExp(`^https?://${HOST}/$`));
 const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
 
-/** In `sqlite://data/…`, `data` would be a host. `~` is expanded by shells only. */
+/** True for `sqlite:` and a path. In `sqlite://data/…`, `data` would be a host; only shells expand `~`. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
@@ -60,7 +60,7 @@ const wholeNumber = (what: string, min: number, max: number) =>
 
 const secret = z
   .string()
-  .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} characters, chosen by chance`);
+  .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} random characters`);
 
 const token = secret.regex(/^[!-~]+$/, 'must be printable ASCII characters without a space');
 
@@ -147,7 +147,7 @@ const environmentSchema = z.object({
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /**
- * Parses environment variables; an empty one counts as unset, and space around a value is removed.
+ * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
  * @throws StartError naming every invalid variable
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
@@ -178,13 +178,13 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
-    /** Signs the cookies; null for the secret kept beside the SQLite file. */
+    /** Secret for signing the cookies; null for the one kept beside the SQLite file. */
     sessionSecret: values.SESSION_SECRET ?? null,
     /** Null if only this machine may read the metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
     /** URL that gets a POST when something goes wrong, or null. It may contain a key. */
     notifyUrl: values.NOTIFY_URL ?? null,
-    /** The operator's page; null for none. */
+    /** Settings of the operator's page; null to serve none. */
     operator:
       operatorPort === undefined || operatorToken === undefined
         ? null
@@ -210,16 +210,16 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
     /** Days until an unproven claim expires. */
     claimDays: values.CLAIM_DAYS,
-    /** Claims in all; beyond that, the oldest end. */
+    /** Maximum of unproven claims. Beyond it, the oldest claims end. */
     maxClaims: values.MAX_CLAIMS,
-    /** New wallets of one address in a UTC day, by claims and sign-ins. */
+    /** Maximum of new wallets per client address and UTC day, by claims and sign-ins. */
     newWalletsPerAddress: values.NEW_WALLETS_PER_ADDRESS,
-    /** Proxies in front whose X-Forwarded-For is trusted. */
+    /** Proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: values.TRUST_PROXY,
   };
 }
 
-/** Returns the variables that are set, without the space around their values. */
+/** Returns the variables that are set, without surrounding space. */
 function givenIn(environment: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
@@ -244,19 +244,22 @@ function parseValues(given: Readonly<Record<string, string>>) {
   throw new StartError(Array.from(flaws, ([name, flaw]) => `${name} ${flaw}`).join('; '));
 }
 
-/** Warns of environment variables named nearly like a setting. Another program may use them, so they are not an error. */
+/**
+ * Warns of environment variables whose names resemble a setting. They are not an error, since another program may use
+ * them.
+ */
 function misspeltIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settingMeantBy(name, SETTING_NAMES);
     return meant === null
       ? []
-      : [`The environment variable ${name} is not a setting: rename it if ${meant} is meant`];
+      : [`The environment variable ${name} is not a setting: rename it if you mean ${meant}`];
   });
 }
 
 function plainHttpIn(origin: string): string[] {
   const isWrong = isPublicOrigin(origin) && origin.startsWith('http:');
-  return isWrong ? [`PUBLIC_ORIGIN ${origin} is plain http: Phantom appears on https only`] : [];
+  return isWrong ? [`PUBLIC_ORIGIN ${origin} is plain http: Phantom works on https only`] : [];
 }
 
 /**
@@ -298,7 +301,7 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
   return { settings, warnings: loaded.warnings };
 }
 
-/** Returns the settings whose effective value differs from the given one. */
+/** Returns the values of settings that differ from the text in the environment. */
 function effectiveValues(settings: Settings) {
   const { publicOrigin, tokenChartUrl, database, backups, logFolder, logWitnesses } = settings;
   return {
@@ -313,7 +316,7 @@ function effectiveValues(settings: Settings) {
 
 type Value = string | number | readonly string[] | undefined;
 
-/** Formats a value; secrets in it are masked. */
+/** Formats a value and masks its secrets. */
 function textOf(name: string, value: Value): string | null {
   if (value === undefined) return null;
   const texts = typeof value === 'object' ? value : [String(value)];
@@ -355,7 +358,7 @@ function locationOf(databaseUrl: string): DatabaseLocation {
     : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
 }
 
-/** The lock and the log belong beside the file, not beside a link to it. */
+/** Resolves links: the lock and the log must be beside the file itself. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

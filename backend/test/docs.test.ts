@@ -63,7 +63,7 @@ test('docs/settings.md names every setting, and nothing else', () => {
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-test('the unit caps memory, and the Caddyfile the time that a body may take', () => {
+test('the unit limits memory, and the Caddyfile limits the time to send a body', () => {
   expect(readFileSync('deploy/pyramidion@.service', 'utf8')).toMatch(/^MemoryMax=\d+G$/m);
   expect(readFileSync('deploy/Caddyfile', 'utf8')).toMatch(/timeouts \{[^}]*\bread_body \d+s\n/);
 });

@@ -15,7 +15,7 @@ const countRow = z.object({ count: z.coerce.number().int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** Compares a database with the receipts and with itself. */
+/** Compares a database with the receipts, and its derived data with its rows. */
 export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promise<Findings> {
   return reading(databaseUrl, async (source) => {
     const rows = await select(
@@ -47,7 +47,7 @@ export async function countIn(databaseUrl: string, sql: string): Promise<number>
   return reading(databaseUrl, (source) => count(source, sql));
 }
 
-/** Returns the worse of each finding. */
+/** Returns the maximum of each finding. */
 export function worseOf(one: Findings, other: Findings): Findings {
   return {
     lost: Math.max(one.lost, other.lost),
@@ -74,7 +74,7 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True if an acknowledged proof has changed, or an acknowledged claim is gone without a proof in its place. */
+/** True if an acknowledged proof has changed, or an acknowledged claim is gone and no proof has replaced it. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -88,7 +88,7 @@ function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
   return row.referrer === (row.status === 'proven' ? receipt?.provenFor : receipt?.claimedFor);
 }
 
-/** Counts duplicate recruits and ledger entries, without relying on indexes or triggers. */
+/** Counts duplicate recruits and ledger entries without using indexes or triggers. */
 const DOUBLED = `
 SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
   + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM ledger_entry) AS count`;
@@ -111,7 +111,7 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** The database's own check of its file. */
+/** Commands by which a database checks its own file. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',

@@ -26,14 +26,19 @@ async function torture({ only, ...effort }: Options): Promise<void> {
 }
 
 await new Command('npm run torture --')
-  .description('Harms a running server in every way there is, and counts what it keeps.')
-  .option('--kills <n>', 'how often to kill, cut and damage', positive, 40)
+  .description('Breaks a running server in many ways, and checks that it keeps its promises.')
+  .option('--kills <n>', 'number of kills or damaged files in a scenario', positive, 40)
   .option('--requests <n>', 'malformed requests to send', positive, 10_000)
-  .option('--seed <n>', 'repeats what was left to chance', positive, randomInt(1, MAX_SEED))
-  .addOption(new Option('--only <name>', 'one scenario').choices(Array.from(SCENARIOS.keys())))
+  .option(
+    '--seed <n>',
+    'repeat a run with the same random choices',
+    positive,
+    randomInt(1, MAX_SEED),
+  )
+  .addOption(new Option('--only <name>', 'run one scenario').choices(Array.from(SCENARIOS.keys())))
   .addHelpText(
     'after',
-    '\nExit status: 0 all promises were kept, 1 something was lost, doubled or broken, or could not be tried.',
+    '\nExit status: 0 every promise was kept, 1 a promise was broken or a scenario could not run.',
   )
   .action(torture)
   .parseAsync();

@@ -4,16 +4,15 @@ import { MissingRequirement } from '../commands/requirements.js';
 export interface Effort {
   /** Number of kills, cuts and damages. */
   readonly kills: number;
-  /** Number of malformed requests. */
   readonly requests: number;
   readonly seed: number;
-  /** True in tests, where each round does the minimum. */
+  /** True in tests, which do the minimum in each round. */
   readonly brief: boolean;
 }
 
-/** Differences between a database, the acknowledged requests, and its own counts. */
+/** Contradictions between a database, the acknowledged requests, and the database's own counts. */
 export interface Findings {
-  /** Acknowledged but missing. */
+  /** Acknowledged writes that are missing. */
   readonly lost: number;
   /** Duplicate recruits, proofs or points. */
   readonly doubled: number;
@@ -25,7 +24,6 @@ export interface Findings {
 
 /** The result of a scenario. */
 export interface Outcome extends Findings {
-  /** Number of faults injected. */
   readonly harmed: number;
   /** Acknowledged claims and sign-ins. */
   readonly acknowledged: number;
@@ -40,10 +38,10 @@ export interface Outcome extends Findings {
 /** Findings of an intact database. */
 export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 
-/** The figures of an outcome without failures, for tests. */
+/** The fields of an outcome without failures, for tests. */
 export const KEPT = { ...SOUND, broken: [] } as const;
 
-/** Returns an outcome without failures, except for the given fields. */
+/** Returns an outcome without failures, with the given fields. */
 export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Outcome {
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }
@@ -52,26 +50,26 @@ function brokenPromises({ broken, timings = {} }: Outcome): string[] {
   const missed = Object.entries(timings).filter(([, { ms, below }]) => ms >= below);
   return [
     ...broken,
-    ...missed.map(([what, { ms, below }]) => `${what} took ${ms} ms, and not less than ${below}`),
+    ...missed.map(([what, { ms, below }]) => `${what} took ${ms} ms instead of less than ${below}`),
   ];
 }
 
-/** Figures of every scenario, in the order of the columns. */
-const FIGURES = ['harmed', 'acknowledged', 'lost', 'doubled', 'drifted', 'invented'] as const;
+/** Counts of every scenario, in the order of the columns. */
+const COUNTS = ['harmed', 'acknowledged', 'lost', 'doubled', 'drifted', 'invented'] as const;
 
 const NAME_WIDTH = 18;
-const FIGURE_WIDTH = 14;
+const COLUMN_WIDTH = 14;
 
 /** The table's header line. */
-export const HEADINGS = lineOf('scenario', [...FIGURES, 'broken']);
+export const HEADINGS = lineOf('scenario', [...COUNTS, 'broken']);
 
-/** True if every promise was kept, and the lines to print. */
+/** The lines to print, and whether every promise was kept. */
 export interface Report {
   readonly isKept: boolean;
   readonly text: string;
 }
 
-/** Runs a scenario. If this machine lacks a program for it, reports that instead. */
+/** Runs a scenario. If this machine lacks a program for the scenario, reports that instead. */
 export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
   try {
     return reportOn(name, await scenario());
@@ -86,8 +84,8 @@ function reportOn(name: string, outcome: Outcome): Report {
   const { lost, doubled, drifted, invented, measured, timings = {} } = outcome;
   const broken = brokenPromises(outcome);
   const lines = [
-    lineOf(name, [...FIGURES.map((figure) => outcome[figure]), broken.length]),
-    ...Object.entries(measured).map(([figure, value]) => `  ${figure}: ${value}`),
+    lineOf(name, [...COUNTS.map((count) => outcome[count]), broken.length]),
+    ...Object.entries(measured).map(([name, value]) => `  ${name}: ${value}`),
     ...Object.entries(timings).map(
       ([what, { ms, below }]) => `  ${what}: ${ms} ms, below ${below}`,
     ),
@@ -97,12 +95,12 @@ function reportOn(name: string, outcome: Outcome): Report {
   return { isKept, text: lines.join('\n') };
 }
 
-function lineOf(name: string, figures: readonly (string | number)[]): string {
-  const cells = figures.map((figure) => String(figure).padStart(FIGURE_WIDTH));
+function lineOf(name: string, values: readonly (string | number)[]): string {
+  const cells = values.map((value) => String(value).padStart(COLUMN_WIDTH));
   return name.padEnd(NAME_WIDTH) + cells.join('');
 }
 
-/** Returns a percentile, rounded; 0 for no values. */
+/** Returns a percentile, rounded; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const index = Math.min(Math.floor(share * sorted.length), sorted.length - 1);

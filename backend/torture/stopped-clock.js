@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Preloaded by a server: stops its clock at the time in a file, in ms since 1970, until the file changes. */
+/**
+ * A server preloads this file, which sets its clock to the time in CLOCK_FILE (ms since 1970). The clock stands still
+ * until the file changes.
+ */
 const { CLOCK_FILE = '' } = process.env;
 
 const now = () => Number(readFileSync(CLOCK_FILE, 'utf8'));

@@ -8,17 +8,17 @@ import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;
 
-/** The environment of a trial's servers. */
+/** Options of a trial and its servers. */
 export interface TrialOptions {
-  /** Defaults to a temporary folder, which is removed afterwards. */
+  /** Default: a temporary folder, which is removed afterwards. */
   readonly folder?: string;
-  /** Defaults to a SQLite file in the folder. */
+  /** Default: a SQLite file in the folder. */
   readonly databaseUrl?: string;
-  /** Environment variables of the servers. */
+  /** Environment variables of the trial's servers. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A database with its server and a workload with receipts. */
+/** A database, its server, and a workload that keeps receipts. */
 export class Trial {
   readonly receipts = new Receipts();
   readonly random: () => number;
@@ -49,7 +49,7 @@ export class Trial {
     return new Trial(folder, databaseUrl, seed, start, await start());
   }
 
-  /** Starts a new server after the previous one has ended. */
+  /** Starts a new server. The previous one must have ended. */
   async restart(): Promise<void> {
     this.server = await this.start();
   }
@@ -60,12 +60,12 @@ export class Trial {
     if (status !== 0) this.broken.push(`SIGTERM ended it with ${String(status)}`);
   }
 
-  /** Runs writers until the server has acknowledged that many more writes. */
+  /** Runs writers until the server has acknowledged this many more writes. */
   async writeMore(acknowledgements: number, writers = WRITERS): Promise<void> {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
-  /** Runs writers, does `harm` after that many acknowledgements, and stops the writers. */
+  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. */
   async harmUnderWriters(
     acknowledgements: number,
     harm: () => Promise<void>,
@@ -85,7 +85,7 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Compares the database with the receipts, and keeps the worst findings. */
+  /** Compares the database with the receipts, and keeps the maximum of each finding. */
   async audit(): Promise<void> {
     this.findings = worseOf(this.findings, await audit(this.databaseUrl, this.receipts));
   }
@@ -96,7 +96,7 @@ export type Harm = (
   trial: Trial,
 ) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;
 
-/** Harms a server on a fresh database, stops it, and compares what it kept with what it acknowledged. */
+/** Harms a server on a fresh database, stops it, and compares its database with the acknowledged writes. */
 export async function tryServer(
   { seed }: Pick<Effort, 'seed'>,
   harm: Harm,
@@ -129,7 +129,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** A tenth of the kills, for harm that takes seconds. */
+/** A tenth of the kills, for scenarios in which each takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

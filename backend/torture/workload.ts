@@ -6,7 +6,7 @@ import { newSigner } from '../test/support/signer.js';
 import { Visitor, signed } from '../test/support/visitor.js';
 import { wallet } from '../test/support/wallets.js';
 
-/** What was sent for one recruit, and what the server acknowledged. */
+/** The requests sent for one recruit, and what the server acknowledged. */
 export interface Receipt {
   /** The referrer of the claim, or null. */
   readonly claimedFor: string | null;
@@ -17,10 +17,10 @@ export interface Receipt {
 
 const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
-/** Requests and answers by recruit, kept outside the server and safe from its faults. */
+/** Requests and answers by recruit. They are kept outside the server, so its faults cannot affect them. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
-  /** Acknowledgements in the order of arrival. */
+  /** Acknowledgements, in the order in which they arrived. */
   readonly order: { readonly recruit: string; readonly status: ReferralStatus }[] = [];
 
   send(recruit: string, status: ReferralStatus, referrer: string): void {
@@ -43,16 +43,16 @@ export class Receipts {
 /** The ancestor of all recruits. */
 export const TOP = wallet('top 0');
 
-/** Wallets at the top, whose totals change with most writes. */
+/** Number of wallets at the top, whose totals change with most writes. */
 const TOPS = 5;
 
-/** Share of newcomers who sign in. */
+/** Share of new recruits who sign in. */
 const SHARE_OF_SIGN_INS = 0.3;
 
-/** Share of those who were claimed by another wallet before. */
+/** Share of the recruits who sign in after a claim for another referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Writers that claim and sign in with real keys, one request at a time, and keep receipts. */
+/** Writers that claim and sign in with real keys. Each sends one request at a time, and keeps receipts. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;
@@ -64,7 +64,7 @@ export class Workload {
 
   /**
    * Runs writers until `isOver` returns true or the server is gone.
-   * @returns statuses that are neither a success nor 503, with their requests
+   * @returns answers that are neither a success nor 503: the status, and the request
    */
   async write(server: string, writers: number, isOver: () => boolean): Promise<string[]> {
     const unexpected: string[] = [];
@@ -82,8 +82,8 @@ export class Workload {
   }
 
   /**
-   * Repeats claims without an answer, as a visitor would.
-   * @returns their number
+   * Repeats the claims that got no answer, as visitors would.
+   * @returns the number of claims
    */
   async retryClaims(server: string): Promise<number> {
     let retried = 0;
@@ -140,19 +140,19 @@ export class Workload {
 
 const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
 
-/** Requests in one round of all pages. */
+/** Number of requests in one round of all pages. */
 export const ROUND = PAGES.length;
 
 /**
  * Reads pages as one visitor, a number of times or for some seconds.
- * @returns the number of answers with 200, their times in ms, and a sentence if any answer was different
+ * @returns the number of answers with 200, their times in ms, and a sentence if any other status occurred
  */
 export async function read(
   url: string,
   extent: { readonly amount: number } | { readonly duration: number },
   pages: readonly string[] = PAGES,
 ) {
-  // Other host names would be redirected.
+  // The server would redirect other host names.
   const headers = { host: `localhost:${new URL(url).port}` };
   const requests = pages.map((path) => ({ path, headers }));
   const result = await autocannon({ url, connections: 1, requests, sampleInt: 10, ...extent });
@@ -161,6 +161,6 @@ export async function read(
     count: result['2xx'],
     p99Ms: result.latency.p99,
     slowestMs: result.latency.max,
-    broken: bad === 0 ? [] : [`${bad} reads were answered otherwise than with 200, or not at all`],
+    broken: bad === 0 ? [] : [`${bad} reads were not answered with 200`],
   };
 }

@@ -3,13 +3,13 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
-/** The product's pages without scripts: the fastest that the same content can be. */
+/** The product's pages without scripts, which no page with the same content can beat. */
 export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Headers that describe the transfer of one answer, and are not copied. */
+/** Headers that describe how one answer was transferred. The proxy does not copy them. */
 const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'];
 
 interface Answer {
@@ -17,7 +17,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Proxies the product at `origin`, and removes the script elements of its pages. */
+/** Starts a proxy of the product at `origin`. The proxy removes the script elements of the pages. */
 export async function startBaseline(origin: string): Promise<Baseline> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
-import { median, type Figure } from './figure.js';
+import { median, type Measurement } from './measurement.js';
 
 /** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
@@ -9,18 +9,18 @@ const CPU_SLOWDOWN = 4;
 /** Target frames per second. */
 const FRAMES_A_SECOND = 60;
 
-/** Frames drawn from the start of a pyramid to its last stone, and the time in ms. */
+/** The number of frames from the start of a pyramid to its last stone, and the time in ms. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** Measures the frames that a slow phone draws of a collapse. */
+/** Measures how many frames of a collapse a slow phone draws. */
 export async function measureCollapse(
   browser: Browser,
   origin: string,
   runs: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   const rates: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const { frames, seconds } = await play(browser, origin);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { hydrated, connectButton } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
-import { median, type Figure } from './figure.js';
+import { median, type Measurement } from './measurement.js';
 
 /** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
@@ -19,7 +19,7 @@ export async function measureConnect(
   browser: Browser,
   origin: string,
   runs: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await tapToPrompt(browser, origin));
   return [

@@ -1,13 +1,16 @@
 import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
 import { openWindows, shiftsByLateFonts, WINDOWS } from '../support/browser/late-fonts.js';
-import type { Figure } from './figure.js';
+import type { Measurement } from './measurement.js';
 
 /** Delay of fonts on a slow phone, in ms. */
 const LATENESS_MS = 1_500;
 
 /** Measures the layout shift by late fonts, for each set of installed fonts. */
-export async function measureFontShifts(origin: string, path: string): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
+export async function measureFontShifts(
+  origin: string,
+  path: string,
+): Promise<readonly Measurement[]> {
+  const measurements: Measurement[] = [];
   for (const fonts of FONT_SETS) {
     const browser = await launchChromium(fonts);
     try {
@@ -15,11 +18,11 @@ export async function measureFontShifts(origin: string, path: string): Promise<r
       const shifts = await shiftsByLateFonts(windows, `${origin}${path}`, LATENESS_MS);
       for (const [index, value] of shifts.entries()) {
         const name = `${path} layout shift by late fonts, ${fonts}, ${WINDOWS[index]?.width} px`;
-        figures.push({ name, value, unit: '', target: { atMost: 0 } });
+        measurements.push({ name, value, unit: '', target: { atMost: 0 } });
       }
     } finally {
       await browser.close();
     }
   }
-  return figures;
+  return measurements;
 }

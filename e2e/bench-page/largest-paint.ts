@@ -1,9 +1,9 @@
 import { throttling } from 'lighthouse/core/config/constants.js';
 import type { Browser } from 'playwright-core';
-import { median, type Figure } from './figure.js';
+import { median, type Measurement } from './measurement.js';
 import type { Baseline } from './baseline.js';
 
-/** Lighthouse's simulated phone and network, here as real throttling. */
+/** The phone and network that Lighthouse simulates, here as real throttling. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -14,14 +14,14 @@ const NETWORK = throttling.mobileSlow4G;
 
 const BYTES_PER_KILOBIT = 1024 / 8;
 
-/** Measures the largest contentful paint relative to the page without scripts, throttled. */
+/** Measures the largest contentful paint of a page, relative to the same page without scripts. Both are throttled. */
 export async function measureLargestPaint(
   browser: Browser,
   origin: string,
   baseline: Baseline,
   path: string,
   runs: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   const times: number[] = [];
   const baselineTimes: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -29,10 +29,10 @@ export async function measureLargestPaint(
     baselineTimes.push(await largestPaint(browser, `${baseline.origin}${path}`));
   }
   const [time, baselineTime] = [median(times), median(baselineTimes)];
-  const figures = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
+  const duration = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
   return [
     {
-      name: `${path} largest paint to that without scripts (${figures})`,
+      name: `${path} largest paint to that without scripts (${duration})`,
       value: time / baselineTime,
       unit: '×',
       target: { atMost: 1.05 },

@@ -4,19 +4,19 @@ import { chromiumProgram } from '../support/browser/chromium.js';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** Lighthouse's report on one load of a page. */
+/** Lighthouse's report about one load of a page. */
 export interface Inspection {
-  /** 0 to 100; NaN for a category that was not run. */
+  /** Returns the score of a category, 0 to 100; NaN if it was not run. */
   readonly score: (category: Category) => number;
-  /** Returns the numeric value of an audit, times in ms; NaN if there is none. */
+  /** Returns the numeric value of an audit (times in ms); NaN if there is none. */
   readonly metric: (audit: string) => number;
 }
 
-/** Attempts for a load: Lighthouse sometimes loses its trace. */
+/** Attempts per load, because Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
 /**
- * Loads a page as a phone in Lighthouse, in a browser of its own. Returns null and prints a line if the page fails to
+ * Loads a page as a phone in Lighthouse, in a separate browser. Returns null and prints a line if the page fails to
  * load.
  */
 export async function inspect(

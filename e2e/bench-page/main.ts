@@ -5,7 +5,7 @@ import { startProduct } from '../support/product/product.js';
 import { startBaseline } from './baseline.js';
 import { measureCollapse } from './collapse.js';
 import { measureConnect } from './connect.js';
-import { isMet, type Figure } from './figure.js';
+import { isMet, type Measurement } from './measurement.js';
 import { measureFontShifts } from './font-shifts.js';
 import { measureLargestPaint } from './largest-paint.js';
 import { lineOf } from './report.js';
@@ -27,17 +27,17 @@ interface Options {
 function readOptions(): Options {
   return new Command('npm run bench:page --')
     .description(
-      'Measures how fast the built pages are, and fails when a figure misses its target.',
+      'Measures how fast the built pages are, and fails when a measurement misses its target.',
     )
     .addOption(
-      new Option('--runs <count>', 'how often each load is measured; medians count')
+      new Option('--runs <count>', 'number of loads of each page; the median counts')
         .default(5)
         .argParser(parseRuns),
     )
     .addOption(
       new Option('--only <parts...>', 'what to measure').choices(PARTS).default([...PARTS]),
     )
-    .addOption(new Option('--pages <paths...>', 'of which pages').choices(PATHS).default(PATHS))
+    .addOption(new Option('--pages <paths...>', 'pages to measure').choices(PATHS).default(PATHS))
     .parse()
     .opts<Options>();
 }
@@ -48,7 +48,7 @@ function parseRuns(text: string): number {
   return runs;
 }
 
-async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly Figure[]> {
+async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly Measurement[]> {
   const product = await startProduct();
   const { origin } = product;
   const baseline = await startBaseline(origin);
@@ -80,16 +80,16 @@ function warnOfBusyMachine(): void {
   const [running = 0] = loadavg();
   if (running < availableParallelism() / 2) return;
   process.stdout.write(
-    `This machine is busy (load ${running.toFixed(1)}): trust bytes and ratios, but no times.\n`,
+    `This machine is busy (load ${running.toFixed(1)}): rely on bytes and ratios, not on times.\n`,
   );
 }
 
 async function main(): Promise<void> {
   warnOfBusyMachine();
   let missed = 0;
-  for await (const figures of measure(readOptions())) {
-    for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`);
-    missed += figures.filter((figure) => !isMet(figure)).length;
+  for await (const measurements of measure(readOptions())) {
+    for (const measurement of measurements) process.stdout.write(`${lineOf(measurement)}\n`);
+    missed += measurements.filter((measurement) => !isMet(measurement)).length;
   }
   process.stdout.write(missed === 0 ? 'Every target is met.\n' : `${missed} missed.\n`);
   process.exitCode = missed === 0 ? 0 : 1;

@@ -1,10 +1,10 @@
-import { isMet, type Figure } from './figure.js';
+import { isMet, type Measurement } from './measurement.js';
 
-/** Returns a line with a figure's name, value, target, and whether it is met. */
-export function lineOf(figure: Figure): string {
-  const { name, value, unit, target } = figure;
+/** Returns a line with a measurement's name, value, target, and whether it is met. */
+export function lineOf(measurement: Measurement): string {
+  const { name, value, unit, target } = measurement;
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
-  const verdict = isMet(figure) ? 'met' : 'MISSED';
+  const verdict = isMet(measurement) ? 'met' : 'MISSED';
   return [
     name.padEnd(64),
     format(value, unit).padStart(9),
@@ -13,7 +13,7 @@ export function lineOf(figure: Figure): string {
   ].join('');
 }
 
-function format(value: number, unit: Figure['unit']): string {
+function format(value: number, unit: Measurement['unit']): string {
   const digits = { '': 2, KB: 1, ms: 0, '×': 2 }[unit];
   const number = Number.isInteger(value) ? String(value) : value.toFixed(digits);
   return unit === '' ? number : `${number} ${unit}`;

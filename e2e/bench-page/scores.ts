@@ -1,4 +1,4 @@
-import { median, type Figure } from './figure.js';
+import { median, type Measurement } from './measurement.js';
 import { inspect, type Category, type Inspection } from './lighthouse.js';
 
 const TARGETS: Readonly<Record<Category, number>> = {
@@ -14,7 +14,7 @@ export async function measureScores(
   origin: string,
   path: string,
   runs: number,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   const inspections: Inspection[] = [];
   for (let run = 0; run < runs; run += 1) {
     const inspection = await inspect(`${origin}${path}`, CATEGORIES);
@@ -23,7 +23,7 @@ export async function measureScores(
   const middle = (read: (inspection: Inspection) => number): number =>
     median(inspections.map(read));
   return [
-    ...CATEGORIES.map((category): Figure => {
+    ...CATEGORIES.map((category): Measurement => {
       const value = middle(({ score }) => score(category));
       const target = { atLeast: TARGETS[category] };
       return { name: `${path} ${category}`, value, unit: '', target };

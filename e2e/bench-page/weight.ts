@@ -2,25 +2,28 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, connectButton, toasts } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
-import type { Figure } from './figure.js';
+import type { Measurement } from './measurement.js';
 import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** Compressed bytes of a page's first load. */
+/** Measures the compressed bytes of a page's first load. */
 export async function measurePage(
   browser: Browser,
   origin: string,
   path: string,
-): Promise<readonly Figure[]> {
+): Promise<readonly Measurement[]> {
   return onPhone(browser, origin, path, async (page) => {
     const { pageBytes } = await readTimeline(page);
     return [kilobytes(`${path} HTML with its styles`, pageBytes, 18)];
   });
 }
 
-/** Compressed JavaScript of the landing page: at load, and after reading and using all of it. */
-export async function measureScripts(browser: Browser, origin: string): Promise<readonly Figure[]> {
+/** Measures the compressed JavaScript of the landing page: at load, and after a visitor has read and used all of it. */
+export async function measureScripts(
+  browser: Browser,
+  origin: string,
+): Promise<readonly Measurement[]> {
   return onPhone(browser, origin, '/', async (page) => {
     const inline = await inlineScriptBytes(page);
     await hydrated(page);
@@ -62,6 +65,6 @@ async function inlineScriptBytes(page: Page): Promise<number> {
   return brotliCompressSync(source ?? '').length;
 }
 
-function kilobytes(name: string, bytes: number, atMost: number): Figure {
+function kilobytes(name: string, bytes: number, atMost: number): Measurement {
   return { name, value: bytes / KILOBYTE, unit: 'KB', target: { atMost } };
 }

@@ -10,7 +10,6 @@ import { furnish, topBuilder } from './recruits.js';
 export interface DemoOptions {
   readonly host: string;
   readonly port: number;
-  /** The folder with the built product. */
   readonly root: string;
   /** JavaScript that runs in every page, after the demo wallet is defined. */
   readonly script?: string;

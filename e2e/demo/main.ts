@@ -10,9 +10,9 @@ function instructions({ origin, referralLink }: Demo): string {
   return `
 The Pyramidion demo is serving on ${origin}
 
-  1. Open ${origin} in a browser without Phantom: the demo brings a wallet of its own.
+  1. Open ${origin} in a browser without Phantom: the demo has its own wallet.
   2. Click "Connect Phantom Wallet" and approve in the dialog of the local demo wallet.
-  3. To be recruited on the way in, start from this referral link instead:
+  3. To try out referrals, open this referral link instead:
      ${referralLink}
 
 The chain, the wallet and 300 other wallets are made up and live only while this runs. Ctrl-C stops everything.
@@ -35,7 +35,7 @@ function explain(error: unknown): string {
     return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'PORT is in use: stop what listens there, or set PORT to another one';
+    return 'PORT is in use: stop the program that uses it, or set PORT to another port';
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -19,8 +19,8 @@ export interface ProxyOptions {
 }
 
 /**
- * Starts a proxy that adds a script to every page, so that the product contains nothing of the demo. Rejects if the port is
- * taken.
+ * Starts a proxy that adds a script to every page, so that the product needs no code for the demo. Rejects if the port
+ * is taken.
  */
 export async function startProxy({ host, port, upstream, script }: ProxyOptions): Promise<Server> {
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ async function reply(
   const page = await text(answer);
   const changed = page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`);
   const headers = { ...answer.headers, 'content-length': String(Buffer.byteLength(changed)) };
-  // The product's ETag is that of the page without the script.
+  // The product's ETag belongs to the page without the script.
   delete headers.etag;
   response.writeHead(statusCode, headers).end(changed);
 }

@@ -4,22 +4,22 @@ import { createWalletKey, type WalletKey } from '../support/fake-phantom/keys.js
 
 const WALLETS = 300;
 
-/** One in this many recruits has not signed. */
+/** One in this many recruits does not sign. */
 const UNPROVEN_EVERY = 5;
 
-/** Wallets that sign at the same time. */
+/** Number of wallets that sign concurrently. */
 const AT_ONCE = 6;
 
 const GOLDEN = 0.618_033_988_75;
 
-/** A recruit and the wallet whose link brought it. */
+/** A recruit, and the wallet that is its referrer. */
 interface Recruited {
   readonly recruit: WalletKey;
   readonly referrer: string;
   readonly isProven: boolean;
 }
 
-/** Fills the product through its API: 300 wallets with real keys, most of them signed for their referrer. */
+/** Creates 300 wallets with real keys through the product's API. Most of them sign for their referrer. */
 export async function raisePyramids(origin: string): Promise<void> {
   const queue = recruitsOf(Array.from({ length: WALLETS }, createWalletKey)).values();
   const work = async () => {
@@ -31,7 +31,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Assigns each wallet an earlier one as referrer; the earlier, the likelier, as in any pyramid. */
+/** Assigns each wallet an earlier wallet as referrer. Early wallets are more likely, as in any pyramid. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

@@ -8,7 +8,7 @@ const PENDING_RECRUITS = 2;
 
 const leaderboardSchema = z.object({ entries: z.array(z.object({ wallet: z.string() })).min(1) });
 
-/** Gives the demo wallet SOL, shares in two accounts, and recruits, some of them proven. */
+/** Gives the demo wallet SOL, shares in two token accounts, and recruits, some of which are proven. */
 export async function furnish(wallet: string, chain: Chain, product: Product): Promise<void> {
   chain.fund(wallet, { sol: 4.2069, shares: [12_000, 345.67] });
   await provenRecruitsFor(product, wallet, PROVEN_RECRUITS);

@@ -2,17 +2,15 @@
 export interface EngineWindow {
   /** Opens a page, and resolves when it has loaded. */
   open(url: string): Promise<void>;
-  /** Goes back to the page before. */
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates an expression in the page; null for a value without JSON. */
+  /** Evaluates an expression in the page. A value that JSON cannot represent is null. */
   evaluate(expression: string): Promise<unknown>;
-  /** Scrolls to the first element of an XPath and clicks it. Throws if there is none. */
+  /** Scrolls to the first element that an XPath matches, and clicks it. Throws if there is none. */
   click(xpath: string): Promise<void>;
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   press(key: 'ArrowRight' | 'Escape'): Promise<void>;
-  /** Takes a screenshot as PNG. */
   photograph(): Promise<Buffer>;
 }
 

@@ -9,10 +9,10 @@ import { launchFirefox } from './firefox.js';
 import { collectProblems } from './problems.js';
 import { launchWebKit } from './webkit.js';
 
-/** 240 wallets sign in while the demo starts. */
+/** Timeout of the demo's start, during which 240 wallets sign in, in ms. */
 const START_MS = 90_000;
 
-/** Each step of a visit waits for its result. */
+/** Timeout of a visit, in ms. It has many steps, and each waits for its result. */
 const VISIT_MS = 120_000;
 
 const PICTURES = path.resolve('e2e/dist/engines');
@@ -55,7 +55,6 @@ describe.each([
     );
   const click = (label: string): Promise<void> => engine.window.click(control(label));
 
-  /** Opens a page and takes a screenshot. */
   async function arrive(page: string, width: number): Promise<void> {
     await engine.window.open(`${demo.origin}${page}`);
     await see('main', /\S/);
@@ -70,7 +69,7 @@ describe.each([
   /** Expects no recorded problem and no horizontal overflow. */
   async function expectNoProblems(): Promise<void> {
     expect(await engine.window.evaluate('problems')).toEqual([]);
-    // A moving element may overflow for a moment.
+    // Polls, because a moving element may overflow for a moment.
     await holds('document.documentElement.scrollWidth <= innerWidth');
   }
 
@@ -86,7 +85,7 @@ describe.each([
 
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
-      // A page restored from the back/forward cache keeps its variables, and must still work.
+      // The variable survives only if the page is restored from the back/forward cache. Such a page must still work.
       await window.evaluate("window.left = 'here'");
       await window.open(`${demo.origin}/about`);
       await window.back();

@@ -13,17 +13,19 @@ import { useScreens } from './screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
-/** A phone's viewport with letters one and a half times as large. */
+/** The viewport of a phone, as if its letters were one and a half times as large. */
 const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
 
 /** A viewport of 1440 × 900 at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** States with their own layout, compared by picture. The others differ only in words. */
+/** States that have their own layout, which are compared with a picture. The other states differ only in words. */
 const PICTURED =
   /^(landing(-connected|-collapse|-bet|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
 
-/** Other window sizes, and the states with another layout there. {@link ZOOMED} represents the other sizes. */
+/**
+ * Other window sizes, each with the states that look different there. {@link ZOOMED} is checked for all other sizes.
+ */
 const OTHER_SIZES = [
   {
     name: 'tablet',
@@ -34,17 +36,17 @@ const OTHER_SIZES = [
   { name: 'landscape', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
 ];
 
-/** States that are loaded on a phone. The other states are checked in a narrowed desktop window. */
+/** States that are loaded on an emulated phone. The other states are checked in a narrow desktop window. */
 const ON_A_PHONE =
   /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
 
-/** States with drawings, which forced colours may break. */
+/** States with drawings, because forced colours may break them. */
 const DRAWN = /^(landing|landing-collapse|dashboard|dashboard-loading|pyramid)$/;
 
-/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that a phone has room for. */
+/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
-/** Expects no misplaced element at any window or font size. */
+/** Expects that every element is in its place at all window and font sizes. */
 async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
   for (const { name: sizeName, size } of OTHER_SIZES.filter(({ states }) => states.test(name))) {
     await page.setViewportSize(size);
@@ -55,13 +57,13 @@ async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): P
   expect(['zoomed', await misfits(page)]).toEqual(['zoomed', []]);
 }
 
-/** Compares a window, or the state's part of it, with its baseline. */
+/** Compares the window, or the state's part of it, with the baseline. */
 async function expectToLookAsBefore(window: string, page: Page, state: ScreenState): Promise<void> {
   if (!PICTURED.test(state.name)) return;
   await expectPictureAsBefore(`${window}/${state.name}`, await photograph(page, state.part));
 }
 
-/** Expects a phone to match the baseline, with nothing misplaced. */
+/** Expects that a phone looks like its baseline and that every element is in its place. */
 async function expectToFitAPhone(page: Page, state: ScreenState): Promise<void> {
   await expectToLookAsBefore('phone', page, state);
   expect(await violations(page)).toEqual([]);
@@ -88,7 +90,7 @@ async function expectToShowInForcedColours(page: Page, { name, part }: ScreenSta
   }
 }
 
-/** Runs in the page: returns the headings of the first row that are missing before its figures. */
+/** Runs in the page: returns headings that are missing before their values in the first row. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);
@@ -126,7 +128,7 @@ describe('the appearance of', () => {
     },
   );
 
-  it('the board keeps its rows on the narrowest phone, also around the visitor', async () => {
+  it('the leaderboard keeps its rows on the narrowest phone, also around the visitor', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.getByRole('button', { name: 'Who is around you' }).click();
       const own = page.getByRole('row', { name: 'You' });
@@ -138,7 +140,7 @@ describe('the appearance of', () => {
     });
   });
 
-  it('a long translation lies on nothing', async () => {
+  it('a long translation overlaps nothing', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
         for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
@@ -148,7 +150,7 @@ describe('the appearance of', () => {
   });
 
   it.each(['dashboard', 'pyramid'])(
-    'a table with rows as blocks labels each figure: %s',
+    'a table on a narrow phone labels each figure: %s',
     async (state) => {
       await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
         await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);
@@ -158,7 +160,7 @@ describe('the appearance of', () => {
     },
   );
 
-  it('the terms on paper can be read', async () => {
+  it('the printed terms are legible', async () => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);
@@ -186,13 +188,13 @@ describe('the appearance of', () => {
       expect(await differenceAfter('dashboard', change)).toMatch(/% differs around/);
     });
 
-    it('is the same when letters are drawn by other rules, as another browser does', async () => {
+    it('counts as the same if only the edges of letters differ', async () => {
       const drawOtherwise = (page: Page) =>
         style(page.locator('html'), 'text-rendering', 'geometricPrecision');
       expect(await differenceAfter('dashboard', drawOtherwise)).toBeUndefined();
     });
 
-    it('is the same when there is no font with emojis', async () => {
+    it('is the same without a font with emojis', async () => {
       const loseEmojis = (page: Page) =>
         page.locator('[data-slot="floating-emojis"] span').evaluateAll((emojis) => {
           for (const emoji of emojis) emoji.textContent = '☐';

@@ -14,7 +14,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 import { SCREENS } from './screens/screens.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** DevTools' "Slow 3G": 400 ms of latency, bytes per second. */
+/** DevTools' "Slow 3G", with a latency of 400 ms. Throughput is in bytes per second. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -25,10 +25,10 @@ const SLOW_3G = {
 /** Timeout of a page on such a network, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** Controls that open a phone's keyboard. */
+/** Selector of controls that open a phone's keyboard. */
 const TAKES_LETTERS = 'input:not([readonly], [type=range]), textarea, [contenteditable]';
 
-/** Returns the texts of elements that make the page scroll sideways. */
+/** Returns the texts of elements that make the page scroll horizontally. */
 function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -42,7 +42,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
 describe('on a bad day', () => {
   const setup = useSetup();
 
-  it('with letters twice as large on a phone, nothing overflows and no keyboard opens', async () => {
+  it('nothing overflows and no keyboard opens with a doubled font size', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 2);
     await setup().visit(
@@ -65,7 +65,7 @@ describe('on a bad day', () => {
     );
   });
 
-  it('without JavaScript the pyramid is the server’s picture, and connecting asks for JavaScript', async () => {
+  it('without JavaScript, the pyramid is a picture, and Connect asks for JavaScript', async () => {
     const wallet = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       for (const screen of ['/', '/dashboard']) {
@@ -83,21 +83,18 @@ describe('on a bad day', () => {
   it.each([
     ['approves', 'approve', 'Wallet Connected'],
     ['declines', 'reject', 'Connection Failed'],
-  ] as const)(
-    'offline before the first tap, the page says what happened: the visitor %s',
-    async (_, answer, title) => {
-      await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
-        watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
-        await page.goto('/');
-        await hydrated(page);
-        await context.setOffline(true);
-        await connectButton(page).click();
-        await toastShown(page, title);
-      });
-    },
-  );
+  ] as const)('Connect shows its result offline if the visitor %s', async (_, answer, title) => {
+    await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
+      watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
+      await page.goto('/');
+      await hydrated(page);
+      await context.setOffline(true);
+      await connectButton(page).click();
+      await toastShown(page, title);
+    });
+  });
 
-  it('offline, a wallet connects without a signature, and proves itself once online', async () => {
+  it('a wallet connects offline without a signature, and signs once online', async () => {
     await setup().visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
@@ -118,7 +115,7 @@ describe('on a bad day', () => {
   });
 
   it.each([
-    ['nothing of it', { entries: [{}], nodes: [{}], levels: [{}] }],
+    ['no fields', { entries: [{}], nodes: [{}], levels: [{}] }],
     ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }],
   ])('a successful answer with %s breaks no card, and can be retried', async (_, body) => {
     await setup().visit({}, async ({ page, key, watch }) => {
@@ -144,7 +141,7 @@ describe('on a bad day', () => {
     });
   });
 
-  it('a phone that is slowed 6 times, on slow 3G, connects at its first tap', async () => {
+  it('a slow phone on slow 3G connects at the first tap', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
       context.setDefaultTimeout(PATIENCE_MS);
       const session = await context.newCDPSession(page);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
 import { eventually } from '../support/browser/eventually.js';
 import { useSetup } from './setup.js';
-import { card, connect, figure } from '../support/browser/steps.js';
+import { card, connect, stat } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { newClientAddress } from '../support/product/client-address.js';
 import { startProduct } from '../support/product/product.js';
@@ -21,13 +21,13 @@ const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
 describe('the balances of a connected wallet', () => {
   const setup = useSetup();
 
-  /** Returns the number without the line below it. */
+  /** Returns the number on the card, without the line below it. */
   async function sharesBalance(page: Page): Promise<string | undefined> {
-    const text = await figure(card(page, 'Your Status'), 'Your Shares Balance').innerText();
+    const text = await stat(card(page, 'Your Status'), 'Your Shares Balance').innerText();
     return text.split('\n')[0];
   }
 
-  /** Requests the balances until they are current: the server briefly caches the node's last failure. */
+  /** Requests the balances until they are current, since the server caches the node's last failure for a moment. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const status = card(page, 'Your Status');
     const button = status.getByRole('button', { name: 'Try Again' });
@@ -54,7 +54,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 4 and 9: balances refresh every 30 s, and stay with their time without a node', async () => {
+  it('spec 4 and 9: balances refresh every 30 s, and keep their time while no node answers', async () => {
     await setup().visit({}, async ({ page, key }) => {
       const { chain } = setup();
       chain.fund(key.address, { sol: 1, shares: 10 });
@@ -81,7 +81,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it("spec 7: asks for getBalance and the mint's parsed token accounts, confirmed", async () => {
+  it("spec 7: requests getBalance and the mint's parsed token accounts, both confirmed", async () => {
     await setup().visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {
@@ -124,7 +124,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 8: a node that says nothing leaves 0 too, and can be asked again', async () => {
+  it('spec 8: a node that never answers also leaves 0, and can be retried', async () => {
     await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
       const { chain } = setup();
@@ -136,7 +136,7 @@ describe('the balances of a connected wallet', () => {
         const board = page.waitForResponse('**/api/leaderboard');
         const checkIn = page.waitForResponse('**/api/session/check-in');
         await connect(page);
-        // Other requests must not time out meanwhile.
+        // Waits, so that these requests do not time out with the balances.
         await board;
         await checkIn;
         await page.getByText('0 recruits, 0 proven').waitFor();
@@ -176,7 +176,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 5: shares of a Token-2022 mint are summed alike', async () => {
+  it('spec 5: shares of a Token-2022 mint are summed too', async () => {
     const { chain, browser } = setup();
     const product = await startProduct({
       settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },
@@ -193,13 +193,13 @@ describe('the balances of a connected wallet', () => {
     }
   });
 
-  /** True if the server gives the time of an old balance. */
+  /** True if the server's answer has the time of an old balance. */
   async function ageIsTold(wallet: string): Promise<boolean> {
     const { context } = (await askServer(wallet)).result;
     return context.readAt !== undefined;
   }
 
-  /** Returns a wallet's lamports from the server, which caches them for 5 s. */
+  /** Returns a wallet's lamports as the server reports them. The server caches them for 5 s. */
   async function serverSays(wallet: string): Promise<number> {
     return (await askServer(wallet)).result.value;
   }

@@ -19,7 +19,10 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
-/** Allowed licences of code in the browser. One package has only a text that puts it in the public domain. */
+/**
+ * Allowed licences of code in the browser. One package has no licence name, but a text that puts it in the public
+ * domain.
+ */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
@@ -40,7 +43,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Returns the names of matching assets. */
+/** Returns the file names of the assets that match. */
 function assets(name: RegExp): string[] {
   return readdirSync(path.join(process.cwd(), ASSETS)).filter((file) => name.test(file));
 }
@@ -56,11 +59,11 @@ const manifestSchema = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string() })).min(2),
 });
 
-describe('what is shipped', () => {
+describe('the bundle', () => {
   it.each([
-    ['of the demo or of the wallet stand-in', MADE_FOR_TESTS],
-    ['of the folder that it was built in', [process.cwd()]],
-  ])('contains nothing %s', (_, marks) => {
+    ['code of the demo or of the fake wallet', MADE_FOR_TESTS],
+    ['path of the build folder', [process.cwd()]],
+  ])('contains no %s', (_, marks) => {
     const files = PRODUCTION.flatMap((folder) => filesIn(folder, /\.(js|html|css|json|map)$/));
     expect(files.length).toBeGreaterThan(20);
     const guilty = files.filter((file) => {
@@ -78,7 +81,7 @@ describe('what is shipped', () => {
   });
 });
 
-describe('the code that is sent', () => {
+describe('the size of the code', () => {
   const app = assets(/^(react|solana|main)\..*\.js$/);
 
   it('fits its budget for the first load', () => {
@@ -86,7 +89,7 @@ describe('the code that is sent', () => {
     expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
 
-  it('plays a collapse with less code than a picture', () => {
+  it('fits its budget for the collapse', () => {
     const collapse = assets(/^collapse\..*\.js$/);
     expect(collapse).toHaveLength(1);
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
@@ -96,11 +99,11 @@ describe('the code that is sent', () => {
     const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
     const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
     expect(tree).toContain('"type":"Module"');
-    // Safari supports static blocks and lookbehind from 16.4.
+    // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
     expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
   });
 
-  it('puts all code that loads later into small parts', () => {
+  it('splits code that loads later into small files', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
@@ -108,7 +111,7 @@ describe('the code that is sent', () => {
   });
 });
 
-describe('the pages that are sent', () => {
+describe('the served pages', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct();
@@ -123,15 +126,15 @@ describe('the pages that are sent', () => {
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
   });
 
-  it('have no style that the oldest supported browsers reject', async () => {
+  it('use no CSS that the oldest supported browsers reject', async () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
-    // Safari supports range comparisons, and `not` without a media type, from 16.4.
+    // Media queries that Safari supports only from 16.4: ranges, and `not` without a media type.
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('name all third-party code, under licences that require only that', async () => {
+  it('list all third-party code, under licences that require no more than this', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
@@ -165,7 +168,7 @@ describe('the pages that are sent', () => {
     }
   });
 
-  it('crawlers may read the pages, are told of each of them, and leave the API alone', async () => {
+  it('robots.txt and the sitemap offer all pages to crawlers, but not the API', async () => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

@@ -6,17 +6,17 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS } from './screens/screens.js';
 
-/** A card without text compresses to less. */
+/** More than the compressed size of a card without text. */
 const MIN_CARD_BYTES = 30_000;
 
-describe('a link that is shared', () => {
+describe('a shared link', () => {
   const setup = useSetup();
 
   async function tag(page: Page, property: string): Promise<string> {
     return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
   }
 
-  /** Returns a picture's size as decoded by the browser. */
+  /** Returns the size of a picture, decoded by the browser. */
   function sizeOf(page: Page, path: string): Promise<[number, number]> {
     return page.evaluate(async (source) => {
       const picture = new Image();
@@ -26,7 +26,7 @@ describe('a link that is shared', () => {
     }, path);
   }
 
-  it('shows the card of the wallet that shared it, which says parody', async () => {
+  it('shows the card of the wallet that shared it, with the word parody', async () => {
     const builder = createWalletKey().address;
     await provenRecruitsFor(setup().product, builder, 3);
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
@@ -49,7 +49,7 @@ describe('a link that is shared', () => {
     });
   });
 
-  it.each(SCREENS)('%s unfolds into the card of the site and says parody', async (path) => {
+  it.each(SCREENS)('to %s shows the card of the site, with the word parody', async (path) => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto(path);
       expect(await tag(page, 'title')).toMatch(/parody/);
@@ -58,7 +58,7 @@ describe('a link that is shared', () => {
     });
   });
 
-  it('to a collapse shows its result on the card, and keeps the referrer', async () => {
+  it('to a collapse shows the result on the card, and keeps the referrer', async () => {
     const builder = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;

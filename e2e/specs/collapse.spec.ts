@@ -23,7 +23,7 @@ describe('the Daily Collapse', () => {
     await page.getByRole('button', { name: 'Place Your Bet' }).click();
   }
 
-  it('takes one bet; its shared result carries the referral and hides the answer', async () => {
+  it('accepts one bet; the shared result has the referrer, but not the answer', async () => {
     const referrer = createWalletKey().address;
     let result = '';
     await setup().visit({ phantom: null }, async ({ page }) => {
@@ -51,7 +51,7 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('has a preview with the question, not the answer', async () => {
+  it('has a preview with the question, but not the answer', async () => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?collapse=day47-2b');
       const content = (property: string) =>
@@ -62,7 +62,7 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('can be skipped while it plays, and is followed by free play', async () => {
+  it('can be skipped while it plays, and leads to free play', async () => {
     await setup().visit({ phantom: null, motion: true }, async ({ page }) => {
       await open(page);
       await bet(page, 20);

@@ -9,7 +9,7 @@ import {
   connectButton,
   dashboardShown,
   disconnectButton,
-  figure,
+  stat,
 } from '../support/browser/steps.js';
 import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
@@ -46,7 +46,7 @@ describe('the dashboard of a connected wallet', () => {
     ['just enough of both', 1_001, 3, 'Silver Schemer', 'Gold Guru', 60],
     ['enough of both for the top', 100_001, 21, 'Diamond Dynamo', '', 100],
   ])(
-    'product 3: levels are real, and 60 %% is the floor: %s',
+    'product 3: the level follows from shares and recruits, 60 %% at least: %s',
     async (_, shares, recruits, level, next, progress) => {
       const key = createWalletKey();
       setup().chain.fund(key.address, { shares });
@@ -59,7 +59,7 @@ describe('the dashboard of a connected wallet', () => {
     },
   );
 
-  it('does not search for a connected wallet while the dashboard’s code loads', async () => {
+  it('says that the dashboard loads while its code loads', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, /dashboard\..*\.js$/);
       await page.goto('/dashboard');
@@ -71,7 +71,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('product 5: claims raise no level and rank nobody, and no ban is shown', async () => {
+  it('product 5: claims raise no level and no rank, and show no ban', async () => {
     await provenRecruitsFor(setup().product, createWalletKey().address, 1);
     const key = createWalletKey();
     setup().chain.fund(key.address, { shares: 5_000 });
@@ -107,8 +107,8 @@ describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await page.getByText('5 recruits, 2 proven').waitFor();
       const stats = card(page, 'Your Recruits');
-      expect(await figure(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
-      expect(await figure(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
+      expect(await stat(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
+      expect(await stat(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
     });
   });
 
@@ -126,7 +126,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 9: data queries are not repeated by time, focus or return', async () => {
+  it('spec 9: queries are not repeated with time, on focus or on return', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();
@@ -147,7 +147,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('on a phone shows the link and the own rank in the first screen', async () => {
+  it('on a phone shows link and rank without scrolling', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 1);
     await setup().visit(
@@ -170,7 +170,7 @@ describe('the dashboard of a connected wallet', () => {
     );
   });
 
-  it('on a desktop ends both columns at the same height, with the way to the own pyramid', async () => {
+  it("on a desktop has columns of equal height, and a link to the visitor's pyramid", async () => {
     await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
@@ -184,7 +184,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('shows a newcomer one next step, and the following one after it is done', async () => {
+  it('shows a newcomer one step at a time', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
@@ -200,7 +200,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('several failed cards share one retry button besides their own', async () => {
+  it('shows one more button that retries all failed cards', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
       const failing = /\/api\/(referral-stats|leaderboard)/;

@@ -12,12 +12,12 @@ import {
   card,
   connectButton,
   dashboardShown,
-  figure,
+  stat,
   toastShown,
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
-/** Timeout in ms: 240 wallets sign in while the demo starts. */
+/** Timeout of the demo's start, during which 240 wallets sign in, in ms. */
 const START_MS = 60_000;
 
 describe('the demo', () => {
@@ -62,14 +62,14 @@ describe('the demo', () => {
     }
   }
 
-  it('says what it is, always in view', async () => {
+  it('always shows a note that it is a demo', async () => {
     await visit(origin, async (page) => {
       expect(await page.getByRole('note').innerText()).toContain('Demo on a local chain');
       expect(await page.getByRole('note').isVisible()).toBe(true);
     });
   });
 
-  it('asks in a dialog that says it is not Phantom, and accepts a No', async () => {
+  it('asks in a dialog that says it is not Phantom, and can be declined', async () => {
     await visit(origin, async (page) => {
       await connectButton(page).click();
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
@@ -79,7 +79,7 @@ describe('the demo', () => {
     });
   });
 
-  it('leads from the printed referral link to a dashboard with all its figures', async () => {
+  it('leads from the printed referral link to a full dashboard', async () => {
     const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
     await visit(link, async (page) => {
       await connectButton(page).click();
@@ -91,9 +91,7 @@ describe('the demo', () => {
       await status.getByText('Silver Schemer', { exact: true }).first().waitFor();
       expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
       await page.getByText('5 recruits, 3 proven').waitFor();
-      expect(await figure(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(
-        /^5/,
-      );
+      expect(await stat(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(/^5/);
       const board = card(page, 'Top Pyramid Builders');
       await eventually(async () => expect(await board.locator('tbody tr').count()).toBe(10));
       await board.getByText(/^Your rank: \d+ of \d+$/).waitFor();
@@ -101,7 +99,7 @@ describe('the demo', () => {
     });
   });
 
-  it('prints no warnings, not even about a missing native module', () => {
+  it('prints no warnings', () => {
     expect(errors).toBe('');
     expect(output).not.toMatch(/warning|bindings/i);
   });

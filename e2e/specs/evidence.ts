@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Saves the state of a failed visit. Resolves to the error, with the folder in its message. */
+/** Saves the state of a failed visit. Resolves to the error, whose message then names the folder. */
 export type KeepEvidence = (failure: unknown) => Promise<Error>;
 
 /**
- * Records the requests of a context, and saves them after a failure, with each page as picture and HTML.
+ * Records the requests of a browser context. After a failure, saves them with a picture and the HTML of each page.
  * Playwright's traces would slow the tests by a tenth, and leave a folder for each visit.
  */
 export function collectEvidence(context: BrowserContext): KeepEvidence {
@@ -23,7 +23,7 @@ export function collectEvidence(context: BrowserContext): KeepEvidence {
     const pages = context
       .pages()
       .map((page, index) => keepPage(page, path.join(folder, `${index}`)));
-    // Saves what it can: the browser itself may have failed.
+    // Ignores failures, since the browser itself may be broken.
     await Promise.allSettled(pages);
     await writeFile(path.join(folder, 'requests.txt'), `${requests.join('\n')}\n`);
     const message = failure instanceof Error ? failure.message : String(failure);

@@ -10,7 +10,7 @@ import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 /** Delay in ms after which the browser shows the fallback font. */
 const LATENESS_MS = 400;
 
-/** Largest relative difference in width between a font and its fallback. */
+/** Maximum relative difference in width between a font and its fallback. */
 const TOLERANCE = 0.03;
 
 const TEXTS = {
@@ -52,13 +52,13 @@ describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
   afterAll(() => browser.close());
 
   it.each([...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`])(
-    'nothing on %s moves when the page’s own fonts come late',
+    'nothing moves on %s when the page’s own fonts arrive late',
     async (path) => {
       expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([0, 0]);
     },
   );
 
-  it.each(Object.entries(TEXTS))('the substitute of %s is as wide', async (family, text) => {
+  it.each(Object.entries(TEXTS))('the fallback font is as wide as %s', async (family, text) => {
     const page = await browser.newPage();
     await page.goto(product.origin);
     await page.evaluate(useLateFonts);

@@ -16,13 +16,13 @@ const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const FORBIDDEN =
   /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/;
 
-/** Imitates a wallet that renders in the page with its own Trusted Types policy. */
+/** A script like that of a wallet that renders in the page, with its own Trusted Types policy. */
 const DRAWING_WALLET = `
   const policy = trustedTypes.createPolicy('wallet', { createHTML: (html) => html });
   document.createElement('div').innerHTML = policy.createHTML('<b>Approve</b>');
 `;
 
-/** A sentence that each copy of @solana/wallet-adapter-react contains once. */
+/** A sentence that occurs once in each copy of @solana/wallet-adapter-react. */
 const ADAPTER_MARK = 'You have tried to ';
 
 interface Chunk {
@@ -36,7 +36,7 @@ function chunks(): Chunk[] {
     .map((name) => ({ name, text: readFileSync(path.join(CLIENT, 'assets', name), 'utf8') }));
 }
 
-describe('the product does no harm', () => {
+describe('the safety of visitors', () => {
   const setup = useSetup();
 
   it.each(['standard', 'old'] as const)(
@@ -68,7 +68,7 @@ describe('the product does no harm', () => {
     },
   );
 
-  it('lets a wallet insert HTML through a Trusted Types policy of its own', async () => {
+  it('a wallet can insert HTML through its own Trusted Types policy', async () => {
     await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');
       await connect(page);

@@ -5,7 +5,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-describe('the HTML standard', () => {
+describe('the HTML', () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   let product: Product;
 
@@ -27,7 +27,7 @@ describe('the HTML standard', () => {
     '/what-we-ask',
     `/pyramid/${REFERRER}`,
     '/no/such/place',
-  ])('is kept by the page that is served at %s', async (path) => {
+  ])('is valid for the page at %s', async (path) => {
     const response = await fetch(`${product.origin}${path}`);
     const { results } = await validator.validateString(await response.text());
     expect(

@@ -6,17 +6,17 @@ import { connectButton, dashboardShown, hydrated } from '../support/browser/step
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** Matches the code of lazy screens and parts. */
+/** Matches files with the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
-/** The load event would wait for code that the test delays. */
+/** The load event would wait for the code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
-describe('a page whose code is on its way', () => {
+describe('a page whose code is still loading', () => {
   const setup = useSetup();
 
   it.each(['react', 'solana', 'main'])(
-    'connects once after a double tap that came before its code: %s',
+    'connects once after a double tap before its code has loaded: %s',
     async (name) => {
       await setup().visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
@@ -30,7 +30,7 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it('shows that a tap on Connect was heard before its code, and no more once it is there', async () => {
+  it('confirms a tap on Connect until its code has loaded', async () => {
     await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       const signs = () =>
@@ -53,7 +53,7 @@ describe('a page whose code is on its way', () => {
     ['/', 'Pause the emojis', 'Resume the emojis'],
     ['/proof', 'Show the First Ten', 'Next Ten'],
     ['/proof', 'Recompute the Board', 'Recompute Again'],
-  ])('carries out a tap that came before its code: on %s, %s', async (path, button, then) => {
+  ])('handles a tap when its code has loaded: on %s, %s', async (path, button, then) => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto(path, BEFORE_CODE);
@@ -64,7 +64,7 @@ describe('a page whose code is on its way', () => {
   });
 
   it.each(['react', 'main'])(
-    'opens a lesson whose tab was tapped before its code: %s',
+    'opens a lesson whose tab was tapped before the code loaded: %s',
     async (name) => {
       await setup().visit({}, async ({ page }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
@@ -76,7 +76,7 @@ describe('a page whose code is on its way', () => {
     },
   );
 
-  it('leaves the focus where it was', async () => {
+  it('keeps the focus when it hydrates', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/', BEFORE_CODE);
@@ -93,7 +93,7 @@ describe('a page whose code is on its way', () => {
     ['/', /main\..*\.js$/, 'Advanced Math'],
     ['/proof', PART, 'Show the First Ten'],
   ] as const)(
-    'keeps the page and the taps until its code arrives: %s, %s',
+    'keeps the page and the taps until its code has loaded: %s, %s',
     async (path, file, control) => {
       await setup().visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);

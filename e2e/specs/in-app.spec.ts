@@ -17,11 +17,11 @@ const PAGES = [...SCREENS, UNKNOWN_PAGE];
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** Properties that hover may change: only looks and position, since touch screens have no hover. */
+/** Properties that a rule for hover may set: only looks and position, because touch screens have no hover. */
 const MAY_HOVER =
   /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow|translate|animation)/;
 
-/** Runs in the page: every property that a rule for :hover sets. */
+/** Runs in the page: returns every property that a rule for :hover sets. */
 function hoverProperties(): string[] {
   const declarations = (rule: CSSRule, inHover: boolean): string[] => {
     const hovers =
@@ -43,7 +43,7 @@ function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
 }
 
-/** Runs in the page: clicks an element and returns its height then. */
+/** Runs in the page: clicks an element and returns its height at that moment. */
 function heightWhenClicked(element: Element): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {
@@ -71,7 +71,7 @@ describe("in Phantom's in-app browser", () => {
       );
   }
 
-  it("every screen fills the phone, whatever the browser's bars take", async () => {
+  it("every screen fills the phone with and without the browser's bars", async () => {
     await visit(async ({ page }) => {
       for (const screen of PAGES) {
         for (const height of [844, 664]) {
@@ -88,7 +88,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('nothing to read or to press lies under the notch or the home indicator', async () => {
+  it('no text or button is under the notch or the home indicator', async () => {
     await visit(async ({ page, context }) => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
@@ -109,7 +109,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap moves a scene like a pointer, and no control needs hovering', async () => {
+  it('a tap moves the scenes, and hovering changes only looks', async () => {
     await visit(async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });
@@ -128,7 +128,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('every screen is reached from the header with a finger, and the proofs from the footer', async () => {
+  it('the header leads to every screen, and the footer to the proofs', async () => {
     await visit(async ({ page }) => {
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 844 });
@@ -151,7 +151,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('links to other sites open outside, and the page stays where it is', async () => {
+  it('links to other sites open outside, and the page stays open', async () => {
     await visit(async ({ page, context, watch }) => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');
@@ -175,7 +175,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the lessons are in the page from the start, and a tab tapped early opens', async () => {
+  it('the lessons are in the HTML, and a tab that is tapped early opens', async () => {
     await visit(async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await page.getByRole('tab').count()).toBe(3);
@@ -203,7 +203,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('back leads to the place on the page that the visitor left', async () => {
+  it('back restores the scroll position', async () => {
     await visit(async ({ page }) => {
       await page.goto('/how-to-participate', { waitUntil: 'networkidle' });
       await page.evaluate(() => window.scrollTo(0, 700));
@@ -220,7 +220,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the wallet and its session survive a page that the phone threw away, without a prompt', async () => {
+  it('wallet and session survive, without a prompt, when the phone discards the page', async () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);

@@ -25,7 +25,7 @@ const WALKED = [
   'proof-checked',
 ];
 
-/** More stops than any page has. */
+/** Maximum of Tab presses, which exceeds the controls of any page. */
 const MAX_STOPS = 80;
 
 describe('with the keyboard alone', () => {
@@ -42,7 +42,7 @@ describe('with the keyboard alone', () => {
     return element.evaluate((each) => each === document.activeElement);
   }
 
-  /** Presses Tab until an element has the focus, then presses a key. */
+  /** Presses Tab until the wanted element has the focus, then presses a key. */
   async function pressOn(wanted: Locator, key: string): Promise<void> {
     const { keyboard } = wanted.page();
     for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {
@@ -53,7 +53,7 @@ describe('with the keyboard alone', () => {
   }
 
   it.each(WALKED)(
-    'every control is reached in the order of reading, and the focus can be seen: %s',
+    'Tab reaches every control in reading order, with a visible focus: %s',
     async (state) => {
       await onDesktop(state, async (page) => {
         const { controls, stops, unseen } = await walk(page);
@@ -63,7 +63,7 @@ describe('with the keyboard alone', () => {
     },
   );
 
-  it('the first stop leads past the header', async () => {
+  it('the first Tab stop is a link that skips the header', async () => {
     await onDesktop('about', async (page) => {
       await page.keyboard.press('Tab');
       expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
@@ -87,7 +87,7 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the lessons turn with arrows, and one leads to the bet and to free play', async () => {
+  it('arrow keys change lessons, and one leads to the bet and to free play', async () => {
     await onDesktop('landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
       await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');
@@ -105,7 +105,7 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the drawing of a pyramid is made larger, and then scrolls', async () => {
+  it('the drawing of a pyramid can be enlarged and scrolled', async () => {
     await onDesktop('pyramid', async (page) => {
       const frame = page.getByRole('region', { name: 'Drawing of the pyramid' });
       const left = () => frame.evaluate((element) => element.scrollLeft);
@@ -118,7 +118,7 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('a dialog is left with Escape, which leads back to where it was opened', async () => {
+  it('Escape closes a dialog and returns the focus', async () => {
     await onDesktop('dashboard', async (page) => {
       const opener = page.getByRole('button', { name: 'QR code' });
       await pressOn(opener, 'Enter');

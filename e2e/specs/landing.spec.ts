@@ -27,7 +27,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('nothing moves by itself for good once the visitor has paused it', async () => {
+  it('nothing moves any more after the visitor has paused it', async () => {
     await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
@@ -35,7 +35,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('nothing moves by itself for a visitor who wants less motion', async () => {
+  it('nothing moves for a visitor who prefers reduced motion', async () => {
     await setup().visit({ motion: false }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await runningElements(page)).toEqual([]);
@@ -73,7 +73,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('the contract address stands under the tagline, above the wallet button', async () => {
+  it('the contract address is below the tagline and above the wallet button', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       const tops = [
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('fits 8 screens of a phone, and says in order what there is', async () => {
+  it('fits 8 screens of a phone, with its sections in order', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       await page.locator('#collapse').scrollIntoViewIfNeeded();
@@ -96,7 +96,7 @@ describe('the landing page', () => {
   });
 
   it.each([320, 390, 768, 1024, 1440, 2560])(
-    'the emojis drift behind no text and not behind the pause button: %i px',
+    'the emojis never drift behind text or the pause button: %i px',
     async (width) => {
       await setup().visit({ motion: true }, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
@@ -106,7 +106,7 @@ describe('the landing page', () => {
     },
   );
 
-  it('the emojis above the fold of a phone are seen in their full colours', async () => {
+  it('the emojis in the first screen of a phone have their full colours', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       const emojis = page.locator('[data-slot="floating-emojis"] span');
@@ -121,7 +121,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('the Success Stories are swiped sideways on a phone, one at a time', async () => {
+  it('a swipe on a phone moves to the next Success Story', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       const stories = page.getByRole('region', { name: 'Certificates' });
@@ -215,7 +215,7 @@ describe('the landing page', () => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
-      // Preloaded code may arrive at any time.
+      // Ignores preloaded code, which may arrive at any time.
       page.on('request', (request) => {
         if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
       });
@@ -271,7 +271,9 @@ describe('the landing page', () => {
     });
   });
 
-  /** Runs in the page: returns texts and buttons below an emoji at the start, middle or end of its drift. */
+  /**
+   * Runs in the page: returns texts and buttons that an emoji covers at the start, the middle or the end of its drift.
+   */
   function textsOverEmojis(): string[] {
     const hero = document.querySelector('section[aria-label="Pyramidion"]');
     const emojis = Array.from(document.querySelectorAll('[data-slot="floating-emojis"] span'));
@@ -317,11 +319,11 @@ describe('the landing page', () => {
     return image instanceof HTMLImageElement ? image.naturalWidth : 0;
   }
 
-  /** Returns the texts of elements with a running animation. */
+  /** Returns the texts of elements whose animation is running. */
   function runningElements(page: Page): Promise<string[]> {
     return page.evaluate(() =>
       document.getAnimations().flatMap(({ playState, timeline, effect }) => {
-        // Animations driven by scrolling have another timeline.
+        // Skips animations that scrolling drives, which have another timeline.
         const byItself = playState === 'running' && timeline === document.timeline;
         const moves = byItself && effect instanceof KeyframeEffect;
         return moves ? [effect.target?.textContent ?? ''] : [];

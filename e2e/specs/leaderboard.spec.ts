@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
-import { card, connect, figure, shortened } from '../support/browser/steps.js';
+import { card, connect, stat, shortened } from '../support/browser/steps.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -11,7 +11,7 @@ describe('the leaderboard', () => {
   const setup = useSetup();
   const builders = Array.from({ length: 12 }, () => createWalletKey());
 
-  it("product 5: the top 10 by points, without claims, and the visitor's own rank", async () => {
+  it("product 5: shows the top 10 by points without claims, and the visitor's rank", async () => {
     for (const [index, { address }] of builders.entries()) {
       await provenRecruitsFor(setup().product, address, 13 - index);
       await recruitFor(setup().product, address, 2 * index);
@@ -54,7 +54,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('spec 8: failed stats are said to be unknown, are logged, and can be retried', async () => {
+  it('spec 8: failed stats are shown as unknown, logged, and can be retried', async () => {
     await setup().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>
@@ -68,7 +68,7 @@ describe('the leaderboard', () => {
       const recruits = card(page, 'Your Recruits');
       await recruits.getByText('Your stats did not load.').waitFor();
       for (const label of ['Direct Recruits', 'Total Points']) {
-        expect(await figure(recruits, label).innerText()).toMatch(/^–\s*$/);
+        expect(await stat(recruits, label).innerText()).toMatch(/^–\s*$/);
       }
       await card(page, 'Your Status').getByText('your real level is not known').waitFor();
       await page.unroute(stats);
@@ -77,7 +77,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('no visitor is called unranked or demoted while their stats load', async () => {
+  it('calls no visitor unranked or demoted while their stats load', async () => {
     await setup().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');

@@ -15,13 +15,13 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const DEVICES: readonly Device[] = ['desktop', 'android'];
 
-/** A blank page compresses to less. */
+/** More than the compressed size of a blank page. */
 const MIN_PICTURE_BYTES = 20_000;
 
-/** Invisible; a text that moves by one line shifts 10 times as much. */
+/** Maximum layout shift, which is too small to see. A text that moves by one line shifts 10 times as much. */
 const MAX_SHIFT = 0.001;
 
-/** Window height that shows a whole page: only shifts in the viewport count. */
+/** Height of a window that shows a whole page, because only shifts in the viewport are measured. */
 const TALL = 4_500;
 
 describe('how the screens look', () => {
@@ -46,7 +46,7 @@ describe('how the screens look', () => {
     });
   }
 
-  /** Connects to a dashboard with all its parts. */
+  /** Opens a connected dashboard with all its parts. */
   async function fullDashboard(page: Page): Promise<void> {
     await page.goto('/');
     await connect(page);
@@ -54,15 +54,15 @@ describe('how the screens look', () => {
     await page.getByText('Your rank: 13 of 13').waitFor();
   }
 
-  it('axe finds nothing wrong with the full dashboard and a toast in a large window', async () => {
+  it('axe finds no problem on the full dashboard with a toast in a large window', async () => {
     await look('desktop', async ({ page }) => {
       await fullDashboard(page);
       await eventually(async () => expect(await violations(page)).toEqual([]));
     });
   });
 
-  describe.each(DEVICES)('while data is on its way, on a device that is %s', (device) => {
-    /** Opens a page in full view; its data arrive only after its loading state is shown. */
+  describe.each(DEVICES)('while data loads, on a device that is %s', (device) => {
+    /** Opens a page in a tall window. The page's data arrive after its loading state was shown. */
     async function openSlowly(
       { page, context }: Visitor,
       address: string,
@@ -80,7 +80,7 @@ describe('how the screens look', () => {
       release();
     }
 
-    it('the dashboard says so, and nothing moves when it arrives', async () => {
+    it('the dashboard says so, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         await fullDashboard(page);
@@ -91,7 +91,7 @@ describe('how the screens look', () => {
       });
     });
 
-    it('a pyramid says so, and nothing moves when it arrives', async () => {
+    it('a pyramid says so, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         const address = `/pyramid/${key.address}`;
@@ -102,7 +102,7 @@ describe('how the screens look', () => {
     });
   });
 
-  it('its landing page and dashboard can be photographed for the README', async () => {
+  it('the pictures for the README can be taken', async () => {
     await look('desktop', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/', { waitUntil: 'networkidle' });

@@ -4,7 +4,7 @@ import { useSetup } from './setup.js';
 import { connect, hydrated } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
-/** Matches the code of lazy screens and parts. */
+/** Matches files with the code of lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 const MISSING = 'This part of the pyramid did not arrive.';
@@ -29,10 +29,10 @@ async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests>
   return { documents, parts };
 }
 
-describe('code that cannot be had', () => {
+describe('code that fails to load', () => {
   const setup = useSetup();
 
-  it('is reported in its place, and loads on a retry', async () => {
+  it('shows an error in its place, and loads on a retry', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
@@ -57,7 +57,7 @@ describe('code that cannot be had', () => {
     });
   });
 
-  it('of an old release reloads the page once', async () => {
+  it('reloads the page once if it is of an old release', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);

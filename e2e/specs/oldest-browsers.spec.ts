@@ -8,7 +8,7 @@ const scripts = [oldestBrowsersScript()];
 describe('in the oldest browsers that are supported', () => {
   const setup = useSetup();
 
-  it('much is missing that newer ones have', async () => {
+  it('newer functions are really missing', async () => {
     const names = newerBuiltIns().map(({ of, name }) => (of === null ? name : `${of}.${name}`));
     expect(names).toEqual(
       expect.arrayContaining(['AbortSignal.timeout', 'Array.toReversed', 'URL.canParse']),
@@ -22,7 +22,7 @@ describe('in the oldest browsers that are supported', () => {
     });
   });
 
-  it('a visitor connects, signs, recruits and looks at every screen', async () => {
+  it('a visitor can connect, sign, recruit and open every screen', async () => {
     await setup().visit({ scripts }, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
       await page.goto('/');

@@ -56,7 +56,7 @@ describe('screens', () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await hydrated(page);
-      // A navigation without a page load shows that React is running.
+      // A navigation without a page load shows that React handles links.
       const before = await page.evaluate(() => performance.timeOrigin);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await connectButton(page).waitFor();
@@ -68,7 +68,7 @@ describe('screens', () => {
   it.each([
     ['/About/?ref=nobody', '/about?ref=nobody'],
     ['/PYRAMID/nobody/', '/pyramid/nobody'],
-  ])('%s is redirected to %s, which hydrates', async (path, canonical) => {
+  ])('%s redirects to %s, which hydrates', async (path, canonical) => {
     await setup().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/40[04] \(|The query .* failed/);
       await page.goto(path);
@@ -77,7 +77,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 2 routes: any other path shows the 404 text after a navigation too', async () => {
+  it('spec 2 routes: any other path shows the 404 text, also after a navigation', async () => {
     await setup().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);
       await page.goto('/dashboard/unknown');
@@ -112,7 +112,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 9 levels: five of them, each with its shares, its recruits and a perk', async () => {
+  it('spec 9 levels: five levels, each with shares, recruits and a perk', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');

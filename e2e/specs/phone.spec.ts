@@ -28,7 +28,7 @@ describe('on a phone without the extension', () => {
     },
   );
 
-  it('spec 5: the referral link travels inside the link to the in-app browser', async () => {
+  it('spec 5: the link to the in-app browser contains the referral link', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
@@ -58,7 +58,7 @@ describe('on a phone without the extension', () => {
     },
   );
 
-  it('has a real link in the toast, and is redirected by every tap, but by nothing else', async () => {
+  it('shows a link in the toast, and is redirected by each tap, but by nothing else', async () => {
     await setup().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/');

@@ -14,13 +14,13 @@ import { connectButton, toasts } from '../support/browser/steps.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** Path of the page that prerenders the product. */
+/** Path of a page that prerenders a page of the product. */
 const START = '/start';
 const RULES = '/speculation-rules';
 const DEPARTURE = '/departure';
 const DEPARTED = '/departed';
 
-/** A page that reports when the browser has activated the prerendered page. */
+/** A page that prerenders a link, and reports when the browser has activated the prerendered page. */
 const startPage = (link: string) => `<script>
 addEventListener('pagehide', () => navigator.sendBeacon('${DEPARTED}'));
 fetch('${DEPARTURE}').then(() => (location.href = '${link}'));
@@ -29,7 +29,9 @@ fetch('${DEPARTURE}').then(() => (location.href = '${link}'));
 /** Time for the prerendered page to hydrate after its code was requested, in ms. */
 const HYDRATION_MS = 1_000;
 
-/** Starts a proxy before the product with a page that prerenders a link, and opens it on request. */
+/**
+ * Starts a proxy in front of the product. It also serves a page that prerenders a link, and opens the link on request.
+ */
 async function startFrontDoor(product: Product, link: string) {
   const asked: string[] = [];
   let depart = (): void => undefined;
@@ -64,7 +66,7 @@ async function startFrontDoor(product: Product, link: string) {
   return { origin: `http://localhost:${port}`, asked, depart, server };
 }
 
-/** Launches a browser without a debugger: an attached one would prevent the activation of prerendered pages. */
+/** Launches a browser without a debugger, because an attached debugger prevents the activation of prerendered pages. */
 async function launchAlone(folder: string, page: string) {
   const port = await getPort();
   const flags = [
@@ -77,7 +79,7 @@ async function launchAlone(folder: string, page: string) {
     `--remote-debugging-port=${port}`,
     page,
   ];
-  // Debian's chromium is a shell script: its own process group lets both be killed.
+  // Debian's chromium is a shell script. A process group lets the test kill the script and the browser.
   const browser = spawn(chromiumProgram(), flags, {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
@@ -130,7 +132,7 @@ describe('a page that Chrome has prerendered', () => {
       await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
       expect(asked(/ POST | \/api\//)).toEqual([]);
       frontDoor.depart();
-      // A browser whose pages are listed before the activation cannot be driven afterwards.
+      // Attaches only after the activation: a browser whose pages were listed before cannot be controlled afterwards.
       await eventually(() => {
         expect(asked(/ POST \/departed/)).toHaveLength(1);
         return Promise.resolve();

@@ -69,7 +69,7 @@ describe('a referral', () => {
     ['an HTML escape and capitals', (wallet: string) => `/?utm_source=x&amp;REF=${wallet}`],
     ['the fragment', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
-  ])('product 3: a link counts with %s', async (_damage, link) => {
+  ])('product 3: finds the referrer in a link with %s', async (_damage, link) => {
     const referrer = createWalletKey().address;
     await setup().visit({}, async ({ page, key }) => {
       const sent = posts(page);
@@ -82,7 +82,7 @@ describe('a referral', () => {
   });
 
   it.each(['/#ref=', '/about?ref=cheops'])(
-    'product 3: %s, which names no wallet, is said to be damaged until the visitor moves on',
+    'product 3: %s, which names no wallet, shows that the link is damaged',
     async (link) => {
       await setup().visit({}, async ({ page }) => {
         await page.goto(link);
@@ -98,7 +98,7 @@ describe('a referral', () => {
   );
 
   it.each(['at once', 'after a sign-in that named nobody'])(
-    'product 5: a referrer pasted by hand is shown in full, then signed for %s',
+    'product 5: a referrer pasted by hand is shown in full before the visitor signs %s',
     async (when) => {
       const referrer = createWalletKey().address;
       const kind = when === 'at once' ? 'old' : 'standard';
@@ -154,7 +154,7 @@ describe('a referral', () => {
     });
   });
 
-  it("product 3: a pyramid's page leads to joining under its wallet, and shares itself", async () => {
+  it("product 3: a pyramid's page offers to join under its wallet, and can be shared", async () => {
     const { origin } = setup().product;
     const referrer = createWalletKey();
     await signIn(origin, createWalletKey(), referrer.address);
@@ -176,7 +176,7 @@ describe('a referral', () => {
     });
   });
 
-  it('product 3: visitors without Phantom are told what connecting does, and led to the collapse', async () => {
+  it('product 3: explains connecting to visitors without Phantom', async () => {
     await setup().visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
@@ -193,14 +193,14 @@ describe('a referral', () => {
     });
   });
 
-  it('product 3: a damaged link says so without JavaScript, too', async () => {
+  it('product 3: shows that a link is damaged, also without JavaScript', async () => {
     await setup().visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);
     });
   });
 
-  it('spec 8: a failed referral request is a failed connect, and a second try is credited', async () => {
+  it('spec 8: a failed referral fails the connect, and a second try is credited', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);
@@ -219,7 +219,7 @@ describe('a referral', () => {
     });
   });
 
-  it('product 3: ref survives looking around, a reload, and counts on the dashboard too', async () => {
+  it('product 3: ref survives navigation and a reload, and works on the dashboard', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({}, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
@@ -237,7 +237,7 @@ describe('a referral', () => {
     });
   });
 
-  it('counts in a browser that keeps nothing', async () => {
+  it('counts in a browser that stores nothing', async () => {
     const referrer = createWalletKey().address;
     const blocked = `Object.defineProperty(window, 'sessionStorage', {
       get: () => { throw new DOMException('blocked', 'SecurityError'); },
@@ -265,7 +265,7 @@ describe('a referral', () => {
     });
   });
 
-  it('shows the link for copying by hand where the clipboard refuses', async () => {
+  it('shows the link for copying by hand if the clipboard refuses', async () => {
     await setup().visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);

@@ -6,7 +6,7 @@ import { useSetup } from './setup.js';
 
 const ELSEWHERE = 'https://elsewhere.example/';
 
-describe('a visit fails and saves its state', () => {
+describe('a visit fails, and its state is saved,', () => {
   const setup = useSetup();
 
   it.each<[string, (page: Page) => Promise<unknown>, RegExp]>([
@@ -67,7 +67,7 @@ describe('a visit fails and saves its state', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('but not without a problem', async () => {
+  it('only if there is a problem', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
     });

@@ -11,15 +11,15 @@ export interface Setup {
   readonly chain: Chain;
   readonly product: Product;
   readonly browser: Browser;
-  /** Runs a visit; fails on console errors, foreign hosts and transaction calls. */
+  /** Runs a visit. It fails on console errors, requests to foreign hosts, and transaction calls. */
   visit(options: VisitorOptions, play: (visitor: Visitor) => Promise<void>): Promise<void>;
 }
 
-/** Starts all three before a file's tests and stops them afterwards. */
+/** Starts chain, product and browser before the tests of a file, and stops them afterwards. */
 export function useSetup(settings: Readonly<Record<string, string>> = {}): () => Setup {
   let setup: Setup | undefined;
   beforeAll(async () => {
-    // The browser comes first: if it is missing, a running chain would keep the process alive.
+    // The browser is launched first: if it is missing, a chain that is already running would keep the process alive.
     const browser = await launchChromium();
     const chain = await startChain();
     const product = await startProduct({

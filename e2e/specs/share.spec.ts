@@ -42,7 +42,7 @@ describe('the share kit', () => {
     });
   });
 
-  it('draws a code that leads to the link', async () => {
+  it('shows a QR code that opens the link', async () => {
     await setup().visit({}, async ({ page, key }) => {
       await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
       const code = page.getByRole('img', { name: 'QR code of your referral link' });
@@ -52,7 +52,7 @@ describe('the share kit', () => {
   });
 });
 
-describe('behind a proxy, by another name than the server’s own', () => {
+describe('behind a proxy with another host name', () => {
   const setup = useSetup({ PUBLIC_ORIGIN: FIXTURE_ORIGIN });
 
   it('the referral link names the public origin', async () => {

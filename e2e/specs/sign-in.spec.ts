@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useSetup } from './setup.js';
-import { card, connect, disconnectButton, figure, shortened } from '../support/browser/steps.js';
+import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -68,12 +68,12 @@ describe('signing in', () => {
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
-      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      const points = stat(card(page, 'Your Recruits'), 'Total Points');
       expect(await points.innerText()).toMatch(/^100\n/);
     });
   });
 
-  it('an old wallet that declines to sign keeps a dashboard to look at, with its claim pending', async () => {
+  it('a known wallet that declines to sign keeps its dashboard, with its claim pending', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven/);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     });
   });
 
-  it('a page that comes back without the prompt it had open can ask again', async () => {
+  it('a page that was restored without its open prompt can ask again', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
@@ -107,7 +107,7 @@ describe('signing in', () => {
     });
   });
 
-  it('a sign-in that Phantom never answers can be cancelled, and asked for again', async () => {
+  it('a sign-in that Phantom never answers can be cancelled and repeated', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
@@ -127,7 +127,7 @@ describe('signing in', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'a browser that refuses cookies is told so once, after one prompt to sign: %s Phantom',
+    'a browser that rejects cookies causes one prompt and one message: %s Phantom',
     async (kind) => {
       await setup().visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
         watch.allow(/401|not signed in|was not proven/);
@@ -164,7 +164,7 @@ describe('signing in', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'signs for a claimed referrer only if the visitor agrees, and declines for good: %s Phantom',
+    'signs for a claimed referrer only if the visitor agrees: %s Phantom',
     async (kind) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;
@@ -200,7 +200,7 @@ describe('signing in', () => {
     });
   });
 
-  it('Prove it names the server if its challenge fails', async () => {
+  it('Prove it shows a server error if the challenge fails', async () => {
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven|500/);
       await page.goto('/');
@@ -227,7 +227,7 @@ describe('signing in', () => {
     });
   });
 
-  it('an account switched in Phantom is not shown as proven by the first one', async () => {
+  it('a second account in Phantom is not shown as proven by the first', async () => {
     const keys = [createWalletKey(), createWalletKey()];
     const [, second = createWalletKey()] = keys;
     await setup().visit({ phantom: { keys } }, async ({ page, phantom }) => {
@@ -241,7 +241,7 @@ describe('signing in', () => {
     });
   });
 
-  it('a disconnect ends the session: its cookie is good for nothing afterwards', async () => {
+  it('a disconnect ends the session, and its cookie no longer works', async () => {
     await setup().visit({}, async ({ page, context, key }) => {
       const { origin } = setup().product;
       await page.goto('/');
@@ -261,7 +261,7 @@ describe('signing in', () => {
     });
   });
 
-  it("product 5: a proof overrides a squatter's claim, and the dashboard says who brought you", async () => {
+  it('product 5: a proof replaces a false claim, and the dashboard names the referrer', async () => {
     const key = createWalletKey();
     const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
     const claimed = await postReferral(setup().product, squatter, key.address);
@@ -274,7 +274,7 @@ describe('signing in', () => {
     });
   });
 
-  it('product 5: three browsers build a pyramid three deep; a cycle is refused', async () => {
+  it('product 5: three browsers build a pyramid of three levels, but not a cycle', async () => {
     const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
     const links = [null, a.address, b.address];
     for (const [index, key] of [a, b, c].entries()) {
@@ -303,7 +303,7 @@ describe('signing in', () => {
       await signedRecruit(setup().product.origin, key.address);
       await page.reload();
       await page.getByText('1 recruit, 1 proven').waitFor();
-      const points = figure(card(page, 'Your Recruits'), 'Total Points');
+      const points = stat(card(page, 'Your Recruits'), 'Total Points');
       expect(await points.innerText()).toMatch(/^1,100\n/);
     });
   });

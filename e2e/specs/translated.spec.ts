@@ -9,7 +9,7 @@ import {
   toastShown,
 } from '../support/browser/steps.js';
 
-/** Wraps every text of the page in an element, like a browser's translation. */
+/** Wraps every text of the page in an element, as a browser's translation does. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -27,7 +27,7 @@ async function translate(page: Page): Promise<void> {
 describe('a page that the browser has translated', () => {
   const setup = useSetup();
 
-  it('still copies the link, opens the QR code, turns lessons and disconnects', async () => {
+  it('still copies the link, opens the QR code, changes lessons and disconnects', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);

@@ -17,7 +17,7 @@ import {
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
-/** The prompt that each kind of Phantom opens on connect. */
+/** The prompt that each kind of Phantom opens on a connect. */
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
@@ -47,7 +47,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('offers a letter of resignation after a disconnect, whose link carries the referral', async () => {
+  it('offers a letter of resignation after a disconnect, with the referral in its link', async () => {
     await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
@@ -97,7 +97,7 @@ describe('the wallet', () => {
   });
 
   it.each([-32_000, 'no code'] as const)(
-    'offers to connect without signing after a failed sign-in, never prompting by itself: %s',
+    'offers to connect without signing after a failed sign-in: %s',
     async (cannotSign) => {
       await setup().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
         watch.allow(/Could not connect|The wallet was not proven/);
@@ -124,7 +124,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('lets a visitor cancel a sign-in that Phantom never answers, and ignores a late answer', async () => {
+  it('lets a visitor cancel a sign-in, and ignores a late answer of Phantom', async () => {
     await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).click();
@@ -143,7 +143,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('lets a visitor disconnect while the server checks the signature, and stays there', async () => {
+  it('stays disconnected if the visitor disconnects while the server checks the signature', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       const claims: string[] = [];
@@ -172,7 +172,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('says that the server is slow to take the signature, and leads to the dashboard after that', async () => {
+  it('says that the server is slow with a signature, and then opens the dashboard', async () => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       await page.goto('/');
@@ -184,7 +184,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('keeps the focus on the dashboard when it is connected and disconnected there', async () => {
+  it('keeps the focus when the visitor connects or disconnects on the dashboard', async () => {
     await setup().visit({}, async ({ page }) => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       await page.goto('/dashboard');
@@ -198,7 +198,7 @@ describe('the wallet', () => {
   it.each([
     ['break', 'Something in Phantom broke'],
     ['block', 'Phantom has this site on its list'],
-  ] as const)('tells a decline from an error of Phantom: %s', async (answer, words) => {
+  ] as const)('shows what is wrong if Phantom fails: %s', async (answer, words) => {
     await setup().visit({ phantom: { answer } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');
@@ -208,7 +208,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 5: a desktop without Phantom opens the download site and raises the error', async () => {
+  it('spec 5: a desktop without Phantom opens the download site and shows the error', async () => {
     await setup().visit({ phantom: null }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
@@ -241,7 +241,7 @@ describe('the wallet', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'a silent reconnect that fails raises no prompt and no toast: %s Phantom',
+    'a silent reconnect that fails shows no prompt and no toast: %s Phantom',
     async (kind) => {
       await setup().visit({ phantom: { kind } }, async ({ page, phantom }) => {
         await page.goto('/');
@@ -258,7 +258,7 @@ describe('the wallet', () => {
   );
 
   it.each(['standard', 'old'] as const)(
-    'product 3: switching the account in Phantom switches the page: %s Phantom',
+    'product 3: the page follows a switch of the account in Phantom: %s Phantom',
     async (kind) => {
       const keys = [createWalletKey(), createWalletKey()];
       const [first = createWalletKey(), second = createWalletKey()] = keys;
@@ -288,7 +288,7 @@ describe('the wallet', () => {
   });
 
   it.each([true, false])(
-    'an old Phantom connects, reloads and disconnects (with its flag: %s)',
+    'an old Phantom connects, reloads and disconnects (isPhantomInstalled: %s)',
     async (installedFlag) => {
       const phantom = { kind: 'old', installedFlag } as const;
       await setup().visit({ phantom }, async ({ page, phantom: remote, key }) => {
@@ -304,7 +304,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('finds a Phantom that registers itself long after the page has loaded', async () => {
+  it('finds a Phantom that registers long after the page has loaded', async () => {
     const key = createWalletKey();
     const late = phantomScript({
       kind: 'standard',
@@ -323,11 +323,11 @@ describe('the wallet', () => {
   });
 
   it.each(['Backpack', 'Mobile Wallet Adapter'])(
-    'another Standard wallet never appears and never connects: %s',
+    'never lists or connects another Standard wallet: %s',
     async (name) => {
       const scripts = [otherWalletScript(name, createWalletKey().address)];
       await setup().visit({ scripts }, async ({ page }) => {
-        // A wallet remembered by another app on this host, under the library's default key.
+        // Stores a wallet under the library's default key, as another app on this host may have done.
         await page.goto('/');
         await page.evaluate((wallet) => {
           localStorage.setItem('walletName', JSON.stringify(wallet));
@@ -342,7 +342,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('another Standard wallet is not mistaken for a missing Phantom', async () => {
+  it('still reports that Phantom is missing if another Standard wallet is there', async () => {
     const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
     await setup().visit({ phantom: null, scripts }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

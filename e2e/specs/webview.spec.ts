@@ -7,14 +7,14 @@ import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
 
 const SAID_WITHIN = { timeout: 3_000 };
 
-describe("in a wallet's browser that lacks what others have", () => {
+describe("in a wallet's browser with missing features", () => {
   const setup = useSetup();
 
   function visit(faults: readonly WebViewFault[], play: (visitor: Visitor) => Promise<void>) {
     return setup().visit({ device: 'phantomBrowser', phantom: { faults } }, play);
   }
 
-  it('Copy Your Referral Link shows the link, selected, where the clipboard never answers', async () => {
+  it('Copy Your Referral Link selects the link if the clipboard never answers', async () => {
     await visit(['silent-clipboard', 'no-share-sheet'], async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
@@ -28,7 +28,7 @@ describe("in a wallet's browser that lacks what others have", () => {
     });
   });
 
-  it('Copy This Collapse and Copy contract address show what they could not copy', async () => {
+  it('Copy This Collapse and Copy contract address show the text if they cannot copy it', async () => {
     await visit(['silent-clipboard'], async ({ page }) => {
       await page.goto('/?collapse=5-1-9-k3x9');
       await page.getByRole('button', { name: 'Copy This Collapse' }).tap();
@@ -40,7 +40,7 @@ describe("in a wallet's browser that lacks what others have", () => {
     });
   });
 
-  it('where downloads fail, Save as PNG shows the picture, and proofs have another way', async () => {
+  it('if downloads fail, Save as PNG shows the picture, and proofs have a command', async () => {
     await visit(['no-downloads'], async ({ page, key }) => {
       const address = `/pyramid/${key.address}`;
       await page.goto(address);
@@ -52,7 +52,7 @@ describe("in a wallet's browser that lacks what others have", () => {
     });
   });
 
-  it('a wallet connects with its referrer without storage and after a suspension', async () => {
+  it('a wallet keeps its referrer without storage and after a suspension', async () => {
     const referrer = createWalletKey().address;
     const phantom = { faults: ['no-storage'], answer: 'hang' } as const;
     await setup().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {

@@ -16,7 +16,7 @@ interface AppProps {
   readonly invitation: Invitation | null;
 }
 
-/** The whole app, inside the browser's router or the server's. */
+/** The whole app. The browser and the server each wrap it in their own router. */
 export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>

@@ -5,7 +5,7 @@ declare module '*.svg' {
   export default address;
 }
 
-/** As a `data:` address. */
+/** The picture as a `data:` URL. */
 declare module '*.svg?inline' {
   const address: string;
   export default address;

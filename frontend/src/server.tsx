@@ -1,4 +1,4 @@
-// The build for Node runs in an AsyncLocalStorage, which slows down every promise of the process from then on.
+// React's build for the edge. Its build for Node uses AsyncLocalStorage, which slows down every promise of the process.
 import { prerender } from 'react-dom/static.edge';
 import { parsePath, StaticRouter } from 'react-router-dom';
 import type { Renderer } from '@backend/site/page';
@@ -16,18 +16,19 @@ export { renderPyramid } from './features/pyramid/poster';
 
 export const paths: Renderer['paths'] = Object.values(screenPaths);
 
-/** Renders the screen at a path to the HTML that the browser then hydrates. */
+/** Renders the HTML of the screen at a path. The browser hydrates it. */
 export const renderPage: Renderer['renderPage'] = async (path, settings, invitation) => {
   const { title, description } = routeAt(parsePath(path).pathname ?? screenPaths.landing);
   const { prelude } = await prerender(
     <StaticRouter location={path}>
       <App settings={settings} invitation={invitation} />
     </StaticRouter>,
-    // Beyond a size React would send a part later, with an inline script that the security policy refuses.
+    // Above a certain size, React would send parts of the page later, with an inline script that violates the security
+    // policy.
     { progressiveChunkSize: Infinity },
   );
   const html = await new Response(prelude).text();
-  // React writes what belongs into the head before all else.
+  // React writes the elements for the head first.
   const [head = ''] = /^(<title>[^<]*<\/title>|<(meta|link) [^>]*>)*/.exec(html) ?? [];
   return { title, description, head, body: html.slice(head.length) };
 };

@@ -42,7 +42,7 @@ const WEEK = {
   previous: '2026-W47',
 };
 
-/** Documented answers with the paths of the fields that the page requires. */
+/** Documented answers, each with the paths of the fields that the page requires. */
 const ANSWERS: readonly [
   name: string,
   answer: unknown,
@@ -99,7 +99,7 @@ const ANSWERS: readonly [
   ['new log', NEW_LOG, newLogEntry, ['action', 'at']],
 ];
 
-/** Returns the paths of all fields, including those of a list's first item. */
+/** Returns the paths of all fields. For a list, only the fields of its first item are included. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -108,7 +108,7 @@ function pathsOf(value: unknown, above = ''): string[] {
   });
 }
 
-/** Returns a copy in which the parent of a field was changed. */
+/** Returns a copy of an answer, with a change applied to the parent of a field. */
 function changed(
   answer: unknown,
   path: string,

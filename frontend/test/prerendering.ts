@@ -1,4 +1,7 @@
-/** Makes the page prerendered. Returns a function that activates it and drops its session storage, like a browser. */
+/**
+ * Marks the page as prerendered. Returns a function that activates it and clears its session storage, as a browser
+ * does.
+ */
 export function prerender(): () => void {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
   return () => {

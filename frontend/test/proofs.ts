@@ -47,7 +47,7 @@ interface ProofParts extends Partial<SignInFields> {
   readonly referrer?: string;
 }
 
-/** Returns a valid proof, with the given changes to its signed text. */
+/** Returns a valid proof whose signed text has the given parts. */
 export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofEntry {
   const { referrer = REFERRER, ...fields } = parts;
   const message = signInText({

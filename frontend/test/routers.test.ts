@@ -12,13 +12,13 @@ const segment = fc.oneof(
   fc.webSegment(),
 );
 
-test('server and browser show the same screen for a path', () => {
+test('server and browser show the same screen for each path', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
       const pathname = `/${segments.join('/')}`;
       const canonical = canonicalPath(Object.values(paths), pathname);
       expect(routeAt(canonical ?? pathname).path === '*').toBe(canonical === null);
-      // The server redirects only once.
+      // The server redirects at most once.
       if (canonical !== null) {
         expect(canonicalPath(Object.values(paths), canonical)).toBe(canonical);
       }

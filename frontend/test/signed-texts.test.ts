@@ -13,7 +13,6 @@ const challenge = {
   expirationTime: '2026-11-22T00:02:00.000Z',
 };
 
-/** Returns the server's sign-in text. */
 const textFor = (origin: string): string =>
   signInText(signInInput(origin, challenge, REFERRER), RECRUIT);
 
@@ -28,7 +27,7 @@ describe('a signed text', () => {
     'http://localhost:3000',
     'https://xn--pyramidin-66a.example:8443',
     'http://[::1]:3000',
-  ])('that the server writes for %s is read by the verifier and by the browser', (origin) => {
+  ])('is accepted by verifier and browser for %s', (origin) => {
     const { issuedAt, expirationTime } = challenge;
     const site = { domain: new URL(origin).host, uri: origin };
     const expected = { ...site, issuedAt, expirationTime, resource: `${origin}/?ref=${REFERRER}` };
@@ -43,15 +42,12 @@ describe('a signed text', () => {
     ['an expiry at the issue', set('Expiration Time', challenge.issuedAt)],
     ['an expiry too long after the issue', set('Expiration Time', '2026-11-22T00:02:00.001Z')],
     ['an expiry a year later', set('Expiration Time', '2027-11-21T23:57:00.000Z')],
-    ['a time on a day that no month has', set('Issued At', '2026-11-31T23:57:00.000Z')],
+    ['a time on 31 November', set('Issued At', '2026-11-31T23:57:00.000Z')],
     ['a time of another zone', set('Issued At', '2026-11-22T00:57:00.000+01:00')],
     ['a time without milliseconds', set('Issued At', '2026-11-21T23:57:00Z')],
     ['a time of another calendar', set('Issued At', 'Sat, 21 Nov 2026 23:57:00 GMT')],
     ['a second time of issue', text.replace(/\nIssued At: .*/, '$&$&')],
-    [
-      'a time that it is not valid before',
-      text.replace(/\nResources:/, '\nNot Before: 2026-11-21T23:57:00.000Z$&'),
-    ],
+    ['a Not Before time', text.replace(/\nResources:/, '\nNot Before: 2026-11-21T23:57:00.000Z$&')],
     ['a request id', text.replace(/\nResources:/, '\nRequest ID: 1$&')],
     ['a nonce of one character', set('Nonce', 'a')],
     ['a nonce of 21 characters', set('Nonce', 'a'.repeat(21))],
@@ -62,11 +58,11 @@ describe('a signed text', () => {
     ['a statement of two lines', text.replace('a parody', 'a\nparody')],
     ['a statement with a letter that looks like another', text.replace('a parody', 'а parody')],
     [
-      'a statement with a sign that turns the direction',
+      'a statement with a bidirectional control character',
       text.replace('a parody', 'a \u202eparody'),
     ],
     ['no statement', text.replace(/\n\nPyramidion.*/, '')],
-    ['lines that end as Windows has them', text.replaceAll('\n', '\r\n')],
+    ['Windows line ends', text.replaceAll('\n', '\r\n')],
     ['a domain that looks like ours', text.replace('pyramidion', 'pyrаmidion')],
     ['a domain with capitals', text.replace('pyramidion', 'Pyramidion')],
     ['a domain with a user in it', text.replace('pyramidion', 'user@pyramidion')],
@@ -79,10 +75,10 @@ describe('a signed text', () => {
     ['an empty list of resources', text.replace(/\n- [^]*$/, '')],
     ['two lines in another order', text.replace(/(\nVersion: 1)(\nChain ID: mainnet)/, '$2$1')],
     ['a byte order mark', `\ufeff${text}`],
-    ['something before it', `Hello.\n${text}`],
-    ['an end of line after it', `${text}\n`],
-    ['nothing in it', ''],
-  ])('with %s is read by neither', (_what, changed) => {
+    ['text before it', `Hello.\n${text}`],
+    ['a line break after it', `${text}\n`],
+    ['no content', ''],
+  ])('is rejected by verifier and browser with %s', (_what, changed) => {
     expect(changed).not.toBe(text);
     expect([parseSignedText(changed), readSignedText(changed)]).toEqual([null, null]);
   });

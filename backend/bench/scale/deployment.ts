@@ -11,7 +11,7 @@ import { ANYBODY, MIDDLE, addressesOf, seed } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
-/** Number of referrers in claims. */
+/** Number of different referrers in the claims. */
 const REFERRERS = 500;
 
 /** Processes of the product on one database. */
@@ -21,14 +21,14 @@ export interface Deployment {
   readonly referrers: readonly string[];
   /** A wallet from the middle of the leaderboard. */
   readonly middle: string;
-  /** CPU seconds of the processes and of PostgreSQL so far. */
+  /** CPU seconds so far of the product's processes and of PostgreSQL. */
   cpuSeconds(): { readonly product: number; readonly postgres: number };
 }
 
 /**
- * Starts the built product on a SQLite file, and in several processes on one PostgreSQL; a deployment uses some of
- * them. Each database has the same number of invented wallets, and commits are durable.
- * @returns the deployments, and a function that stops them all
+ * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. Each deployment
+ * uses some of these processes. Each database has the same number of invented wallets, and commits are durable.
+ * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(
   wallets: number,
@@ -78,7 +78,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Does at once what PostgreSQL's autovacuum would do within a minute. */
+/** Vacuums and analyzes now, as autovacuum would within a minute. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');
@@ -103,7 +103,7 @@ function deploymentOf(
   };
 }
 
-/** Returns the CPU seconds of a process and its children, living or dead. Linux only. */
+/** Returns the CPU seconds of a process and its children, including ended ones. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -116,7 +116,9 @@ function cpuSecondsOfFamily(pid: number): number {
 /** Unit of CPU times in Linux's /proc. */
 const TICKS_A_SECOND = 100;
 
-/** Returns the parent of a process, its CPU seconds, and those of its dead children; zeros if it is gone. */
+/**
+ * Returns the parent of a process, its CPU seconds, and those of its ended children; zeros if the process has ended.
+ */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];
   try {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type autocannon from 'autocannon';
 import { Command, Option } from 'commander';
 import { table } from '../../src/ops/table.js';
-import { Benchmark, measureInTurn, median, medianRatio } from '../figures.js';
+import { Benchmark, measureInTurn, median, medianRatio } from '../benchmark.js';
 import {
   CONNECTIONS,
   get,
@@ -15,10 +15,10 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Few clients, so that no claim waits long for the lock. */
+/** Number of clients that is small enough that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
-/** Sign-ins as a fraction of a turn's requests. */
+/** Number of sign-ins relative to the requests of a turn. */
 const SHARE_OF_SIGN_INS = 0.1;
 
 /** Runs `count` operations on a deployment. */
@@ -50,7 +50,7 @@ const HEADINGS = ['', 'a second', 'against SQLite', 'core ms, product', 'core ms
 
 /** Measures the CPU time of a workload on a deployment. */
 class ScaleBenchmark extends Benchmark {
-  /** CPU ms per operation for each turn; the first turn warms up. */
+  /** CPU ms per operation of each turn. The first turn is a warm-up. */
   private readonly cpuMs: { product: number; postgres: number }[] = [];
 
   constructor(deployment: Deployment, workload: Workload, count: number) {
@@ -106,11 +106,13 @@ async function measureScale({ wallets, rounds, requests, only }: Options): Promi
 
 await new Command('npm run bench:scale --')
   .description(
-    'Measures one process on SQLite beside several on one PostgreSQL, both as durable, on this machine.',
+    'Compares one process on SQLite with several processes on one PostgreSQL, with the same durability.',
   )
   .option('--wallets <n>', 'wallets in each database', '5000')
-  .option('--rounds <n>', 'how often each takes its turn', '5')
-  .option('--requests <n>', 'requests in a turn; sign-ins are a tenth of that', '1000')
-  .addOption(new Option('--only <what>', 'one kind of work').choices(Object.keys(WORKLOADS)))
+  .option('--rounds <n>', 'number of rounds, with one turn of each database', '5')
+  .option('--requests <n>', 'requests in a turn; a tenth of it for sign-ins', '1000')
+  .addOption(
+    new Option('--only <what>', 'measure one kind of request').choices(Object.keys(WORKLOADS)),
+  )
   .action(measureScale)
   .parseAsync();

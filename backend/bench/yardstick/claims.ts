@@ -7,13 +7,12 @@ WITH RECURSIVE ancestor (address) AS (
   SELECT referral.referrer FROM ancestor JOIN referral ON referral.recruit = ancestor.address
 ) SELECT 1 FROM ancestor WHERE address = ?`;
 
-/** A status with its body. */
 interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** Records claims with hand-written SQL: one durable transaction per claim, one after the other. */
+/** Records claims by hand-written SQL: one durable transaction per claim, one after the other. */
 export function recordClaims({ prepare }: Connection) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');

@@ -39,7 +39,7 @@ function settle(work: (done: (error: Error | null) => void) => void): Promise<vo
   });
 }
 
-/** The least tables and indexes that answer the same requests. */
+/** The minimum of tables and indexes for answering the same requests. */
 export const YARDSTICK_SCHEMA = `
 CREATE TABLE wallet (
   number INTEGER PRIMARY KEY,
@@ -62,7 +62,7 @@ CREATE TABLE check_in (wallet TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (wal
 CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE proven_recruits > 0;
 CREATE INDEX referral_by_referrer ON referral (referrer, claimed_at);`;
 
-/** Rows are copied in random order, so the cache holds all indexes. */
+/** Rows are copied in random order, so the cache must hold all indexes. */
 const CACHE_KIB = 524_288;
 
 const COPY = `

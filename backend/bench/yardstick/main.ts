@@ -10,14 +10,14 @@ interface Claim {
   readonly recruitId: string;
 }
 
-/** Returns a JSON schema of an object with these fields. */
+/** Returns the JSON schema of an object with these properties. */
 function fields(properties: Record<string, object>): object {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
 /**
- * The yardstick: a bare Fastify with hand-written SQL that answers the same requests, with the same driver and
- * durability. It reads PORT and DATABASE_FILE.
+ * The yardstick: a bare Fastify with hand-written SQL. It answers the same requests as the product, with the same
+ * driver and durability. It reads PORT and DATABASE_FILE.
  */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;

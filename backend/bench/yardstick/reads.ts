@@ -32,7 +32,7 @@ SELECT address AS wallet, direct_recruits AS directRecruits, proven_recruits AS 
   referral.referrer, referral.status AS referrerStatus, ${STREAK} AS streak
 FROM wallet AS me LEFT JOIN referral ON referral.recruit = me.address WHERE address = ?`;
 
-/** Answers the page's requests with hand-written SQL; ranks are counted on an index. */
+/** Answers the page's requests by hand-written SQL. It counts ranks on an index. */
 export function answerReads({ prepare }: Connection) {
   const readPage = prepare<{ total: number }>(PAGE);
   const readStats = prepare<object>(STATS);
@@ -40,7 +40,7 @@ export function answerReads({ prepare }: Connection) {
     async leaderboard(limit: number): Promise<object> {
       const rows = await readPage(limit);
       return {
-        // JSON omits undefined fields.
+        // JSON omits undefined properties.
         entries: rows.map((row, index) => ({ ...row, rank: index + 1, total: undefined })),
         total: rows[0]?.total ?? 0,
         next: rows.length < limit ? null : String(limit),

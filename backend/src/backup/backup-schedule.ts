@@ -21,12 +21,11 @@ const LOOK_MS = 300_000;
 const MS = 1_000;
 
 /**
- * Backs up the database while the server runs, if `BACKUP_DIR` is set. The folder tells when the last backup was made,
- * so a restart neither skips nor repeats one.
+ * Backs up the database while the server runs, if `BACKUP_DIR` is set. The date of the newest file decides when the
+ * next backup is due, so a restart neither skips nor repeats one.
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
-  /** True from a backup that failed until the next one that is made. */
   lastFailed = false;
   private folderIdentity = '';
   private readonly outcomes: Counter<'outcome'> | null;
@@ -41,7 +40,7 @@ export class BackupSchedule extends PeriodicJob {
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
-  /** Makes a backup if the newest is old enough, then deletes those beyond the limit. */
+  /** Makes a backup if the newest one is old enough, then deletes the backups beyond the limit. */
   async run(): Promise<void> {
     const { backups, database } = this.settings;
     if (backups === null) return;
@@ -68,7 +67,7 @@ export class BackupSchedule extends PeriodicJob {
 
   /**
    * Creates the folder at the first run.
-   * @throws Error if another folder has taken its place, such as after an unmount
+   * @throws Error if the folder was replaced since then, for example by an unmount
    */
   private async prepareFolder(folder: string): Promise<void> {
     if (this.folderIdentity === '') {
@@ -76,7 +75,7 @@ export class BackupSchedule extends PeriodicJob {
       this.folderIdentity = identityOf(folder);
     } else if (identityOf(folder) !== this.folderIdentity) {
       throw new Error(
-        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put it back, or restart the server to use what is there now`,
+        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put the folder back, or restart the server to use the folder that is there now`,
       );
     }
   }
@@ -89,7 +88,7 @@ function measure(
 ): Counter<'outcome'> {
   new Gauge({
     name: 'pyramidion_backup_interval_seconds',
-    help: 'Time between two backups, as BACKUP_EVERY sets it',
+    help: 'Interval between backups, as set by BACKUP_EVERY',
     registers: [registry],
   }).set(everyMs / MS);
   new Gauge({

@@ -7,7 +7,7 @@ import type { DatabaseLocation } from '../database/database.js';
 /** Copies the database to `file`, which appears only when the copy is complete. */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
-    // In a process of its own, so that requests are not held up.
+    // A child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
     await promisify(execFile)(process.execPath, [OPS, 'backup', file], { env });
     return;

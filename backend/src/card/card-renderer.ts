@@ -22,7 +22,7 @@ export type Picture = Pyramid | CardSubject;
 /** Renders and caches cards, one at a time, because rendering shares its threads with the database. */
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
-  /** Cards that wait or are being rendered. */
+  /** Cards that are queued or being rendered. */
   private readonly ordered = new OpenCounts('cards');
   private readonly kept = new LRUCache<string, Card, { picture: Picture; client: Client }>({
     max: MAX_KEPT,
@@ -30,7 +30,7 @@ export class CardRenderer {
       this.renderInTurn(context.picture, context.client),
   });
 
-  /** @param fontFolder of the fonts that cards are set in, absolute */
+  /** @param fontFolder absolute path of the folder with the cards' fonts */
   constructor(
     readonly toSvg: (picture: Picture) => string,
     private readonly fontFolder: string,
@@ -38,7 +38,7 @@ export class CardRenderer {
 
   /**
    * Renders a card, or returns it from the cache.
-   * @throws Unavailable if too many cards wait, of all clients or of this one
+   * @throws Unavailable if too many cards are queued, in all or for this client
    */
   render(picture: Picture, client: Client): Promise<Card> {
     return this.kept.forceFetch(hash(JSON.stringify(picture)), { context: { picture, client } });
@@ -58,9 +58,9 @@ function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** The renderer is loaded on first use, in some 20 ms. */
+/** Loads the renderer on first use, which takes 20 ms. */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
-  // While it loads, the renderer requests a process report, which would resolve the names of all peers.
+  // On import, the renderer requests a process report, which by default resolves the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { renderAsync } = await import('@resvg/resvg-js');
   const drawing = await renderAsync(svg, {
@@ -75,8 +75,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
 /**
- * Frees rendered drawings in some 2 ms. The garbage collector does not see their 3 MB of native memory each, so hundreds
- * would pile up.
+ * Frees rendered drawings, which takes 2 ms. The garbage collector does not see their 3 MB of native memory each, so
+ * hundreds would pile up.
  */
 function freeDrawings(): void {
   if (typeof collectGarbage === 'function') {

@@ -32,10 +32,10 @@ import { CardRenderer, type Picture } from './card-renderer.js';
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Limits of a drawn pyramid: more stones could not be distinguished, or would take more than 150 ms. */
+/** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
 const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
-/** Chats add punctuation to the address of a card. */
+/** Accepts punctuation around the address, which chats add to links. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -56,7 +56,7 @@ function CardRoute(): MethodDecorator {
   );
 }
 
-/** The same for a route whose last part is {@link cardParamsSchema}. */
+/** Limits and documents a route of cards that ends in {@link cardParamsSchema}. */
 function WalletCardRoute(): MethodDecorator {
   return applyDecorators(
     CardRoute(),
@@ -77,7 +77,7 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
-/** For a picture opened in a separate tab: SVG fonts are inline, and browsers add a style to images. */
+/** Policy of a picture opened in its own tab: SVG fonts are inline, and browsers add a style to images. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')
@@ -93,7 +93,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. With `collapse`, the parameter of a link to a collapse, the card shows the result of that collapse.',
+      'The picture of a link preview, 1200 × 630 px. If `collapse` has the value from a link to a collapse, the card shows the result of that collapse.',
   })
   @Get(SITE_CARD_PATH)
   @CardRoute()
@@ -120,7 +120,7 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { provenRecruits, rank } = await this.stats.statsOf(wallet);
-    // Unknown addresses are free to invent, so they share one card.
+    // All wallets without recruits share one card; otherwise made-up addresses would fill the cache.
     const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
     await this.send(facts, request, reply);
   }
@@ -129,7 +129,7 @@ export class CardController {
     operationId: 'drawLetter',
     summary: "Draw a wallet's letter of resignation",
     description:
-      'The preview of a link with `letter`, 1200 × 630 px. It names the title of the address and how many proven recruits stay.',
+      'The preview of a link to a letter of resignation, 1200 × 630 px. It shows the title of the wallet and the number of its proven recruits.',
   })
   @Get('/letter/:file')
   @WalletCardRoute()

@@ -11,7 +11,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli quality for a body that a visitor waits for: 40 times as fast as the best, for 10 % more bytes. */
+/** Brotli quality for bodies compressed during a request: 40 times as fast as the best quality, for 10 % more bytes. */
 export const QUICK_BROTLI = 6;
 
 /** A body in memory that is compressed once per encoding, on demand. */
@@ -22,7 +22,7 @@ export class CompressedBody {
   private readonly identity: Buffer;
   private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param brotliQuality 0 to 11; the best unless given */
+  /** @param brotliQuality 0 to 11; default: the best */
   constructor(
     content: string | Buffer,
     private readonly brotliQuality: number = constants.BROTLI_MAX_QUALITY,

@@ -11,11 +11,11 @@ export async function makeFolder(path: string): Promise<void> {
   await chownToFolderOwner(path);
 }
 
-/** When run as root, changes the owner of a new file to the folder's owner, as whom the server runs. */
+/** When run as root, changes the owner of a new file to the folder's owner, which is the server's user. */
 export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
-  // lchown, so that a planted link does not hand over a file of root.
+  // Does not follow links: a planted link could make root give away another file.
   await lchown(path, uid, gid).catch(() => undefined);
 }
 
@@ -39,7 +39,7 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await sync(dirname(path));
 }
 
-/** Renames a finished file to `path` unless a file is there. Returns false if one is. */
+/** Renames a finished file to `path`. Returns false, and changes nothing, if `path` exists. */
 export async function renameIfFree(finished: string, path: string): Promise<boolean> {
   await sync(finished);
   try {
@@ -55,7 +55,7 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
   return true;
 }
 
-/** Waits until a file, or a folder's list of names, is on the disk. */
+/** Flushes a file, or a folder's list of names, to the disk (fsync). */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -14,7 +14,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Buffers lines by size and time, so that a slow reader of the log does not hold up requests. */
 const BATCHED = { fd: process.stdout.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
 
-/** @param destination standard output unless told otherwise */
+/** @param destination default: standard output */
 export function createLog(
   level: LogLevel,
   destination: DestinationStream = pino.destination(BATCHED),
@@ -32,7 +32,7 @@ export function createLog(
 
 const WARNING_INTERVAL_MS = 60_000;
 
-/** Logs each kind of warning at most once a minute, with the number of warnings left out since then. */
+/** Logs each kind of warning at most once a minute, with the number of suppressed warnings. */
 export class RareWarnings {
   private readonly kinds = new Map<string, { again: number; heldBack: number }>();
 

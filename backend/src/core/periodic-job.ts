@@ -19,7 +19,7 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDes
     private readonly firstInMs = 0,
   ) {}
 
-  /** @param signal aborted when the server stops, which waits for the run */
+  /** @param signal aborted when the server stops; the server waits for the run to end */
   abstract run(signal: AbortSignal): Promise<void>;
 
   onApplicationBootstrap(): void {

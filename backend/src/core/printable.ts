@@ -1,7 +1,7 @@
 /** Control, bidirectional and other invisible characters, except line feeds. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** Escapes, as in JSON, what would move a terminal's cursor or hide text. */
+/** Escapes characters that would move a terminal's cursor or hide text, as JSON does. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { batchReads } from './batch-reads.js';
 
-/** Reads the length of texts, and notes which texts each read is for. */
+/** Returns a batched reader of text lengths, and the batches that it read. */
 function newReads() {
   const batches: (readonly string[])[] = [];
   const lengthOf = batchReads((texts: readonly string[]) => {
@@ -11,14 +11,14 @@ function newReads() {
   return { batches, lengthOf };
 }
 
-test('shares one read among items of one turn, and one result among equal items', async () => {
+test('reads all items of one turn of the event loop at once, and equal items once', async () => {
   const { batches, lengthOf } = newReads();
   const lengths = await Promise.all(['one', 'three', 'one'].map(lengthOf));
   expect(lengths).toEqual([3, 5, 3]);
   expect(batches).toEqual([['one', 'three']]);
 });
 
-test('reads an item again if it is requested after a read has started', async () => {
+test('starts a second read for an item that is requested while a read runs', async () => {
   const batches: (readonly string[])[] = [];
   let later: Promise<number> | undefined;
   const countOf = batchReads((texts: readonly string[]) => {
@@ -30,7 +30,7 @@ test('reads an item again if it is requested after a read has started', async ()
   expect(batches).toEqual([['one'], ['one']]);
 });
 
-test('splits more than 100 items among several reads', async () => {
+test('splits more than 100 items into several reads', async () => {
   const { batches, lengthOf } = newReads();
   await Promise.all(Array.from({ length: 150 }, (_, index) => lengthOf(`item ${index}`)));
   expect(batches.map(({ length }) => length)).toEqual([100, 50]);

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Most items that share a read, so that none waits long for the others. */
+/** Maximum of items per read, so that no item waits long for the others. */
 const MAX_BATCH = 100;
 
 /**

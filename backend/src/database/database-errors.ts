@@ -23,9 +23,9 @@ const LOST_RACE = /^(40001|40P01|23505|23000)$/;
 /** True if another connection holds the lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
-/** An open file is no longer the one at its path, so writes to it would be lost. */
+/** An open file was removed or replaced, so writes to it would be lost. */
 export class FilesReplaced extends Error {
-  /** @param isIntact true if the database and its log are whole, so that closing it loses nothing */
+  /** @param isIntact true if the database and its log are undamaged, so that closing loses nothing */
   constructor(
     file: string,
     readonly isIntact: boolean,
@@ -61,7 +61,7 @@ export function expectOneRow({ affected }: Pick<UpdateResult | DeleteResult, 'af
   if (affected !== 1) throw new LostRace(`${String(affected)} rows were changed instead of one`);
 }
 
-/** True if a concurrent transaction of PostgreSQL won, so that a retry sees its result. */
+/** True if a concurrent transaction of PostgreSQL changed the same rows first, so that a retry sees its result. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || LOST_RACE.test(sqlStateOf(error));
 
@@ -82,7 +82,7 @@ export function brokenRule(error: unknown): string | null {
 
 const sqliteCodeOf = (error: unknown): string => databaseErrorCode(error) ?? '';
 
-/** Returns the SQLSTATE; that of a lost connection for errors not from the server. */
+/** Returns the SQLSTATE. An error that is not from the server counts as a lost connection. */
 function sqlStateOf(error: unknown): string {
   const cause = causeOf(error);
   return (cause instanceof DatabaseError ? cause.code : undefined) ?? '08000';

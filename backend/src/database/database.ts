@@ -10,7 +10,7 @@ export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Sizes in bytes; null if they cannot be measured from here. */
+/** Sizes in bytes; null if unknown. */
 export interface StorageFigures {
   readonly database: number;
   /** The write-ahead log. */

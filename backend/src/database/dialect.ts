@@ -14,7 +14,7 @@ const DIALECTS = {
   sqlite: {
     /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */
     elementsOf: (parameter: string): string => `json_each(${parameter})`,
-    /** SELECT of the pairs in the JSON array `parameter`: position `n`, and the two texts under these names. */
+    /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
     /** The day before a day, and the Monday of its week, as YYYY-MM-DD. */
@@ -25,10 +25,10 @@ const DIALECTS = {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
     },
-    /** A stored time or day as people see it in a view: text that compares with `datetime()` and `date()`. */
+    /** A stored time or day, formatted for views so that it compares with `datetime()` and `date()`. */
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
     shownDay: (day: string): string => day,
-    /** The UTC day some days ago, as YYYY-MM-DD. */
+    /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
     /** Lock of transactions that decide about referrals, points or bans; null because SQLite runs one at a time. */
     lock: null,
@@ -46,7 +46,7 @@ const DIALECTS = {
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
     weekOf: (time: string, minutesBefore = 0): string =>
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
-    // Clients show these types as dates. Casts of a view cannot fail: constraints hold the form of every time.
+    // Typed as dates for database clients. The casts cannot fail: constraints enforce the format of every time.
     shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
     shownDay: (day: string): string => `CAST(${day} AS date)`,
     daysAgo: (days: number): string =>

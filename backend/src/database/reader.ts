@@ -54,7 +54,7 @@ export class Reader {
     try {
       return await work(this.dataSource.manager);
     } catch (error) {
-      // A stopping server has closed its connections.
+      // True also while the server stops, which closes its connections.
       const isDown = !this.dataSource.isInitialized || isUnavailable(this.dataSource, error);
       if (error instanceof z.ZodError || !isDown) throw error;
       const sentence = 'The database cannot be read now. Try again shortly.';

@@ -16,18 +16,18 @@ test('a tool rejects an older database, which only the server migrates', () => {
   expect(flawFor('tool')).toBeNull();
   expect(flawFor('tool', 'First1', 'Second2', 'Third3')).toBeNull();
   expect(flawFor('tool', 'First1')).toBe(
-    'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date',
+    'which was made by an earlier version of this program: it was left unchanged; make a backup, then start the server, which migrates it',
   );
 });
 
 test('runs no migration if an earlier one is not recorded', () => {
   expect(flawFor('server', 'First1', 'Third3')).toBe(
-    'whose table migrations has no Second2, but later ones: it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations',
+    'whose table migrations lacks Second2, but has later migrations: it was left unchanged; restore it from a backup, or put back the rows that were removed from its table migrations',
   );
 });
 
 test('leaves a database of another version untouched', () => {
   expect(flawFor('server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
-    'which another version of this program has made (Fourth4): it was left as it is; start that version, or name another one',
+    'which was made by another version of this program (Fourth4): it was left unchanged; start that version, or name another database',
   );
 });

@@ -7,7 +7,7 @@ import { nameRow, select } from './reader.js';
 export class UnusableDatabase extends StartError {
   /**
    * @param place of the database, without a password
-   * @param flaw and remedy, completing the sentence: `which …`
+   * @param flaw fault and remedy, as a clause such as `which …`
    */
   constructor(place: string, flaw: string) {
     super(`DATABASE_URL names ${place}, ${flaw}`);
@@ -15,7 +15,7 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * Who opens a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
+ * Purpose of opening a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
  * statements.
  */
 export type Role = 'server' | 'tool';
@@ -42,7 +42,7 @@ export function findUnknown(applied: readonly string[], known: readonly string[]
 }
 
 const MENDED =
-  'it was left as it is; restore it from a backup, or put back the rows that were removed from its table migrations';
+  'it was left unchanged; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
  * Migrates a database in one transaction; writes nothing if it is current.
@@ -62,10 +62,7 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
   } catch (error) {
     const isUsable = !isUnavailable(source, error) && !isForbidden(error);
     if (error instanceof UnusableDatabase || !isUsable) throw error;
-    throw new UnusableDatabase(
-      place,
-      `which cannot be brought up to date (${firstLine(error)}): ${MENDED}`,
-    );
+    throw new UnusableDatabase(place, `which cannot be migrated (${firstLine(error)}): ${MENDED}`);
   }
 }
 
@@ -77,7 +74,7 @@ export async function applyMigrations(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     await runner.startTransaction();
-    // Triggers must not see a migration's changes, and views block changes of tables.
+    // Triggers must not fire during a migration, and views block changes of tables.
     await dropTriggersAndViews(runner.manager);
     const migrations = await new MigrationExecutor(source, runner).executePendingMigrations();
     await createObjects(runner.manager);
@@ -97,12 +94,12 @@ async function rejectForeign(source: DataSource, place: string): Promise<void> {
   if (foreign === undefined) return;
   throw new UnusableDatabase(
     place,
-    `which has a ${foreign} that this program has not made, and that may do anything: it was left as it is; remove that, or restore a backup`,
+    `which has a foreign ${foreign}, which could do harm: the database was left unchanged; remove the ${foreign}, or restore a backup`,
   );
 }
 
 /**
- * Returns why a database may not be migrated, and the remedy; null if it may, or is current.
+ * Returns why a database may not be migrated, with the remedy; null if it may be migrated, or is current.
  * @param applied migrations
  * @param known migrations, oldest first
  */
@@ -113,15 +110,15 @@ export function findFlaw(
 ): string | null {
   const unknown = findUnknown(applied, known);
   if (unknown !== null) {
-    return `which another version of this program has made (${unknown}): it was left as it is; start that version, or name another one`;
+    return `which was made by another version of this program (${unknown}): it was left unchanged; start that version, or name another database`;
   }
   const missing = known.filter((name) => !applied.includes(name));
   const [next] = missing;
   if (next === undefined || applied.length === 0) return null;
   if (known.indexOf(next) < known.length - missing.length) {
-    return `whose table migrations has no ${next}, but later ones: ${MENDED}`;
+    return `whose table migrations lacks ${next}, but has later migrations: ${MENDED}`;
   }
   return role === 'tool'
-    ? 'which an earlier version of this program has made: it was left as it is; make a backup, and start the server, which brings it up to date'
+    ? 'which was made by an earlier version of this program: it was left unchanged; make a backup, then start the server, which migrates it'
     : null;
 }

@@ -7,7 +7,7 @@ const MAX_WAITING = 1_000;
 /** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another one of its batch: it is decided with the next batch. */
+/** Outcome of an item that depends on another item of its batch, and is decided with the next batch. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */
@@ -35,9 +35,9 @@ export interface WriteObserver {
 
 /** The only way to write. A result is returned only once it is on the disk. */
 export abstract class Writer {
-  /** Jobs in open transactions. */
+  /** Number of jobs in open transactions. */
   running = 0;
-  /** Times of the last success, and of the last failure of the database, by `performance.now()`. */
+  /** Times of the last success, and of the database's last failure, by `performance.now()`. */
   lastSuccess = -Infinity;
   lastFailure = -Infinity;
 

@@ -16,10 +16,10 @@ export class HealthController {
   @ApiOperation({
     operationId: 'checkLiveness',
     summary: 'Check that the process is alive',
-    description: 'Answers while the process runs, with its build.',
+    description: 'Returns the build of the running process.',
   })
   @Get('live')
-  @ApiAnswer(HttpStatus.OK, 'It runs', liveSchema)
+  @ApiAnswer(HttpStatus.OK, 'The process runs', liveSchema)
   live(): z.infer<typeof liveSchema> {
     return { status: 'ok', build: this.build };
   }
@@ -28,7 +28,7 @@ export class HealthController {
     operationId: 'checkReadiness',
     summary: 'Check that the server is ready',
     description:
-      'Succeeds if the database can be read and written. The result is cached for a second. A test write follows only after 10 s without another write, or after a failed write.',
+      'Succeeds if the database can be read and written. The result is cached for a second. The check itself writes only if the last write failed or is more than 10 s old.',
   })
   @Get('ready')
   @ApiAnswer(HttpStatus.OK, 'The server is ready', healthSchema)

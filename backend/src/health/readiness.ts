@@ -5,17 +5,17 @@ import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 
-/** Lifetime of a verdict, so that frequent probes cost nothing. */
+/** Lifetime of a verdict in milliseconds, so that frequent probes cost nothing. */
 const VERDICT_MS = 1_000;
 
-/** Time for which a successful write, of a visitor or a probe, shows that the database works. */
+/** Maximum age, in milliseconds, of a successful write that shows that the database works. */
 const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Expired, so that a leftover is swept. */
+/** Already expired, so that the sweep deletes a leftover. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),

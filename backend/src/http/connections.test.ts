@@ -25,7 +25,7 @@ async function start(isBehindProxy: boolean): Promise<void> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 
-/** Opens connections, asks on each, and resolves once each is answered or refused. */
+/** Opens connections, sends a request on each, and returns the status line of each answer, or `hung up`. */
 async function open(amount: number, localAddress: string): Promise<string[]> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -60,7 +60,7 @@ test('does not limit the connections of a trusted proxy', async () => {
   expect(answered(await open(300, GREEDY))).toBe(300);
 });
 
-/** Starts a server that answers whatever it is asked. @returns its port */
+/** Starts a server that answers every request. @returns its port */
 async function startPatient(): Promise<number> {
   const app = fastify();
   limitPipelining(app);
@@ -70,7 +70,7 @@ async function startPatient(): Promise<number> {
   return Number(new URL(url).port);
 }
 
-/** Sends requests in one go, and resolves to how many were answered until all are, or none can be any more. */
+/** Sends all requests at once, and returns the number of answers before the connection closes. */
 async function answersOf(port: number, requests: string, amount: number): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   sockets = [socket];

@@ -18,9 +18,9 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   server.on('connection', (socket) => {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const client = clientOf({ ip: remoteAddress, socket });
-    // An unconfigured proxy, and the operator, connect from this machine.
+    // A local connection may come from the operator, or from a proxy that TRUST_PROXY omits.
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
-    // Each connection from a proxy or from this machine counts as a client of its own.
+    // Each connection from a proxy or from this machine counts as a separate client.
     const end = open.begin(
       mayHaveMore ? { network: `${client.network} ${remotePort}`, prefix: null } : client,
     );
@@ -53,13 +53,13 @@ export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
-    // The host policy rejects it in JSON.
+    // The host policy rejects a missing host, with a JSON body.
     requireHostHeader: false,
     // Interval of Node's checks of the next two limits.
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // Longest pause of a connection, longer than the slowest answer takes to begin.
+  // Idle time until a connection is closed; longer than the slowest answer takes to begin.
   connectionTimeout: 30_000,
   keepAliveTimeout: 60_000,
   clientErrorHandler: rejectUnreadable,

@@ -8,7 +8,7 @@ import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Documents a schema by a stricter one. Returns the schema. */
+/** Documents `schema` as `documented`, which is stricter. Returns `schema`. */
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;
@@ -87,7 +87,7 @@ const OF_BODIES = {
 const TAGS: Readonly<Record<string, string>> = {
   card: 'Pictures for link previews',
   health: 'For load balancers and monitoring',
-  leaderboard: 'Wallets in the order of their points',
+  leaderboard: 'Wallets ranked by points',
   log: 'Everything that makes or unmakes recruit points, for anyone to check',
   pyramid: 'Who recruited whom',
   referral: 'Claims and proofs of referrals, with their points',

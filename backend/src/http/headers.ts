@@ -19,8 +19,8 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
 /**
- * Adds the security headers to every answer, unless the route has set them. They go onto Fastify's reply, because one
- * header on the raw response makes Node set all of them one by one.
+ * Adds the security headers to every answer, unless the route has set them. They are set on Fastify's reply, because
+ * one header on the raw response would make Node write all headers one by one.
  */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);

@@ -25,8 +25,9 @@ export class HostPolicy {
   }
 
   /**
-   * Returns the address of a page on the public origin, or null if the request used it. Phantom signs only for that
-   * host, and cookies belong to it. If the origin is a loopback name, other names and ports are served, too.
+   * Returns the address of a page on the public origin, or null if the request already used that origin. Phantom signs
+   * only for that host, and cookies belong to it. If the origin is a loopback name, other names and ports are served,
+   * too.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;
@@ -39,8 +40,8 @@ export class HostPolicy {
   }
 
   /**
-   * True if the host is neither ours, an address, nor a loopback name. The owner of such a name could send requests as
-   * if from our pages.
+   * True for a foreign host name, whose owner could send requests as if from our pages (DNS rebinding). Our own host,
+   * IP addresses and loopback names are not foreign.
    */
   isForeignTo(request: FastifyRequest): boolean {
     const name = this.askedOf(request)?.hostname;
@@ -65,7 +66,7 @@ export class HostPolicy {
     });
   }
 
-  /** Returns null for a host that is no URL, such as broken Punycode. */
+  /** Returns the origin that was requested; null for an invalid host, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.url.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;

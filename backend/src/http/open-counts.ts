@@ -1,7 +1,7 @@
 import { AT_ONCE } from './rate-limits.js';
 import { allowancesOf, type Client } from './client.js';
 
-/** Counts what is open by client, by its larger network, and in all. */
+/** Counts open items by client, by the client's larger network, and in all. */
 export class OpenCounts {
   private readonly ofNetwork = new Map<string, number>();
   private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];
@@ -16,7 +16,7 @@ export class OpenCounts {
     return this.allowancesOf(client).some(([network, limit]) => this.of(network) >= limit);
   }
 
-  /** Counts one more. Returns a function to call once when it ends, or null if there is no room. */
+  /** Counts one item. Returns a function that ends it, to be called once; null if a limit is reached. */
   begin(client: Client): (() => void) | null {
     if (this.hasAll(client) || this.total >= this.most.inAll) return null;
     this.add(client, 1);

@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
 import { limitOpenRequests } from './open-requests.js';
 
-/** More than what the buffers of both ends hold. */
+/** More than the socket buffers of both ends hold. */
 const CHUNKS = 500;
 const CHUNK = 'x'.repeat(65_536);
 const BYTES = CHUNKS * CHUNK.length;
@@ -16,7 +16,7 @@ let server: FastifyInstance;
 let url: string;
 let asked: (ClientRequest | Socket)[];
 
-/** @param speed how many times as fast as it is time passes for slow readers */
+/** @param speed factor by which the time of slow readers passes faster */
 async function start(speed = 1): Promise<void> {
   asked = [];
   jest
@@ -45,7 +45,7 @@ async function* chunks(): AsyncGenerator<string, void> {
 const GREEDY = '192.0.2.1';
 const MODEST = '192.0.2.2';
 
-/** Sends a request, and reads nothing of the answer yet. */
+/** Sends a request without reading the answer. */
 async function ask(path: string, client: string): Promise<IncomingMessage> {
   const asking = request(url + path, { agent: false, headers: { 'x-forwarded-for': client } });
   asking.on('error', () => undefined);
@@ -98,19 +98,19 @@ test('does not limit loopback clients', async () => {
   expect(await statusOf('127.0.0.1')).toBe(200);
 });
 
-test.each(['/stream', '/text'])('%s is cut off if the client reads nothing', async (path) => {
+test.each(['/stream', '/text'])('cuts off %s if the client reads nothing', async (path) => {
   await start(5_000);
   const answer = await ask(path, GREEDY);
   await eventually(openConnections, 0);
   expect(await bytesOf(answer)).toBeLessThan(BYTES);
 });
 
-test.each(['/stream', '/text'])('%s is sent whole to a client that reads it', async (path) => {
+test.each(['/stream', '/text'])('sends all of %s to a client that reads it', async (path) => {
   await start();
   expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
 });
 
-test('frees the places of a client that disconnects', async () => {
+test('stops counting the requests of a client that disconnects', async () => {
   await start();
   for (let index = 0; index < 99; index += 1) beginBody(GREEDY);
   const answer = await ask('/stream', GREEDY);

@@ -6,7 +6,10 @@ import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 
-/** Milliseconds for which a client may leave data unread, plus the time of the answer at a minimal rate. */
+/**
+ * Milliseconds for which a client may leave data unread, in addition to the time that the answer takes at the minimum
+ * rate.
+ */
 const GRACE_MS = 15_000;
 const MIN_BYTES_PER_MS = 4;
 
@@ -24,15 +27,15 @@ interface Sending {
 }
 
 /**
- * Limits the open requests of a client, from their headers until the answer is read or the client leaves. This bounds
- * slow bodies and slow readers, behind a proxy, too. Answers read at less than 4 kB/s are cut off.
+ * Limits the open requests of a client, from the headers until the answer is read or the client leaves. This also
+ * limits slow bodies and slow readers behind a proxy. An answer that is read at less than 4 kB/s is cut off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');
   const sending = new Map<ServerResponse, Sending>();
   instance.addHook('onRequest', (request, { raw }, done) => {
     const { socket } = request.raw;
-    // An unconfigured proxy, and the operator, connect from this machine.
+    // A local request may come from the operator, or from a proxy that TRUST_PROXY omits.
     const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
     const release = () => {
       raw.off('close', release);
@@ -41,7 +44,7 @@ export function limitOpenRequests(instance: FastifyInstance): void {
       end?.();
     };
     raw.on('close', release);
-    // A response that is queued behind another one does not see the connection close.
+    // The close event of the connection does not reach a response that is queued behind another one.
     socket.on('close', release);
     if (end === null) done(new RateLimited(TOO_MANY, 1));
     else done();

@@ -13,7 +13,7 @@ afterEach(() => {
 test.each([
   [1, 60],
   [3, 180],
-])('with a factor of %d, renders %d pages a minute for an address', async (factor, times) => {
+])('a factor of %d allows an address %d pages a minute', async (factor, times) => {
   const mayRender = pageLimit(factor);
   let rendered = 0;
   for (let index = 0; index < 800; index += 1) {
@@ -23,7 +23,7 @@ test.each([
   expect(rendered).toBe(times);
 });
 
-test('renders eight times as many for a /48, and still for others', async () => {
+test('a /48 gets eight times as many, and other networks are not affected', async () => {
   const mayRender = pageLimit(1);
   const socket = new Socket();
   let rendered = 0;

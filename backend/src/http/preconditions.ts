@@ -6,7 +6,10 @@ import { PROBLEM_TYPE, problemOf } from './problem.js';
 
 const CHANGED = 'This has changed since the ETag in If-Match: fetch it again.';
 
-/** Answers 412 if `If-Match` does not match the ETag. A route with `hashesAnswer` gets an ETag of its JSON, and 304. */
+/**
+ * Answers 412 if `If-Match` does not match the ETag. A route with `hashesAnswer` gets an ETag of its JSON, and answers
+ * 304 if the client has it.
+ */
 export function checkPreconditions(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 200 && 'hashesAnswer' in request.routeOptions.config) {

@@ -62,7 +62,7 @@ const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
   'rate limit': HttpStatus.TOO_MANY_REQUESTS,
 };
 
-/** Cause of a 416 by @fastify/static. */
+/** Cause of a 416 error of @fastify/static. */
 const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
 
 /** Maps every error to a problem document. Only unexpected errors are logged as errors. */

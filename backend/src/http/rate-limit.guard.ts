@@ -22,7 +22,7 @@ const Limit = Reflector.createDecorator<{
 }>();
 
 /**
- * Limits the calls of a client to the route in a minute.
+ * Limits the calls of each client to the route per minute.
  * @param cost number of calls that a request counts as
  */
 export function LimitCalls(

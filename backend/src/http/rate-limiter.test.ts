@@ -30,21 +30,21 @@ test('allows requests up to the limit, then returns the end of the window', asyn
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('counts neither denied nor refunded requests', async () => {
+test('does not count denied or refunded requests', async () => {
   expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
   await limiter.consume(CLIENT, 2);
   await limiter.refund(CLIENT, 1);
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('counts clients and scopes apart', async () => {
+test('counts each client and each scope separately', async () => {
   await limiter.consume(CLIENT, 2);
   expect((await limiter.consume(OTHER, 2)).allowed).toBe(true);
   expect((await limiter.consume(CLIENT, 2, 'tomorrow ')).allowed).toBe(true);
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('keeps no entry of a network that is refused because its /48 is over its limit', async () => {
+test('stores no entry for a network whose /48 is over its limit', async () => {
   const stores: RateLimiterMemory[] = [];
   const limiterOfTwo = new ClientRateLimiter(2, (points) => {
     const store = new RateLimiterMemory({ points, duration: 60 });

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.js';
 import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** Outcome of counting against a limit. */
+/** Result of counting against a limit. */
 interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -62,7 +62,7 @@ class HashingRateLimiter extends RateLimiterPostgres {
   }
 }
 
-/** A limit per client; a /48 of IPv6 has the limit of eight. */
+/** A limit per client. A /48 of IPv6 has eight times that limit. */
 export class ClientRateLimiter {
   private readonly ofNetwork: RateLimiterAbstract;
   private readonly ofPrefix: RateLimiterAbstract;
@@ -75,27 +75,26 @@ export class ClientRateLimiter {
     this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
-  /** Counts `points` unless that exceeds the limit of the client or of its /48. */
+  /** Counts `points`, unless they exceed the limit of the client or of its /48. */
   async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
     // The smaller network comes first: requests over its own limit do not count for the larger one.
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    // A /48 has 65,536 networks, so a network that is denied because of the others keeps no entry.
+    // A /48 has 65,536 networks, so a network that only the /48's limit denies keeps no entry.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;
   }
 
-  /** Gives points back. */
   async refund({ network, prefix }: Client, points: number, scope = ''): Promise<void> {
     await this.ofNetwork.reward(scope + network, points);
     if (prefix !== null) await this.ofPrefix.reward(scope + prefix, points);
   }
 }
 
-/** Counts `points` for a key unless that exceeds the limit. */
+/** Counts `points` for a key, unless they exceed the limit. */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,

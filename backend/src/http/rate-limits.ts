@@ -1,25 +1,25 @@
 /** All limits of the API, explained in `docs/security.md`. A client is an IPv4 address or a /64 of IPv6. */
 
-/** Calls of a client in a minute. */
+/** Calls of a client per minute. */
 export const CALLS_PER_MINUTE = {
-  /** A claim takes 0.1 ms and a share of an fsync; a sign-in takes 4 ms, in two requests. */
+  /** A claim takes 0.1 ms and shares an fsync; a sign-in takes 4 ms and two requests. */
   write: 30,
-  /** A download reads 500 proofs at a time. */
+  /** A download fetches 500 proofs per call. */
   proofs: 60,
-  /** A read of some hundred wallets takes 2 ms; a picture takes 60 ms. */
+  /** Reading a few hundred wallets takes 2 ms; a picture takes 60 ms. */
   pyramid: 60,
-  /** 50 ms to render; a cached card is free. */
+  /** Rendering takes 50 ms; a cached card is free. */
   card: 120,
-  /** Uses the node's quota; each call of a batch counts. */
+  /** Each call of a batch counts, since it uses the node's quota. */
   node: 120,
-  /** 5 ms, against 0.2 ms for a prepared page, which is served beyond the limit. */
+  /** Rendering takes 5 ms; a prepared page, which is served beyond the limit, takes 0.2 ms. */
   walletPage: 60,
 } as const;
 
-/** Clients that a whole /48 counts as. */
+/** A whole /48 has the limits of this many clients. */
 export const CLIENTS_PER_PREFIX = 8;
 
-/** Maximum open or waiting: of one client, and in all. */
+/** Maximum of open or queued items: of one client, and in all. */
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
@@ -27,10 +27,10 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 100 },
 } as const;
 
-/** Unanswered requests on a connection. */
+/** Maximum of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/** Maximum in a second for all clients: a tenth of a core. */
+/** Maximum per second for all clients together: a tenth of a core. */
 export const PER_SECOND = {
   walletPages: 20,
 } as const;

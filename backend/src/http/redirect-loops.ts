@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** Browsers give up after 20 redirects, within a second. */
+/** Browsers stop after 20 redirects, within a second. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
 /** Each entry holds a URL of up to 16 kB. */
 const MAX_REDIRECTS = 200;
 
-/** Detects redirects to the public origin that return under another host. */
+/** Detects redirects to the public origin that come back under another host. */
 export class RedirectLoops {
   private readonly times = new LRUCache<string, number>({ max: MAX_REDIRECTS, ttl: WINDOW_MS });
   private isLogged = false;
@@ -20,7 +20,10 @@ export class RedirectLoops {
     private readonly log: Log,
   ) {}
 
-  /** Counts a redirect. Returns an explaining page once a browser repeats it too often, else null. */
+  /**
+   * Counts a redirect. Returns a page that explains the loop if a browser has repeated the redirect too often, else
+   * null.
+   */
   pageFor(request: FastifyRequest): string | null {
     const { host, url, headers } = request;
     const key = [clientOf(request).network, headers['user-agent'], host, url].join(' ');
@@ -34,9 +37,9 @@ export class RedirectLoops {
 }
 
 const LOOP =
-  'Pages are redirected to PUBLIC_ORIGIN and come back as another host: visitors see a page that says so. Have the proxy in front pass on the Host header as it is (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
+  'Pages are redirected to PUBLIC_ORIGIN, but requested again under another host, so visitors see an error page. Make the proxy in front pass the Host header unchanged (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
-/** The host policy has checked the characters of `host`. */
+/** The host policy has validated the characters of `host`. */
 function page(origin: string, host: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -44,8 +47,8 @@ function page(origin: string, host: string): string {
 <meta name="viewport" content="width=device-width">
 <title>This page redirects to itself</title>
 <h1>This page redirects to itself</h1>
-<p>This site is <a href="${origin}">${origin}</a>, but its server was asked for ${host}. The operator has been told. Try again later.</p>
-<p>For the operator: the proxy in front of the server replaces the <code>Host</code> header. Have it pass the header on as it is. In nginx that is <code>proxy_set_header Host $http_host;</code>. If ${host} is the name of the site, set <code>PUBLIC_ORIGIN</code> to it.</p>
+<p>This site is <a href="${origin}">${origin}</a>, but its server received a request for ${host}. The error has been logged. Try again later.</p>
+<p>For the operator: the proxy in front of the server replaces the <code>Host</code> header. Make it pass the header unchanged. In nginx that is <code>proxy_set_header Host $http_host;</code>. If ${host} is the name of the site, set <code>PUBLIC_ORIGIN</code> to it.</p>
 </html>
 `;
 }

@@ -6,7 +6,7 @@ import { sendProblem } from './problem.js';
 const REFUSAL = 'The server is shutting down. Try again shortly.';
 const RETRY_AFTER_SECONDS = 5;
 
-/** Where proxies ask whether the server is ready. */
+/** Path of the health checks, by which proxies see whether the server is ready. */
 const HEALTH = '/api/health/';
 
 interface Lock {
@@ -14,23 +14,23 @@ interface Lock {
 }
 
 /**
- * Milliseconds between failing health checks and closing, if other servers share the database: longer than a proxy's
+ * Milliseconds between failing health checks and closing, if other servers share the database. Longer than a proxy's
  * check interval (deploy/Caddyfile).
  */
 const LEAVE_MS = 1_000;
 
 /**
- * Milliseconds for which open connections may bring requests, which get 503: a closed connection would look like a
+ * Milliseconds for which open connections may still send requests, which get 503: a closed connection would look like a
  * crash.
  */
 const DRAIN_MS = 300;
 
-/** Milliseconds that running answers get before they are cut off. */
+/** Milliseconds until unfinished answers are cut off. */
 const MAX_ANSWER_MS = 5_000;
 
 /**
  * Stops on SIGTERM, SIGINT and SIGHUP with status 0: rejects new requests, answers accepted ones, finishes writes,
- * closes the database, and releases its lock. Call it before the application listens.
+ * closes the database, and releases its lock. Call this before the application listens.
  * @param lock null if other servers share the database
  * @returns a function that stops with another status
  */
@@ -50,7 +50,7 @@ export function stopOnSignal(
       sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, REFUSAL);
     } else done();
   });
-  // Ends each connection, so that the client's next request goes to another server.
+  // Closes each connection, so that the client's next request reaches another server.
   instance.addHook('onSend', (_request, reply, payload, done) => {
     if (stage === 'closing') reply.header('connection', 'close');
     done(null, payload);

@@ -16,9 +16,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
 
-/** Returns the path to route by. For an undecodable path the router would answer without a problem document. */
+/**
+ * Returns the URL by which the request is routed. The router itself would answer an undecodable path without a problem
+ * document.
+ */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
-  // A client that takes us for a proxy sends a whole URL.
+  // A client that takes this server for a proxy sends a whole URL.
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '/'] = url.split('?', 1);
   try {
@@ -31,10 +34,10 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Only such paths are looked up: `hasRoute` would parse other characters, such as `*`, as a route pattern. */
+/** Matches paths without special characters. `hasRoute` would parse others, such as `*`, as a route pattern. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
-/** Answers OPTIONS, 405 for a path with other methods, and 404 under `/api`. */
+/** Answers requests without a route: OPTIONS, 405 if the path has other methods, and 404 under `/api`. */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {

@@ -17,7 +17,7 @@ export interface Place {
 export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 };
 
 /**
- * Rank of a wallet by points as SQL's rank() computes it: ties share one.
+ * Returns SQL of a wallet's rank by points, as SQL's rank() computes it: equal points share a rank.
  * @param board SQL of the board's name
  */
 export const rankOf = (board: string, points: string): string =>
@@ -25,13 +25,14 @@ export const rankOf = (board: string, points: string): string =>
     WHERE internal_point_count.board = ${board} AND internal_point_count.points > ${points})`;
 
 /**
- * Statements on the board $1: its size, and a page of $5 wallets after the position $2, $3, $4, or around the wallet
- * $2. Claims up to the last parameter have expired.
+ * Returns the statements for a board: its size, the page after a position, and the page around a wallet. Their
+ * parameters, in this order, are the board, the position (three numbers) or the wallet, the number of rows, and the
+ * time up to which claims have expired.
  */
 function statementsOf(columns: {
   readonly from: string;
   readonly isOn: string;
-  /** Columns of the order, with an index, and those of a row `start`. */
+  /** Columns of the sort order, which have an index, and the same columns of the row `start`. */
   readonly order: string;
   readonly startOrder: string;
   readonly place: string;
@@ -43,9 +44,9 @@ function statementsOf(columns: {
     columns.split(', ').map(expression).join(', ');
   const sorted = (direction: 'ASC' | 'DESC'): string =>
     each(order, (column) => `${column} ${direction}`);
-  // SQLite searches an index for a row only by values without affinity, as of expressions, and by the first condition.
+  // SQLite compares rows by an index only if the values have no affinity, hence the `+`, and the comparison comes first.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
-  // One statement, so that ranks, entries and total are consistent. It reads each rank once.
+  // One statement, so that ranks, entries and total are consistent. Each rank is read once.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (
@@ -82,7 +83,7 @@ FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DE
   };
 }
 
-/** Wallets with a proven recruit that are not banned. */
+/** The wallets with a proven recruit, except banned ones. */
 export const OF_ALL_TIME = statementsOf({
   from: 'wallet',
   isOn: IS_RANKED,
@@ -93,7 +94,7 @@ export const OF_ALL_TIME = statementsOf({
   provenRecruits: 'proven_recruits',
 });
 
-/** Recruits of a week are proven, so none expires. */
+/** The recruits of a week are proven, so none expires. */
 export const OF_A_WEEK = statementsOf({
   from: 'internal_week_total JOIN wallet ON joined_number = referrer_number',
   isOn: 'internal_week_total.week = $1 AND internal_week_total.recruits > 0',

@@ -19,7 +19,7 @@ export class LeaderboardController {
     operationId: 'listLeaderboard',
     summary: 'List the leaderboard',
     description:
-      'Lists every wallet with a proven recruit, for all time or for one UTC week. Wallets with equal points share a rank (1, 2, 2, 4); they are sorted by recruits, then by age. A week counts the recruits who signed in it. It is final six minutes after it ends: later bans and revocations do not change it.',
+      'Lists every wallet with a proven recruit, for all time or for one UTC week. Wallets with equal points share a rank (1, 2, 2, 4); they are sorted by recruits, then by age. The board of a week counts the recruits who signed in that week. It is final six minutes after the week ends: later bans and revocations do not change it.',
   })
   @Get()
   @RouteConfig({ hashesAnswer: true })

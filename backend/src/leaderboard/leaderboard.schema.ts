@@ -8,7 +8,9 @@ export const MAX_LIMIT = 100;
 /** All time, this week, or a named week. */
 export const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
-/** Query of `GET /api/leaderboard`; `cursor` is a page's `next`, `around` a wallet for its middle. */
+/**
+ * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is the wallet in the middle of the page.
+ */
 export const leaderboardQuerySchema = z
   .strictObject({
     window: windowSchema.default('all'),
@@ -31,13 +33,13 @@ export const leaderboardEntrySchema = z
   })
   .meta({ id: 'LeaderboardEntry' });
 
-/** A week counts the recruits who signed in it, and their points, but no check-ins. */
+/** The board of a week counts the recruits who signed in that week, and their points, but no check-ins. */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),
     total: z.int().nonnegative(),
     next: z.string().nullable(),
-    /** Missing for all time. Proofs signed before `ends` may arrive within the life of a challenge after it. */
+    /** Missing for all time. A proof signed before `ends` may arrive later, within the lifetime of its challenge. */
     week: z
       .object({
         name: weekSchema,

@@ -34,8 +34,8 @@ export class LeaderboardService {
   ) {}
 
   /**
-   * Returns a page of wallets with a proven recruit, or of those with one in the asked week, best first. A page around
-   * an unranked wallet is empty.
+   * Returns a page of the board, best wallets first. The board has wallets with a proven recruit, of all time or of a
+   * week. A page around an unranked wallet is empty.
    * @throws DomainError for a cursor that is not ours
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {

@@ -30,7 +30,7 @@ export function measureRequests(instance: FastifyInstance, registry: Registry): 
 
 const REASONS: readonly WriteRejection[] = ['closing', 'queueFull', 'unavailable'];
 
-/** Measures writes and storage. Storage is missing while it cannot be measured. */
+/** Measures writes and storage. An unknown size is omitted. */
 export function measureDatabase(database: Database, registry: Registry): void {
   const { writer } = database;
   const registers = [registry];

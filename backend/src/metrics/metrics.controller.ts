@@ -11,8 +11,8 @@ import { SETTINGS, type Settings } from '../settings.js';
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * True if clients on this machine need no token. Behind a local proxy everybody seems local, so public and proxied
- * sites always need one.
+ * True if clients on this machine need no token. Behind a local proxy every client seems local, so public and proxied
+ * sites always require a token.
  */
 export function areMetricsOpenHere({
   publicOrigin,
@@ -21,20 +21,20 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
-/** Metrics of the process: one registry for all applications in it, created on first use. */
+/** Metrics of the process. All applications of the process share one registry, which is created on first use. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // These gauges are named like counters, and repeat the sum of another gauge.
+  // These gauges repeat the sum of another gauge, and are named like counters.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
   return registry;
 }
 
-/** For the operator's Prometheus, so the API documentation omits it. */
+/** Omitted from the API documentation, because only the operator's Prometheus uses it. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
@@ -71,7 +71,7 @@ export class MetricsController {
     const { socket, headers } = request;
     return (
       areMetricsOpenHere(this.settings) &&
-      // A foreign name may point to this machine.
+      // A foreign name may resolve to this machine.
       !new HostPolicy(this.settings.publicOrigin).isForeignTo(request) &&
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)

@@ -16,7 +16,6 @@ export function counterOf<Label extends string>(
   return counter;
 }
 
-/** Counts outcomes of requests. */
 class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
@@ -28,7 +27,7 @@ class Outcomes<Success extends string> {
     this.counter.inc({ outcome });
   }
 
-  /** Counts the outcome of `work`, or `refused`, `unavailable` or `broken` if it throws. */
+  /** Counts the outcome of `work`. If it throws, counts `refused`, `unavailable` or `broken`. */
   async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
     try {
       const result = await work;
@@ -46,7 +45,6 @@ function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   return error instanceof DomainError || error instanceof HttpException ? 'refused' : 'broken';
 }
 
-/** Outcomes of referrals. */
 @Injectable()
 export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
@@ -59,7 +57,6 @@ export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged
   }
 }
 
-/** Outcomes of sign-ins. */
 @Injectable()
 export class SignInOutcomes extends Outcomes<'opened'> {
   constructor(registry: Registry) {
@@ -67,7 +64,7 @@ export class SignInOutcomes extends Outcomes<'opened'> {
   }
 }
 
-/** Sources of RPC answers: `cache`, `node`, or `fault` for none. */
+/** Sources of RPC answers: `cache`, `node`, or `fault` if there was no answer. */
 @Injectable()
 export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
   constructor(registry: Registry) {

@@ -29,7 +29,7 @@ export class SuspectCount {
   }
 }
 
-/** Adds the count to the metrics; it is missing while the database cannot be read. */
+/** Adds the count to the metrics. The count is missing while the database cannot be read. */
 export function measureSuspects(suspects: SuspectCount, registry: Registry): void {
   new Gauge({
     name: 'pyramidion_suspects',

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: {@link html} escapes values, and {@link trusted} does not. */
+/** HTML that is safe to send: {@link html} escapes values, {@link trusted} does not. */
 class Html {
   constructor(readonly text: string) {}
 }

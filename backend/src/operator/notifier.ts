@@ -11,17 +11,17 @@ import { postNotice } from './notify.js';
 
 const LOOK_MS = 60_000;
 
-/** Texts of a problem and of its end. */
+/** Messages for the beginning and the end of a problem. */
 const TEXTS = {
-  backup: ['A backup failed: see the log.', 'Backups are made again.'],
+  backup: ['A backup failed: see the log.', 'Backups work again.'],
   write: ['The database cannot be read or written.', 'The database can be read and written again.'],
   node: ['No Solana node answers: balances are not shown.', 'A Solana node answers again.'],
-  suspects: ['Referrers stand out: see ops suspects.', 'No referrer stands out any more.'],
+  suspects: ['There are suspects: see ops suspects.', 'There are no suspects any more.'],
 } as const;
 
 type Watched = keyof typeof TEXTS;
 
-/** Posts to NOTIFY_URL once when something goes wrong, and once when it is over. A restart forgets what was posted. */
+/** Posts to NOTIFY_URL once when a problem begins, and once when it ends. A restart forgets the posted problems. */
 @Injectable()
 export class Notifier extends PeriodicJob {
   private readonly problems = new Set<Watched>();
@@ -37,7 +37,7 @@ export class Notifier extends PeriodicJob {
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    super(log, 'nothing was checked for NOTIFY_URL', LOOK_MS, LOOK_MS);
+    super(log, 'the checks for NOTIFY_URL failed', LOOK_MS, LOOK_MS);
   }
 
   async run(): Promise<void> {
@@ -59,7 +59,7 @@ export class Notifier extends PeriodicJob {
     }
   }
 
-  /** Notices that fail are posted again at the next look; the log names the first failure. */
+  /** Posts a notice. A notice that fails is posted again at the next check; the log has the first failure only. */
   private async post(url: string, event: Watched, isProblem: boolean): Promise<void> {
     const [problem, over] = TEXTS[event];
     try {
@@ -84,7 +84,7 @@ export class Notifier extends PeriodicJob {
     return (await findFailingNodes(solanaRpcUrls)).length < solanaRpcUrls.length;
   }
 
-  /** True if there are suspects, or were when they could last be counted. */
+  /** True if there are suspects. If they cannot be counted, the last count decides. */
   private async findSuspects(): Promise<boolean> {
     const count = await this.suspects.read();
     if (count !== null) this.hasSuspects = count > 0;

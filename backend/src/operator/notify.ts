@@ -1,13 +1,12 @@
 import { StartError } from '../core/errors.js';
 
-/** How long the receiver may take to answer, in milliseconds. */
+/** Timeout of the receiver's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
 /** JSON body of a POST to NOTIFY_URL. It contains no data of visitors. */
 export interface Notice {
-  /** Public origin of the site. */
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';
@@ -18,7 +17,8 @@ export interface Notice {
 
 /**
  * Posts a notice. Redirects are not followed.
- * @throws Error if it is not answered with a status of 200 to 299 in time; its message does not contain the address
+ * @throws Error unless the receiver answers in time with a status of 200 to 299; the message does not contain the
+ * address
  */
 export async function postNotice(url: string, notice: Notice): Promise<void> {
   const response = await fetch(url, {

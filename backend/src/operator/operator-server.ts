@@ -15,10 +15,10 @@ import { SETTINGS, type OperatorSettings, type Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
 import { StatusSource } from './status-source.js';
 
-/** Only this machine reaches the page. */
+/** Only clients on this machine can open the page. */
 const HOST = '127.0.0.1';
 
-/** Accepted Host headers. Any other name could have been pointed at this machine by an attacker (DNS rebinding). */
+/** Accepted Host headers. An attacker could have pointed any other name at this machine (DNS rebinding). */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const COOKIE = 'pyramidion-operator';
@@ -50,7 +50,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** @throws StartError when the port cannot be used */
+  /** @throws StartError if the port cannot be used */
   async onApplicationBootstrap(): Promise<void> {
     const { operator } = this.settings;
     if (operator === null) return;
@@ -79,7 +79,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     instance.addHook('onRequest', (request, reply, done) => {
       reply.headers(HEADERS);
       if (OWN_HOST.test(request.host)) done();
-      else send(reply, 421, 'Wrong host', `Ask for http://${HOST} with the port of this page.`);
+      else send(reply, 421, 'Wrong host', `Open http://${HOST} with the port of this page.`);
     });
     instance.get('/', async (request, reply) => {
       const { token: given } = queryOf(request);
@@ -109,7 +109,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
       const page = renderPage(await this.source.read());
       return await reply.type('text/html; charset=utf-8').send(page);
     } catch (error) {
-      this.log.warn({ error: firstLine(error) }, 'the operator’s page could not be made');
+      this.log.warn({ error: firstLine(error) }, 'the operator’s page could not be rendered');
       const message = `The report could not be made (${firstLine(error)}). Run ops status on the server.`;
       return send(reply, 503, 'No report', message);
     }

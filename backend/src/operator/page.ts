@@ -10,15 +10,15 @@ const WEEK_DAYS = 7;
 const CHART = { width: 300, height: 56 };
 const GAP = 2;
 
-/** Must have exactly the text that is hashed below. In an `html` template, Prettier could reformat it. */
+/** Must equal the text that is hashed below. Prettier could reformat it in an `html` template. */
 const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** The Content-Security-Policy of the pages: no script, and no style but their own. */
+/** The Content-Security-Policy of the pages: no scripts, and only the page's own styles. */
 export const PAGE_POLICY = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** Returns the operator's page as one file that needs no other. */
+/** Returns the operator's page as a single file. */
 export function renderPage(report: StatusReport): string {
   const { at, version, build, origin, warnings, remarks, checks, days } = report;
   const verdict = warnings.length === 0 ? 'All is well' : counted(warnings.length, 'warning');
@@ -36,9 +36,9 @@ export function renderPage(report: StatusReport): string {
         <section aria-labelledby="activity">
           <h2 id="activity">Activity</h2>
           <div class="figures">
-            ${figure('Sign-ins', newestFirst(days, 'signIns'))}
-            ${figure('Claims', newestFirst(days, 'claims'))}
-            ${figure('Proofs', newestFirst(days, 'proofs'))}
+            ${countCard('Sign-ins', newestFirst(days, 'signIns'))}
+            ${countCard('Claims', newestFirst(days, 'claims'))}
+            ${countCard('Proofs', newestFirst(days, 'proofs'))}
           </div>
           <p class="note">
             Charts show 30 UTC days, today at the right. Sessions are kept for 7 days, so there are
@@ -87,7 +87,7 @@ export function renderPage(report: StatusReport): string {
   );
 }
 
-/** Returns a page with a message, for when there is no report. */
+/** Returns a page with a message, for use without a report. */
 export function renderMessage(title: string, message: string): string {
   return document(
     title,
@@ -123,8 +123,8 @@ function newestFirst(days: readonly Day[], kind: 'signIns' | 'claims' | 'proofs'
   return days.map((day) => day[kind]);
 }
 
-/** @param counts of each day, the newest first; null where it is not known */
-function figure(name: string, counts: readonly (number | null)[]): Html {
+/** @param counts of each day, newest first; null for unknown */
+function countCard(name: string, counts: readonly (number | null)[]): Html {
   const [today = 0, yesterday = 0] = counts;
   const week = counts.slice(0, WEEK_DAYS).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   return html`<article>
@@ -195,7 +195,7 @@ function table(
   </section>`;
 }
 
-/** A narrow window shows the heading beside the cell. */
+/** Returns a table cell. A narrow window shows the heading beside the value. */
 function cellOf(cell: Cell, heading: string): Html {
   return typeof cell === 'number'
     ? html`<td class="number" data-heading="${heading}">${numberOf(cell)}</td>`

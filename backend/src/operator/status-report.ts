@@ -3,7 +3,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 
 const count = z.coerce.number().int();
 
-/** What `ops status --json` prints; the operator's page shows the same. */
+/** The output of `ops status --json`, which the operator's page also shows. */
 export const statusReportSchema = z.strictObject({
   at: z.iso.datetime(),
   version: z.string(),
@@ -11,10 +11,10 @@ export const statusReportSchema = z.strictObject({
   origin: z.string(),
   /** Faults, one sentence each. */
   warnings: z.array(z.string()),
-  /** What cannot be known on this machine, a sentence each. */
+  /** Facts that this machine cannot know, one sentence each. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
-  /** The last 30 UTC days, the newest first. Sessions are kept for 7 days, so earlier sign-ins are null. */
+  /** The last 30 UTC days, newest first. Sessions are kept for 7 days, so earlier sign-ins are null. */
   days: z.array(
     z.object({ day: z.iso.date(), signIns: count.nullable(), claims: count, proofs: count }),
   ),

@@ -5,17 +5,17 @@ import { LRUCache } from 'lru-cache';
 import { OPS } from '../core/ops-process.js';
 import { statusReportSchema, type StatusReport } from './status-report.js';
 
-/** How long a report is shown again, in milliseconds. */
+/** Lifetime of a cached report, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** How long a report may take, in milliseconds: it takes about 2 s for 1,000,000 wallets. */
+/** Timeout of a report, in milliseconds. It takes 2 s for 1,000,000 wallets. */
 const TIMEOUT_MS = 60_000;
 
 const KEY = 'status';
 
 /**
- * Gathers the facts of the operator's page in a separate process, so that no visitor's request waits for its queries.
- * Concurrent requests share one report.
+ * Runs `ops status` in a separate process, so that no visitor's request waits for its queries. Concurrent requests
+ * share one report.
  */
 @Injectable()
 export class StatusSource {
@@ -32,7 +32,7 @@ export class StatusSource {
     return report;
   }
 
-  /** Runs `ops status`, which exits with 1 if it has warnings, too. */
+  /** Runs `ops status`, whose exit status is 1 if the report has warnings. */
   protected async gather(): Promise<StatusReport> {
     const words = [OPS, 'status', '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, words, {

@@ -9,7 +9,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 
 /**
  * Returns a parser of an argument.
- * @param must the error message
+ * @param must error message
  */
 function parseBy<Value>(schema: z.ZodType<Value>, must: string): (text: string) => Value {
   return (text) => {

@@ -4,13 +4,13 @@ import { printable } from '../core/printable.js';
 
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
-/** The request is impossible now, and nothing was changed; the message says why. */
+/** The command cannot run now, and nothing was changed. The message says why. */
 export class Refused extends Error {}
 
 /**
  * Creates a command of the operator's tool.
  * @param well meaning of exit status 0
- * @param notWell meaning of 1, or null; 2 always means that it cannot be done
+ * @param notWell meaning of exit status 1, or null; status 2 always means that the command could not run
  */
 export function newCommand(
   name: string,
@@ -33,7 +33,7 @@ Exit status:
   ${STATUS.impossible}  the command failed: wrong arguments, or something cannot be read or written`;
 }
 
-/** Exits after help or wrong arguments. */
+/** Exits after help was printed or arguments were wrong. */
 export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
 }
@@ -59,7 +59,7 @@ export function exitWithError(error: unknown): void {
   process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
 }
 
-/** Adds the cause, such as a lock or a disk, which visitors are not told. */
+/** Returns the message with its cause, such as a lock or a disk. Visitors are not told the cause. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof Unavailable ? firstCause(error) : null;

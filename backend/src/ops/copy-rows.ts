@@ -5,7 +5,7 @@ import { recountBoards } from '../database/objects/recount.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { isPostgres } from './rows.js';
 
-/** Tables that are derived from others or made by migrations. */
+/** Tables that are not copied, because migrations or other tables determine their rows. */
 export const NOT_COPIED: readonly string[] = [
   'migrations',
   'internal_week_total',
@@ -14,9 +14,9 @@ export const NOT_COPIED: readonly string[] = [
 ];
 
 /**
- * Copies rows into empty tables without triggers, which would count twice, and without indexes, which are faster to
- * build at the end. Call {@link finishCopy} in the same transaction.
- * @param tables each after those that its rows refer to
+ * Copies rows into empty tables without triggers, which would count rows twice, and without indexes, which are faster
+ * to build at the end. Call {@link finishCopy} in the same transaction.
+ * @param tables ordered so that each follows the tables that it refers to
  */
 export async function copyRows(
   target: EntityManager,

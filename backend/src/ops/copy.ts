@@ -32,13 +32,13 @@ export const COPY = newCommand(
   'copy',
   'copy all rows into an empty database, from SQLite to PostgreSQL or back',
   'everything is copied, and doctor finds no fault in the copy',
-  'the target is not empty, or doctor finds a fault in the copy; nothing was copied',
+  'nothing was copied: the target is not empty, or doctor found a fault in the copy',
 )
   .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
   .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
   .addHelpText(
     'after',
-    '\nA server may run meanwhile, but its later writes are not copied: stop it before you move to the copy.\nEvery user of the machine can read command-line arguments. Put an address with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
+    '\nStop the server before you switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
   )
   .action(
     reporting(
@@ -57,7 +57,7 @@ export const COPY = newCommand(
     ),
   );
 
-/** Opens the database of an option, or of the settings; errors name the option. */
+/** Opens the database that an option or the settings name. Errors name the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,
@@ -78,13 +78,13 @@ function describe({ ok, tables, checks }: CopyReport): string {
     table(['Table', 'Rows'], tables),
     ...wrong.flatMap(describeCheck),
     ok
-      ? `Copied, and all ${checks.length} checks of doctor hold there.`
-      : 'NOT copied: what was read does not hold. Nothing was kept; mend the database that it came from, by doctor.',
+      ? `Copied. All ${checks.length} checks of doctor pass on the copy.`
+      : 'NOT copied: doctor finds faults in the data, so the copy was rolled back. Run doctor --repair on the source.',
   ].join('\n');
 }
 
 /**
- * Copies one snapshot of `source` into `target`. If a check fails there, nothing is kept.
+ * Copies one snapshot of `source` into `target`. If doctor finds a fault in the copy, the copy is rolled back.
  * @throws Refused if `target` is not empty
  */
 export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
@@ -94,10 +94,10 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT empty');
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
-      // A failed check must not abort the transaction.
+      // A failed statement of a check must not abort the transaction.
       const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
       const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
-      // The copy is still in the log, so its length says nothing.
+      // Left out because the log still contains the whole copy.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
       const ok = checks.every((check) => check.ok);
@@ -115,9 +115,7 @@ async function copyTables(
   const tables: CopyReport['tables'] = [];
   for (const name of names) {
     if ((await countRows(target, name)) > 0) {
-      throw new Refused(
-        `there are rows in ${name} where the copy is to go: copy to a database that is empty`,
-      );
+      throw new Refused(`the target has rows in ${name}: copy to an empty database`);
     }
     tables.push({ name, rows: await countRows(source, name) });
   }

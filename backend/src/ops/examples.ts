@@ -1,6 +1,6 @@
 const WALLET = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
 
-/** An example of each command, for its help. */
+/** One example for the help of each command. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   status: 'status --json',
   settings: 'settings',

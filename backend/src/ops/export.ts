@@ -75,7 +75,7 @@ async function* texts(
   }
 }
 
-/** Returns CSV (RFC 4180). Cells that a spreadsheet would take for formulas get an apostrophe. */
+/** Returns CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets a leading apostrophe. */
 export function toCsv(columns: readonly string[], rows: readonly AnyRow[], header = false): string {
   return stringify([...rows], {
     columns: [...columns],
@@ -86,7 +86,7 @@ export function toCsv(columns: readonly string[], rows: readonly AnyRow[], heade
   });
 }
 
-/** Escapes control characters for a terminal only. */
+/** Escapes control characters if the output is a terminal. */
 function shown(text: string): string {
   return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
 }

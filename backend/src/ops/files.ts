@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
- * When run as root, continues as the owner of `folder`, or of the nearest folder above it. Otherwise the owner could plant
- * a link and have root write elsewhere.
+ * When run as root, switches to the owner of `folder`, or of its nearest existing parent. Otherwise that owner could
+ * plant a link and make root write elsewhere.
  */
 export async function becomeOwner(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -19,15 +19,15 @@ export async function becomeOwner(folder: string): Promise<void> {
 }
 
 /**
- * Checks that a named file is readable.
- * @param wanted what to name instead, such as `a backup`
- * @throws StartError if it is not
+ * Checks that a file is readable.
+ * @param wanted what the operator should name instead, such as `a backup`
+ * @throws StartError if it is not readable
  */
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     const isMissing = errorCode(error) === 'ENOENT';
     const flaw = isMissing
-      ? 'is not there'
+      ? 'does not exist'
       : `cannot be read by user ${process.getuid?.() ?? ''} (${String(error)})`;
     const remedy = isMissing ? '' : 'let that user read it, or ';
     throw new StartError(`${path} ${flaw}: ${remedy}name ${wanted}`);

@@ -22,8 +22,8 @@ const MAX_ACTIONS = 10;
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
 /**
- * Counts by day since $1. The claims of these days that were proven later are among the proofs of these days.
- * @param claims SELECTs of the unproven claims
+ * Counts events by day since $1. Claims of these days that were proven later are found among the proofs.
+ * @param claims SELECTs that count the unproven claims
  */
 const daysSql = (claims: readonly string[]): string => `
 SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS proofs FROM (
@@ -39,7 +39,7 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
 
-/** Counts a range of the index: grouping a million claims by day takes 0.3 s. */
+/** Counts the claims of a day by a range of the index, since grouping a million claims by day takes 0.3 s. */
 const claimsOf = (day: string, next: string): string => `
   SELECT '${day}', 0, count(*), 0 FROM referral
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;
@@ -54,7 +54,7 @@ const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed
 const ACTIONS = `
 SELECT acted_at AS "actedAt", action, coalesce(subject, 'everybody') AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
 
-/** Returns what the operator should know at `now`. */
+/** Returns the report on the site at `now`. */
 export async function gatherStatus(
   database: Database,
   settings: Settings,
@@ -88,8 +88,8 @@ export async function gatherStatus(
 }
 
 /**
- * Returns the check that the server is ready. If no server answers on this machine, it asks the public origin. Without a
- * public origin there is no check, since the machine may hold only a copy of the database.
+ * Returns the check that the server is ready. If no server answers on this machine, the check asks the public origin.
+ * Without a public origin there is no check, since this machine may only hold a copy of the database.
  */
 async function findServer(
   settings: Settings,
@@ -102,7 +102,7 @@ async function findServer(
   return isPublicOrigin(publicOrigin)
     ? {
         checks: [serverIsReady(publicOrigin)],
-        remarks: [`${absent}, so ${publicOrigin} was asked`],
+        remarks: [`${absent}, so ${publicOrigin} was checked`],
       }
     : { checks: [], remarks: [`${absent}, so only the database was checked`] };
 }

@@ -6,7 +6,7 @@ type CleanUp = () => Promise<void> | void;
 const pending = new Set<CleanUp>();
 let isEnding = false;
 
-/** Runs `work`, then `cleanUp`, also on a signal, which then ends the process. */
+/** Runs `work`, then `cleanUp`. A signal also runs `cleanUp`, and then ends the process. */
 export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): Promise<T> {
   if (pending.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   pending.add(cleanUp);
@@ -19,7 +19,7 @@ export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): P
   }
 }
 
-/** npm forwards a signal that has already arrived; the second must not interrupt the clean-up. */
+/** npm sends a signal a second time; the second one must not interrupt the clean-up. */
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;

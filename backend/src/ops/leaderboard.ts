@@ -16,7 +16,7 @@ export const LEADERBOARD = newCommand(
   'the leaderboard is printed',
 )
   .option('--limit <n>', 'number of wallets', parseCount(MAX_LIMIT), 10)
-  .option('--cursor <next>', 'show the next page: the value of next in the output of --json')
+  .option('--cursor <next>', 'continue after a page: the value of next in its --json output')
   .option(
     '--window <window>',
     'all time (all), this week (week), or one week, such as 2026-W48',

@@ -15,7 +15,7 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
-// Outputs contain the database, so they are for this user only.
+// The output contains data of the database, so only this user may read new files.
 process.umask(0o077);
 
 try {

@@ -10,7 +10,7 @@ const MAX_CARD_BYTES = 5_000_000;
 const PHANTOM_GUIDE =
   'https://docs.phantom.com/developer-powertools/domain-and-transaction-warnings';
 
-/** Headers of every answer, each with a part of its value. */
+/** Required headers of every answer, each with a part of its value. */
 const HEADERS = [
   ['content-security-policy', "default-src 'none'"],
   ['x-content-type-options', 'nosniff'],
@@ -22,7 +22,7 @@ const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
 /** JSON output of `preflight`. */
 interface Examined {
   readonly check: string;
-  /** Null if nothing is wrong. */
+  /** Null if the check found no fault. */
   readonly wrong: string | null;
 }
 
@@ -65,7 +65,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
   });
   const checks: Readonly<Record<string, () => Promise<Wrong>>> = {
     https: async () => {
-      if (!isTls) return 'Phantom appears on https only: put a proxy with TLS in front';
+      if (!isTls) return 'Phantom works on https only: put a proxy with TLS in front';
       const { status } = await page;
       return status !== 200 && `${origin}/ answers ${status}`;
     },
@@ -88,22 +88,20 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
     'sign-in names this host': async () => {
       const { domain, uri } = challengeSchema.parse(await (await challenge).json()).input;
       const isRight = domain === host && uri === origin;
-      return (
-        !isRight && `it names ${uri}, and Phantom refuses that on ${origin}: set PUBLIC_ORIGIN`
-      );
+      return !isRight && `it names ${uri}, which Phantom rejects on ${origin}: set PUBLIC_ORIGIN`;
     },
     cookies: async () => {
       const [cookie = ''] = (await challenge).headers.getSetCookie();
       const wanted = ['HttpOnly', 'SameSite', 'Path=/', ...(isTls ? ['Secure', '__Host-'] : [])];
       const lacking = wanted.filter((part) => !cookie.includes(part));
-      return lacking.length > 0 && `the cookie of a sign-in is without ${lacking.join(', ')}`;
+      return lacking.length > 0 && `the cookie of a sign-in lacks ${lacking.join(', ')}`;
     },
     'card for messengers': () => examineCard(origin),
-    'what we ask of a wallet': async () => {
+    'page about wallet requests': async () => {
       const { status } = await ask(`${origin}/what-we-ask`);
       return status !== 200 && `/what-we-ask answers ${status}`;
     },
-    'whom to tell of a weakness': async () => {
+    'security contact': async () => {
       const { status } = await ask(`${origin}/.well-known/security.txt`);
       return status !== 200 && 'there is no security.txt: set SECURITY_CONTACT';
     },

@@ -52,12 +52,12 @@ export const PROGRAM = new Command(
   .addHelpText(
     'after',
     `
-The commands use the database of DATABASE_URL (default: data/pyramidion.sqlite). All but restore work while the server
+The commands use the database of DATABASE_URL (default: data/pyramidion.sqlite). All except restore work while the server
 runs. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something is wrong, or the request was refused')}`,
   )
   .configureHelp({
-    // Options are in the command's own help.
+    // Omits the options, which are in the command's own help.
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
   })
   .showHelpAfterError('Add --help to list the commands.')

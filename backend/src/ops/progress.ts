@@ -5,8 +5,8 @@ import { cleaningUp } from './interrupt.js';
 export type OnProgress = (done: number) => void;
 
 /**
- * Runs `work` with a progress bar on stderr if that is a terminal.
- * @param doing such as `Verifying`
+ * Runs `work`, with a progress bar on stderr if that is a terminal.
+ * @param doing label of the bar, such as `Verifying`
  * @param total in any unit
  */
 export async function withProgress<T>(
@@ -25,7 +25,7 @@ export async function withProgress<T>(
     process.off('exit', stop);
     bar.stop();
   };
-  // A closed pipe ends the process during the work.
+  // A closed pipe may end the process during `work`.
   process.on('exit', stop);
   return cleaningUp(stop, async () => {
     bar.start(total, 0);

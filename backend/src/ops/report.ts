@@ -18,10 +18,7 @@ export const REPORT = newCommand(
   'write the operator’s page to a file',
   'the file is written',
 )
-  .requiredOption(
-    '--html <file>',
-    'file to write or replace; styles are inside, so it can be mailed',
-  )
+  .requiredOption('--html <file>', 'HTML file to write or replace; it needs no other file')
   .action(onDatabase(write, ({ file }) => `Written to ${file}.`));
 
 async function write(database: Database, { html: file }: Options): Promise<{ file: string }> {

@@ -25,7 +25,7 @@ export async function countRows(manager: EntityManager, from: string): Promise<n
 }
 
 /**
- * Yields columns of all rows of a table, by page, in the order of the key.
+ * Yields the columns of all rows of a table, by page, ordered by the key.
  * @param read runs a SELECT
  */
 export async function* pagesOfTable(

@@ -4,17 +4,17 @@ import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** Returns where the server of these settings is on this machine, if it runs. */
+/** Returns the address on this machine of a server with these settings. */
 export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Asks a server about itself. */
+/** Client for the health endpoints of a server. */
 export class RunningServer {
   /** @param address origin of the server, without a trailing slash */
   constructor(private readonly address: string) {}
 
-  /** Returns the build that it was started from, or null. */
+  /** Returns the build of the server; null if it does not answer. */
   async build(): Promise<string | null> {
     const answer: unknown = await this.ask('/api/health/live')
       .then((response) => response.json())
@@ -22,7 +22,7 @@ export class RunningServer {
     return liveSchema.safeParse(answer).data?.build ?? null;
   }
 
-  /** Returns the HTTP status of its readiness probe; null where none answers. */
+  /** Returns the HTTP status of the readiness probe; null if the server does not answer. */
   async readiness(): Promise<number | null> {
     const response = await this.ask('/api/health/ready').catch(() => null);
     await response?.body?.cancel();

@@ -18,7 +18,7 @@ export const signOutReportSchema = z.strictObject({
   action: z.literal(ACTION),
   why: z.string().min(1),
   actedAt: z.iso.datetime(),
-  /** Sessions that were open. */
+  /** Number of ended sessions. */
   sessions: z.int().nonnegative(),
 });
 

@@ -62,13 +62,13 @@ function describe(stats: Report): string {
     ['Referrals', stats.claimed + stats.proven],
     ['  claimed', stats.claimed],
     ['  proven', stats.proven],
-    ['  revoked beside them', stats.revoked],
-    ['  claims that ended', stats.claimHistory],
+    ['  revoked (not counted)', stats.revoked],
+    ['  ended claims (not counted)', stats.claimHistory],
     ['Points', stats.points],
     ['  entries in the ledger', stats.ledgerEntries],
     ['  check-ins today', stats.checkInsToday],
-    ['Sessions that are open', stats.openSessions],
-    ['Challenges that are open', stats.openChallenges],
-    ['Operator’s actions', stats.operatorActions],
+    ['Open sessions', stats.openSessions],
+    ['Open challenges', stats.openChallenges],
+    ['Operator actions', stats.operatorActions],
   ]);
 }

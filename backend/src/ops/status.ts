@@ -8,12 +8,12 @@ import { onDatabase } from './with-database.js';
 
 const DAYS = 7;
 
-/** Rows of each table, at most. */
+/** Maximum of rows per table. */
 const MOST = 5;
 
 export const STATUS = newCommand(
   'status',
-  'show on one screen whether all is well: server, backups, disk, node, the last days, suspects',
+  'show whether all is well: server, backups, disk, node, recent days, suspects',
   'all is well',
   'something is wrong: a warning says what',
 ).action(

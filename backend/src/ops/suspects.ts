@@ -18,15 +18,14 @@ const suspicionRow = suspicionSchema.extend({ since: viewTime });
 export const SUSPECTS = newCommand(
   'suspects',
   'show referrers whose recruits may be the keys of one person, and why',
-  'no referrer stands out',
-  'at least one referrer stands out',
+  'there are no suspects',
+  'there is at least one suspect',
 )
   .addHelpText('after', '\nThese are hints, not proof. Nothing happens automatically.')
   .action(
     onDatabase(
       ({ reader }) => reader.select(suspicionRow, 'SELECT wallet, since, reason FROM suspects'),
-      (signs) =>
-        signs.length === 0 ? 'Nobody stands out.' : table(['Wallet', 'Since', 'Why'], signs),
+      (signs) => (signs.length === 0 ? 'No suspects.' : table(['Wallet', 'Since', 'Why'], signs)),
       (signs) => signs.length === 0,
     ),
   );

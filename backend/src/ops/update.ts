@@ -19,31 +19,31 @@ import { cleaningUp } from './interrupt.js';
 import { keyValueTable } from './table.js';
 import { rejectMissing } from './with-database.js';
 
-/** The link to the release in use, beside the folders of the releases. */
+/** Name of the link to the current release, beside the folders of the releases. */
 const LINK = 'current';
 
-/** Where a release is unpacked, beside the others. A second update finds it and stops. */
+/** Folder in which a release is unpacked. While it exists, a second update stops. */
 const UNPACKED = '.update';
 
 /** JSON output of `update`. */
 interface Update {
   /** Path of the link to the current release. */
   readonly link: string;
-  /** Names of the folders of the new and of the previous release, beside the link. */
+  /** Names of the folders of the new and the previous release, beside the link. */
   readonly release: string;
   readonly before: string;
   readonly backup: string;
-  /** The command that restores it. */
+  /** The command that restores the backup. */
   readonly restore: string;
-  /** The unit that needs a restart. */
+  /** The systemd unit that needs a restart. */
   readonly unit: string;
 }
 
 export const UPDATE = newCommand(
   'update',
-  'back up the database, unpack a release and link it; the next restart runs it',
+  'back up the database and install a release; the server runs it after a restart',
   'the new release is linked',
-  'refused; the release in use is still linked',
+  'refused; the old release is still linked',
 )
   .argument('<archive>', 'the .tar.gz file of the release, with its .sha256 file beside it')
   .action(
@@ -57,23 +57,23 @@ function describe({ link, release, before, backup, restore, unit }: Update): str
   return `${keyValueTable([
     ['Backup', backup],
     ['Release', release],
-    ['Before', before],
+    ['Previous', before],
   ])}
 
-Now restart, and look:
+Now restart, then check:
   systemctl restart ${unit} && ops doctor
 
-The way back:
+To go back:
   systemctl stop ${unit}
   ln -sfn ${before} ${link}
   ${restore} && systemctl start ${unit}`;
 }
 
 /**
- * Links a release in place of the one in use. The link is replaced last and at once, so an update that is killed leaves
- * the release in use as it was.
- * @param current folder of the release in use
- * @throws Refused if the archive is damaged, in use, or does not run here
+ * Installs a release in place of the current one. The link is replaced last and atomically, so the current release
+ * stays intact if the update is killed.
+ * @param current folder of the current release
+ * @throws Refused if the archive is damaged, is the current release, or does not run on this machine
  */
 async function update(
   archive: string,
@@ -95,14 +95,15 @@ async function update(
   const remove = (): Promise<void> => rm(unpacked, { recursive: true, force: true });
   return cleaningUp(remove, async () => {
     const release = await unpack(archive, unpacked);
-    if (release === basename(current)) throw new Refused(`${release} is in use already`);
+    if (release === basename(current))
+      throw new Refused(`${release} is the current release already`);
     await rejectBroken(join(unpacked, release));
     const backup = await backUp(settings, clock);
     await rm(join(releases, release), { recursive: true, force: true });
     await rename(join(unpacked, release), join(releases, release));
     const newLink = join(unpacked, LINK);
     await symlink(release, newLink);
-    // After a power cut the link must not lead to files that were never written.
+    // After a power cut the link must not lead to files that are not on the disk.
     await promisify(execFile)('sync');
     await rename(newLink, link);
     return {
@@ -130,7 +131,9 @@ async function verifyChecksum(archive: string): Promise<void> {
 async function makeUnpackFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'EEXIST') {
-      throw new Refused(`${folder} is there: an update runs, or was killed; then delete it`);
+      throw new Refused(
+        `${folder} exists: wait for the running update; if none runs, delete the folder`,
+      );
     }
     throw new StartError(`${folder} cannot be made (${String(error)}): run this as root`);
   });
@@ -141,7 +144,7 @@ async function unpack(archive: string, folder: string): Promise<string> {
   const refuse = (why: string): never => {
     throw new Refused(`${archive} is not an archive of a release: ${why}`);
   };
-  // With the archive's own modes, since the server runs as another user.
+  // Keeps the archive's file modes, since the server runs as another user.
   const args = ['-xzp', '--no-same-owner', '-f', archive, '-C', folder];
   await promisify(execFile)('tar', args).catch((error: unknown) => refuse(firstLine(error)));
   const [release = '', ...others] = await readdir(folder);
@@ -161,7 +164,7 @@ async function rejectBroken(folder: string): Promise<void> {
   }
 }
 
-/** Returns the line of a program's output that names the error, or else all of it. */
+/** Returns the line with the error from a program's output, or all of the output. */
 function reasonOf(error: unknown): string {
   const lines = String(error).split('\n');
   return (
@@ -169,7 +172,7 @@ function reasonOf(error: unknown): string {
   );
 }
 
-/** Backs up to BACKUP_DIR, or beside the database, under a name that BACKUP_KEEP does not count. */
+/** Backs up to BACKUP_DIR, or to the folder of the database, under a name that BACKUP_KEEP does not count. */
 async function backUp({ database, backups }: Settings, clock: Clock): Promise<string> {
   const isSqlite = database.kind === 'sqlite';
   const folder = backups?.folder ?? (isSqlite ? dirname(database.path) : process.cwd());

@@ -17,8 +17,8 @@ import { loadSettings, SETTINGS } from '../settings.js';
 import { reporting } from './command.js';
 
 /**
- * Runs `work` on the database of the settings, which a server may be using.
- * @throws StartError if it is missing or unusable
+ * Runs `work` on the database of the settings, while a server may use it.
+ * @throws StartError if the database is missing or unusable
  */
 export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
@@ -66,7 +66,7 @@ export function withServices<Result>(
   });
 }
 
-/** Returns the action of a command with that context. */
+/** Returns the action of a command with the services of {@link withServices}. */
 export function onServices<Words extends unknown[], Report>(
   work: (services: INestApplicationContext, ...words: Words) => Promise<Report>,
   describe: (report: Report, ...words: Words) => string,
@@ -89,20 +89,20 @@ export async function using<Result>(
 }
 
 /**
- * A server creates a missing database; for a tool, a missing one is a typo.
+ * Throws if the database is missing. A server creates one; for a tool, a missing database means a typo.
  * @throws UnusableDatabase
  */
 export function rejectMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || existsSync(location.path)) return;
   throw new UnusableDatabase(
     location.path,
-    'where there is no database: name another file, or start the server for a new one',
+    'which does not exist: name another file, or start the server to create it',
   );
 }
 
 /**
  * Returns the absolute path of the SQLite file, which may be missing.
- * @param otherwise the command for PostgreSQL
+ * @param otherwise the command to use for PostgreSQL
  * @throws StartError if the settings name PostgreSQL
  */
 export function sqliteFile(otherwise: string): string {

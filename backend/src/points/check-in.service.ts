@@ -12,7 +12,7 @@ export class CheckInService {
   ) {}
 
   /**
-   * Checks a wallet in for today (UTC). `recorded` is false if it was already.
+   * Checks a wallet in for today (UTC). `recorded` is false if the wallet was checked in already.
    * @throws DomainError if the wallet is banned
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {

@@ -23,8 +23,8 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`, with its points. The caller has locked the pyramid. Returns false if it
- * was checked in already.
+ * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has locked the pyramid. Returns false if
+ * the wallet was checked in already.
  * @throws DomainError if the wallet is banned
  */
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
@@ -46,8 +46,8 @@ export async function checkIn(manager: EntityManager, wallet: string, now: Date)
 }
 
 /**
- * Returns SQL of the streak: consecutive days with a check-in up to today or yesterday. One missed day of a UTC week is
- * forgiven. Check-ins after today are ignored, since the clock was wrong then.
+ * Returns SQL of the streak: consecutive days with a check-in up to today or yesterday. One missed day per UTC week is
+ * forgiven. Check-ins after today are ignored: a wrong clock made them.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day
  */

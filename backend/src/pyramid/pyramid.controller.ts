@@ -21,7 +21,7 @@ export class PyramidController {
     operationId: 'getPyramid',
     summary: 'List the pyramid below a wallet',
     description:
-      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed and at most 10,000 counted; the answer tells if it is incomplete. An unknown wallet has an empty pyramid.',
+      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed and at most 10,000 counted; `complete` is false if there are more. An unknown wallet has an empty pyramid.',
   })
   @Get()
   @LimitCalls('pyramid')

@@ -19,7 +19,7 @@ const pyramidLevelSchema = z
     level: z.int().positive(),
     recruits: z.int().positive(),
     proven: z.int().nonnegative(),
-    /** Number of recruits among the nodes. */
+    /** Number of recruits of this level in `nodes`. */
     shown: z.int().nonnegative(),
   })
   .meta({ id: 'PyramidLevel' });
@@ -30,18 +30,18 @@ export const pyramidNodeSchema = z
     referrer: walletAddressSchema,
     level: z.int().positive(),
     status: referralStatusSchema,
-    /** Direct recruits, shown or not. */
+    /** Number of direct recruits, including those that are not in `nodes`. */
     recruits: z.int().nonnegative(),
   })
   .meta({ id: 'PyramidNode' });
 
-/** The downline by level: a referrer always precedes its recruits. */
+/** The downline by level. Each referrer precedes its recruits. */
 export const pyramidSchema = z
   .object({
     wallet: walletAddressSchema,
     levels: z.array(pyramidLevelSchema),
     nodes: z.array(pyramidNodeSchema),
-    /** False if there are more below the depth or the maximum; then the last level is incomplete. */
+    /** False if the pyramid exceeds the depth or the maximum; the last level is then incomplete. */
     complete: z.boolean(),
   })
   .meta({

@@ -10,9 +10,9 @@ import {
   type PyramidQuery,
 } from './pyramid.schema.js';
 
-/** Limits of a pyramid. */
+/** Limits of a pyramid's size. */
 export interface PyramidBounds {
-  /** Maximum of counted wallets. Each takes two look-ups, while other reads wait. */
+  /** Maximum of counted wallets. Each takes two look-ups, which delay other reads. */
   readonly counted: number;
   /** Maximum of named wallets. */
   readonly shown: number;
@@ -20,14 +20,14 @@ export interface PyramidBounds {
 
 const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
-/** Addresses are not validated again: 20,000 would take some 50 ms. */
+/** Does not validate addresses, which would take 50 ms for 20,000. */
 const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.string() });
 
 const IS_COUNTED = isCounted('referral', '$3');
 
 /**
- * Everyone below the wallet $1, at most $2 levels and $4 wallets, plus one that shows that there are more. Claims up to
- * $3 have expired. NOT MATERIALIZED lets SQLite stop the walk at the limit, as PostgreSQL does.
+ * Selects everyone below the wallet $1: at most $2 levels and $4 wallets, plus one wallet that shows that there are
+ * more. Claims up to $3 have expired. With NOT MATERIALIZED, SQLite stops the walk at the limit, as PostgreSQL does.
  */
 export const DOWNLINE = `
 WITH RECURSIVE ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (

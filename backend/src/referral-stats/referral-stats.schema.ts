@@ -12,7 +12,7 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** Consecutive UTC days with a check-in, up to today or yesterday; one missed day a week is forgiven. */
+    /** Consecutive UTC days with a check-in, up to today or yesterday. One missed day per week is forgiven. */
     streak: z.int().nonnegative(),
     /** Final once the status is `proven`. */
     referrer: walletAddressSchema.nullable(),

@@ -15,7 +15,7 @@ const statsRow = referralStatsSchema
   .omit({ pendingPoints: true })
   .extend({ wallet: z.string(), referrer: z.string().nullable() });
 
-/** The stats of the wallets of the JSON array $1 on the day $2; claims made up to $3 have expired. */
+/** Selects the stats of the wallets in the JSON array $1 on the day $2. Claims made up to $3 have expired. */
 const statsSql = (dialect: Dialect): string => `
 WITH ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
@@ -50,7 +50,7 @@ export class ReferralStatsService {
     this.sql = statsSql(reader.dialect);
   }
 
-  /** Returns the stats of a wallet; zeros and nulls if it is unknown. */
+  /** Returns the stats of a wallet; zeros and nulls for an unknown wallet. */
   async statsOf(wallet: string): Promise<ReferralStats> {
     const stats = await this.find(wallet);
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };

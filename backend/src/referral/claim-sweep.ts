@@ -16,13 +16,13 @@ import { endClaims } from './record.js';
 /** Interval of the sweep, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Claims per transaction, so that writers do not wait long. */
+/** Number of claims per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
 const recruitRow = z.object({ recruit: z.string() });
 const timeRow = z.object({ claimedAt: z.string() });
 
-/** Time of the newest claim beyond the limit $1. */
+/** Time of the newest claim that exceeds the limit $1. */
 const NEWEST_TOO_MANY = `
 SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
 ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
@@ -31,7 +31,8 @@ const OLDEST = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT ${BATCH}`;
 
 /**
- * Ends expired claims, and the oldest beyond `MAX_CLAIMS`. Counts do not wait for it: they leave out expired claims.
+ * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. Counts never include expired claims, so they do not
+ * wait for the sweep.
  */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {
@@ -46,15 +47,15 @@ export class ClaimSweep extends PeriodicJob {
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {
-    super(log, 'claims that are over stay for now', SWEEP_MS);
+    super(log, 'expired claims could not be ended', SWEEP_MS);
     this.ended = counterOf(registry, 'reason', ['expired', 'made room'], {
       name: 'pyramidion_claims_ended_total',
-      help: 'Claims that were taken away, by reason: expired, made room (there were too many)',
+      help: 'Ended claims by reason: expired, or made room (there were too many)',
     });
   }
 
   /**
-   * Ends every claim that has expired or is beyond the limit.
+   * Ends every claim that has expired or exceeds the limit.
    * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 
 const DAY_MS = 86_400_000;
 
-/** The term of unproven claims. */
+/** The lifetime of unproven claims. */
 @Injectable()
 export class ClaimTerm {
   constructor(
@@ -12,7 +12,7 @@ export class ClaimTerm {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'claimDays'>,
   ) {}
 
-  /** Returns the time (ISO 8601, UTC) up to which claims have expired. */
+  /** Returns the expiry limit (ISO 8601, UTC): claims made up to this time have expired. */
   expiredUntil(): string {
     return new Date(this.clock.now().getTime() - this.settings.claimDays * DAY_MS).toISOString();
   }
@@ -21,14 +21,14 @@ export class ClaimTerm {
 /**
  * Returns SQL of whether a referral counts.
  * @param referral alias of a row of `referral`
- * @param until SQL of the time up to which claims have expired
+ * @param until SQL of the expiry limit
  */
 export const isCounted = (referral: string, until: string): string =>
   `(${referral}.status = 'proven' OR ${referral}.claimed_at > ${until})`;
 
 /**
- * Returns a CTE of expired claims that the sweep has not ended yet: a few.
- * @param until SQL of the time up to which claims have expired
+ * Returns a CTE of the few expired claims that the sweep has not ended yet.
+ * @param until SQL of the expiry limit
  */
 export const expiredClaims = (until: string): string =>
   `expired AS MATERIALIZED (SELECT referrer FROM referral WHERE status = 'claimed' AND claimed_at <= ${until})`;

@@ -10,8 +10,8 @@ import { referralStatusSchema } from './referral.schema.js';
 import { hasDeclined, hasRecruits, isBannedWallet, isRevoked, type Rejection } from './rules.js';
 
 /*
- * Records all claims that wait, in one transaction of five statements. This is raw SQL on purpose: one claim after the
- * other through repositories records 0.4 times as many a second as a plain transaction a claim, this 5 times as many.
+ * Records a batch of claims in one transaction of five statements. Raw SQL is 5 times as fast as one plain transaction
+ * per claim; repositories would be 0.4 times as fast.
  */
 
 const verdictRow = z.object({
@@ -25,15 +25,15 @@ const verdictRow = z.object({
     'replaces',
     'new',
   ]),
-  /** Of the referral that the recruit has. */
+  /** Status of the recruit's existing referral. */
   status: referralStatusSchema.nullable(),
   leads: z.int(),
 });
 
 /**
- * Returns the verdict on each claim of the JSON array $1; claims made up to $2 have expired. Two kinds of claims wait for
- * the next batch: those on wallets of an earlier claim in this batch, and all but one of those whose recruits have
- * recruits themselves, since two of these could form a cycle together.
+ * Returns SQL for the verdict on each claim of the JSON array $1; claims made up to $2 have expired. A claim waits for
+ * the next batch if its recruit occurs in an earlier claim of this batch, if its referrer is the recruit of one, or if
+ * both recruits have recruits, since two such claims could form a cycle together.
  */
 const verdictSql = (dialect: Dialect): string => `
 WITH pair AS MATERIALIZED (
@@ -67,9 +67,9 @@ export type ClaimOutcome =
   | { readonly verdict: Rejection; readonly status: null };
 
 /**
- * Records those claims that no rule rejects.
- * @param expiredUntil claims made up to then have expired
- * @returns the outcome of each, in their order
+ * Records the claims that no rule rejects.
+ * @param expiredUntil claims made up to this time have expired
+ * @returns the outcome of each claim, in order
  */
 export async function recordClaims(
   manager: EntityManager,
@@ -108,7 +108,10 @@ export async function recordClaims(
 
 const UNDECIDED = { verdict: 'again', status: null, leads: 0 } as const;
 
-/** Returns false if the claim would close a cycle. Cuts a chain above it that is too long to tell. */
+/**
+ * Returns false if the claim would close a cycle. If the chain above the referrer is too long to search, ends one of
+ * its claims.
+ */
 async function breakCycle(
   manager: EntityManager,
   claim: ReferralEdge,

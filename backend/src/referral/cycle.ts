@@ -4,7 +4,7 @@ import { select } from '../database/reader.js';
 import { referralStatusSchema } from './referral.schema.js';
 import { hasRecruits } from './rules.js';
 
-/** Maximum length of a searched chain, which takes less than 50 ms on either database. */
+/** Maximum length of a chain that is searched, which takes less than 50 ms on either database. */
 export const MAX_ANCESTORS = 2_000;
 
 export interface ReferralEdge {
@@ -20,8 +20,8 @@ export const referralRow = z.object({
 });
 
 /**
- * The referrals above the referrer $1 up to the recruit $2. Skipped if the recruit has no recruits, since it cannot be
- * an ancestor then.
+ * Selects the referrals above the referrer $1, up to the recruit $2. Selects nothing if the recruit has no recruits,
+ * since it cannot be an ancestor then.
  */
 const WAY_UP = `
 WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
@@ -35,19 +35,19 @@ SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY d
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** A chain of referrals above a referrer that ends at the recruit, or is too long to walk. */
+/** A chain of referrals above a referrer that ends at the recruit, or is too long to search. */
 interface Cycle {
-  /** False if the walk stopped at MAX_ANCESTORS. */
+  /** True if the chain ends at the recruit; false if the search stopped at MAX_ANCESTORS. */
   readonly isMet: boolean;
-  /** The claim to end in order to break the cycle; undefined if all referrals are proven. */
+  /** The claim to end in order to cut the chain; undefined if all its referrals are proven. */
   readonly weakest: ReferralRow | undefined;
 }
 
 /**
- * Returns the chain that would become a cycle with the referral, or is too long to walk; or null.
- * The weakest claim is chosen so that an attacker cannot cheaply end somebody else's claim. In a cycle it is the claim
- * nearest to the recruit, since everything above it is proven. In a chain that is too long it is the claim nearest to
- * the middle, which takes about MAX_ANCESTORS / 2 links on either side to move.
+ * Returns the chain that would become a cycle with the referral, or is too long to search; or null.
+ * An attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest
+ * claim of a cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that
+ * is too long is the one nearest to its middle, which an attacker can only move with MAX_ANCESTORS / 2 referrals.
  */
 export async function findCycle(
   manager: EntityManager,

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 const walletRow = z.object({ address: z.string() });
 
-/** Limits new wallets of a client in a UTC day, by claims and sign-ins together. */
+/** Limits how many new wallets a client brings per UTC day, by claims and sign-ins together. */
 @Injectable()
 export class NewWalletLimit {
   private readonly limiter: ClientRateLimiter;
@@ -28,9 +28,9 @@ export class NewWalletLimit {
   }
 
   /**
-   * Runs `write`, and counts those of `wallets` that are new; none if it throws.
-   * @param visitor the client's own wallet: if it is known, nothing is rejected
-   * @throws RateLimited if the client, or its /48, has brought too many today
+   * Runs `write`, and counts the new wallets among `wallets`. If `write` throws, none is counted.
+   * @param visitor the client's own wallet: if it is known, the request is always allowed
+   * @throws RateLimited if the client, or its /48, has brought too many new wallets today
    */
   async count<T>(
     client: Client,
@@ -41,7 +41,7 @@ export class NewWalletLimit {
     const added = await this.unknownOf(wallets);
     if (added.length === 0) return write();
     const now = this.clock.now();
-    // Each day counts separately.
+    // Each day has its own count.
     const scope = `${dayOf(now)} `;
     const { allowed } = await this.limiter.consume(client, added.length, scope);
     if (!allowed) {

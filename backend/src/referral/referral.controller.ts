@@ -45,13 +45,13 @@ export class ReferralController {
     operationId: 'recordReferral',
     summary: 'Record a referral',
     description:
-      'Records that one wallet recruited another. The referral is proven if the recruit is signed in with a message that names the referrer and was signed in the last 5 minutes; else it is a claim. Repeating a request changes nothing, so you can safely retry.',
+      'Records that one wallet recruited another. The referral is proven if the recruit is signed in by a message that names the referrer and is less than 5 minutes old. Otherwise it is a claim. You can safely retry: repeating a request changes nothing.',
   })
   @Post()
   @WithSession()
   @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
-  @ApiAnswer(HttpStatus.OK, 'It was recorded before', referralResponseSchema)
+  @ApiAnswer(HttpStatus.OK, 'The referral was recorded before', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(
     HttpStatus.CONFLICT,
@@ -90,7 +90,7 @@ export class ReferralController {
     operationId: 'declineClaim',
     summary: 'Decline a claim',
     description:
-      'Declines the claim on the signed-in wallet, for good: from then on only its own signature can name a referrer. If there is no claim, nothing changes, so you can safely retry. Pass `recruit` to get 401 if another wallet has signed in meanwhile.',
+      'Declines the claim on the signed-in wallet, and all later claims: from then on, only the wallet’s own signature can name a referrer. Without a claim, nothing changes, so you can safely retry. If you pass `recruit`, the answer is 401 if another wallet has signed in meanwhile.',
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)

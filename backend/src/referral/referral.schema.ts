@@ -12,13 +12,13 @@ export const referralRequestSchema = z
     example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT },
   });
 
-/** Query of `DELETE /api/referral`: the recruit that declines, if known. */
+/** Query of `DELETE /api/referral`. `recruit` is the wallet that declines, if the client knows it. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
 /** Claimed: a request named the referrer. Proven: the recruit's wallet signed it. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
-/** Answer of `POST /api/referral`: 201 if recorded, 200 if it was so already. */
+/** Answer of `POST /api/referral`: 201 if the referral is new, 200 if it was recorded before. */
 export const referralResponseSchema = z
   .object({
     status: referralStatusSchema,

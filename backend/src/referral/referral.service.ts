@@ -43,7 +43,7 @@ export class ReferralService {
     }
   }
 
-  /** True if the session's message has not expired and proves the referral. */
+  /** True if the session's signed message has not expired and proves the referral. */
   isProof(
     session: OpenedSession | null,
     { referrer, recruit }: ReferralEdge,
@@ -56,7 +56,7 @@ export class ReferralService {
   }
 
   /**
-   * Records a signed referral. If the message has expired or the wallet is banned, it is only a claim.
+   * Records a signed referral. If the message has expired or the wallet is banned, the referral is only a claim.
    * @throws DomainError if a rule rejects it
    */
   async prove(proof: Proof): Promise<Recorded> {
@@ -70,7 +70,7 @@ export class ReferralService {
   }
 
   /**
-   * Declines the claim on a wallet, and all later ones. Without a claim nothing changes.
+   * Declines the claim on a wallet, and all later claims. Without a claim nothing changes.
    * @throws DomainError if the referral is proven
    */
   async decline(recruit: string): Promise<void> {

@@ -1,29 +1,29 @@
 import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
 /**
- * Rules about who may be whose referrer, each once as SQL: claims, proofs and `doctor` use the same predicates.
- * Parameters are SQL of an address. Table constraints are not repeated here; cycles are in `cycle.ts`.
+ * The rules about who may refer whom, each as one SQL predicate that claims, proofs and `doctor` share. Parameters are
+ * SQL of an address. Table constraints are not repeated here; cycles are in `cycle.ts`.
  */
 
-/** True if the wallet has declined a claim: only its own proof counts from then on. */
+/** True if the wallet has declined a claim. From then on only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM claim_history_entry WHERE claim_history_entry.recruit = ${recruit} AND reason = 'declined')`;
 
-/** True if the operator has revoked the recruit's referral: it gets no other. */
+/** True if the operator has revoked the recruit's referral. The recruit gets no other referrer. */
 export const isRevoked = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
 
-/** True if the wallet is banned: it recruits nobody meanwhile. */
+/** True if the wallet is banned. A banned wallet cannot recruit. */
 export const isBannedWallet = (address: string): string =>
   `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
 
-/** True if the wallet has recruits: only then it can be an ancestor. */
+/** True if the wallet has recruits. Only such a wallet can be an ancestor. */
 export const hasRecruits = (address: string): string =>
   `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
 
 const REJECTIONS = {
   own: ['rule violation', 'A wallet cannot recruit itself: referrerId and recruitId must differ.'],
-  taken: ['conflict', 'The recruit already has another referrer, who stays.'],
+  taken: ['conflict', 'The recruit already has another referrer.'],
   final: ['conflict', 'The recruit has proven another referrer, which is final.'],
   declined: [
     'conflict',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documentBy } from '../http/docs.js';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** Error codes of JSON-RPC 2.0, and two of ours. */
+/** Error codes of JSON-RPC 2.0, and two of our own. */
 export const RPC_ERRORS = {
   parse: -32_700,
   invalidRequest: -32_600,
@@ -19,16 +19,16 @@ export type RpcId = z.infer<typeof idSchema>;
 
 export const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
-  /** Time of the read (ISO 8601, UTC), if no node answers now. */
+  /** Time of the cached result (ISO 8601, UTC), if no node answers now. */
   readAt: z.iso.datetime().optional(),
 });
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** Maximum of calls in a batch; web3.js sends far fewer. */
+/** Maximum of calls in a batch. web3.js sends far fewer. */
 export const MAX_CALLS = 10;
 
-/** Without an `id` it is a notification. */
+/** A call without an `id` is a notification. */
 export const rpcCallSchema = z
   .object({
     jsonrpc: z.literal('2.0'),
@@ -38,7 +38,7 @@ export const rpcCallSchema = z
   })
   .meta({ id: 'RpcCall' });
 
-/** Body of `POST /api/rpc`: anything, since JSON-RPC has its own errors. */
+/** Body of `POST /api/rpc`. Any JSON is accepted, since JSON-RPC has its own errors. */
 export const rpcBodySchema = documentBy(
   z.unknown(),
   z.union([rpcCallSchema, z.array(rpcCallSchema).min(1).max(MAX_CALLS)]).meta({
@@ -69,7 +69,7 @@ export const rpcAnswerSchema = z
     example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
   });
 
-/** An error for the client. */
+/** A JSON-RPC error for the client. */
 export interface RpcError {
   readonly error: z.infer<typeof rpcErrorSchema>;
 }
@@ -78,7 +78,7 @@ export function rpcError(code: number, message: string): RpcError {
   return { error: { code, message } };
 }
 
-/** The node is not at fault. */
+/** The result exceeds our limit; the node is not at fault. */
 export const TOO_LARGE = rpcError(
   RPC_ERRORS.tooLarge,
   'This answer is too large. Request fewer accounts, or send several requests.',
@@ -87,14 +87,14 @@ export const TOO_LARGE = rpcError(
 /** The only commitment requested (specification, section 9). */
 const COMMITMENT = 'confirmed';
 
-/** A u64; text if it is long, by `parseExactly`. */
+/** A u64. Long numbers are text, as parsed by `parseExactly`. */
 const u64 = z.union([z.int().nonnegative(), z.string().regex(/^\d{16,20}$/)]);
 
-/** Long numbers that must stay exact. An unescaped quote ends a string, so this matches nothing inside one. */
+/** Matches long numbers that must stay exact. It cannot match inside a string, where quotes are escaped. */
 const LONG_NUMBER = /"(lamports|rentEpoch|value)":\s*(\d{16,20})(?=[\s,}])/g;
 const LONG_TEXT = /"(lamports|rentEpoch|value)":"(\d{16,20})"/g;
 
-/** Parses a node's JSON, with numbers of 16 to 20 digits as text. `stringifyExactly` reverses that. */
+/** Parses a node's JSON. Numbers of 16 to 20 digits become text, which `stringifyExactly` turns back into numbers. */
 export function parseExactly(json: string): unknown {
   return JSON.parse(json.replace(LONG_NUMBER, '"$1":"$2"'));
 }
@@ -103,13 +103,13 @@ export function stringifyExactly(value: unknown): string {
   return JSON.stringify(value).replace(LONG_TEXT, '"$1":$2');
 }
 
-/** A result with its slot. Other members are dropped, since they may be large or pass for `readAt`. */
+/** A result with its slot. Other members are dropped: they may be large, or imitate our `readAt`. */
 const resultOf = (value: z.ZodType) =>
   z.object({ context: resultContextSchema.omit({ readAt: true }), value });
 
 type ResultSchema = ReturnType<typeof resultOf>;
 
-/** Invalid amounts become null: the page skips that account. */
+/** An invalid amount becomes null, and the page skips that account. */
 const tokenAmount = z.object({
   amount: z.string().nullable().catch(null),
   decimals: z.int().nonnegative().nullable().catch(null),
@@ -130,7 +130,7 @@ const parsedTokenAccount = z.object({
   }),
 });
 
-/** The client's commitment is replaced by ours. */
+/** Ignores the client's commitment and sets ours. */
 const options = z.strictObject({
   commitment: z.enum(['processed', 'confirmed', 'finalized']).optional(),
 });
@@ -138,7 +138,7 @@ const options = z.strictObject({
 interface Method {
   /** Converts the client's params for the node. */
   readonly params: z.ZodType<unknown[]>;
-  /** The params in words. */
+  /** Description of the params. */
   readonly takes: string;
   readonly result: ResultSchema;
 }
@@ -184,7 +184,7 @@ export interface RpcRequest {
   readonly resultSchema: ResultSchema;
 }
 
-/** Returns a function that converts a client's request for the node, or rejects it. */
+/** Returns a function that validates a client's request and converts it for the node. */
 export function rpcRequestsFor(tokenMint: string | null) {
   const methods = methodsOf(tokenMint);
   return (name: string, given: unknown): RpcRequest | RpcError => {

@@ -1,11 +1,11 @@
 const QUESTION = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
 
-/** How long a node may take to answer, in milliseconds. */
+/** Timeout of a node, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks Solana nodes whether they are healthy. As in the proxy, redirects are not followed.
- * @returns a sentence for each node that is not; it names the host only, since the address may contain a key
+ * Asks Solana nodes whether they are healthy. Redirects are not followed, as in the proxy.
+ * @returns a sentence for each unhealthy node; it names the host only, since the address may contain a key
  */
 export async function findFailingNodes(urls: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(urls.map(ask));

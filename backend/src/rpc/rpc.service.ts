@@ -18,23 +18,23 @@ import {
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
-/** Maximum bytes of a result, and of a batch: some 800 token accounts. */
+/** Maximum size of a result, and of a batch, in bytes: about 800 token accounts. */
 const MAX_BYTES = 262_144;
 
-/** Lifetime of cached answers. */
+/** Lifetime of cached answers, in milliseconds. */
 const LIFETIME_MS = 5_000;
 
-/** Lifetime of cached failures, so that retries do not reach the node. */
+/** Lifetime of cached failures in milliseconds, so that repeated calls do not reach the node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** Lifetime of the last good results, which are served when no node answers. */
+/** Lifetime of the last good results, in milliseconds. They are served while no node answers. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */
 type CachedAnswer = { readonly result: string } | RpcError;
 
 const CACHE_OPTIONS = {
-  // By default, the cache reads the clock once per millisecond.
+  // The default would read the clock only once per millisecond.
   ttlResolution: 0,
   max: 10_000,
   maxSize: 8_388_608,
@@ -56,7 +56,7 @@ export class RpcService {
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
     ...CACHE_OPTIONS,
     ttl: LIFETIME_MS,
-    // An evicted request is still answered.
+    // A request whose entry is evicted is still answered.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _previous, { context: { request, client }, options }) => {
       const answer = await this.upstream.ask(request, client);
@@ -73,7 +73,6 @@ export class RpcService {
     },
   });
 
-  /** Last results with their times. */
   private readonly last = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
     ttl: LAST_LIFETIME_MS,
@@ -89,7 +88,7 @@ export class RpcService {
   }
 
   /**
-   * Returns the JSON that answers a call or a batch; null if it holds only notifications.
+   * Returns the JSON answer to a call or a batch; null if there are only notifications.
    * @param body undefined if it is not JSON
    */
   async answer(body: unknown, client: Client): Promise<string | null> {
@@ -147,7 +146,7 @@ const BUSY = rpcError(
   'The Solana node has too many open calls. Try again shortly.',
 );
 
-/** Replaces results beyond MAX_BYTES: a small batch must not get a large answer. */
+/** Replaces results beyond MAX_BYTES by errors: a small batch must not get a large answer. */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {

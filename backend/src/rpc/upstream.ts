@@ -17,15 +17,15 @@ import {
   type RpcRequest,
 } from './json-rpc.js';
 
-/** Timeout of a request, shared by the nodes. */
+/** Timeout of a request in milliseconds, for all nodes together. */
 const TIMEOUT_MS = 10_000;
 
-/** Time for which a failed node is avoided. */
+/** Milliseconds for which a failed node is avoided. */
 const REST_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** Id of each call; a request has one. */
+/** Id of the call; a request has only one call. */
 const OUR_ID = 1;
 
 const answerSchema = rpcResponseSchema
@@ -38,7 +38,7 @@ const FAILED = 'The Solana node does not answer. Try again shortly.';
 
 type Answer = { readonly result: NodeResult } | RpcError;
 
-/** A node. Times are by `performance.now()`. */
+/** A node. Its times are by `performance.now()`. */
 interface SolanaNode {
   readonly url: string;
   restsUntil: number;
@@ -65,8 +65,8 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result; an error if the last node rejects the request or none answers in 10 s; undefined if
-   * too many calls are open, or the quota of every node is used up.
+   * Returns a node's result. Returns an error if the last node rejects the request, or no node answers in 10 s. Returns
+   * undefined if too many calls are open, or every node's quota is used up.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
@@ -84,7 +84,7 @@ export class Upstream {
     }
   }
 
-  /** Returns the nodes that have not failed lately, or else the one that failed first. */
+  /** Returns the nodes that have not failed lately, or else only the one that failed first. */
   private healthyNodes(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
@@ -95,10 +95,10 @@ export class Upstream {
   private async askOne(node: SolanaNode, request: RpcRequest): Promise<Answer> {
     try {
       const text = await this.post(node, request);
-      // Other nodes would answer the same.
+      // The result would be too large from any other node, too.
       if (text === null) return TOO_LARGE;
       const { result, error } = answerSchema.parse(parseExactly(text));
-      // The node's message may contain anything.
+      // The node's message is dropped, since it may contain anything.
       if (error?.code === RPC_ERRORS.invalidParams) return rpcError(error.code, UNKNOWN);
       if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
       const answer = { result: request.resultSchema.parse(result) };

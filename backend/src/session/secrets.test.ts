@@ -15,7 +15,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('is the same for processes that start concurrently', async () => {
+  test('is created once by processes that start at the same time', async () => {
     await withFolder(async (folder) => {
       const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const secrets = await Promise.all([load(), load(), load()]);
@@ -23,7 +23,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('stops the start in one line if its file is cut off', async () => {
+  test('prevents the start if its file is cut off, with a one-line error', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'session-secret'), 'short\n');
       const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });

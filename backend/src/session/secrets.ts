@@ -13,9 +13,9 @@ export function hashOf(secret: string): string {
 }
 
 /**
- * Loads the secret beside the SQLite file, and creates it at the first start, readable by this user only.
- * @param files watches the file, since a start without it signs everybody out
- * @throws StartError if it is unreadable or damaged, or the database is PostgreSQL
+ * Loads the secret beside the SQLite file. The first start creates it, readable by this user only.
+ * @param files watches the secret's file: without it, the next start would sign everybody out
+ * @throws StartError if the secret is unreadable or damaged, or the database is PostgreSQL
  */
 export async function loadSessionSecret(
   database: DatabaseLocation,

@@ -7,13 +7,12 @@ import { randomSecret } from '../core/secret-file.js';
 export interface Browser {
   /** Binds challenges to the browser. */
   readonly secret: string | null;
-  /** Token of the current session. */
   readonly token: string | null;
 }
 
 /**
- * Reads and writes the sign-in cookies. They are signed together with their names, so a forged or swapped cookie never
- * reaches the database.
+ * Reads and writes the sign-in cookies. The signature of a cookie includes its name, so a forged or swapped cookie
+ * never reaches the database.
  */
 @Injectable()
 export class SessionCookies {
@@ -26,7 +25,7 @@ export class SessionCookies {
     this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   }
 
-  /** Returns the values of the cookies; null for each that is missing or forged. */
+  /** Returns the values of the cookies; null for a missing or forged one. */
   read(request: FastifyRequest): Browser {
     return { secret: this.find(request, 'challenge'), token: this.find(request, 'session') };
   }

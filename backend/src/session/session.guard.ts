@@ -51,7 +51,7 @@ export const WithSession = (rejection: string | null = null): MethodDecorator =>
     Rejection(rejection),
     UseGuards(SessionGuard),
     ApiCookieAuth('session'),
-    // Adds "no authentication" as the alternative.
+    // Adds access without a session as an alternative.
     ...(rejection === null ? [ApiSecurity({})] : []),
   );
 

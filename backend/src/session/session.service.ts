@@ -13,7 +13,7 @@ import { isBanned } from '../wallet/wallets.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
-/** Lifetime of a session: 7 days. */
+/** Lifetime of a session, in milliseconds: 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
 @Injectable()
@@ -32,7 +32,7 @@ export class SessionService {
     });
   }
 
-  /** Revokes a session, also that of a banned wallet, or an unban would revive it. */
+  /** Revokes a session. Sessions of banned wallets are revoked too; otherwise an unban would revive them. */
   async end(token: string | null): Promise<void> {
     const session = await this.reader.read((manager) => this.findOpen(manager, token));
     if (token === null || session === null) return;
@@ -71,7 +71,7 @@ export async function openSession(
   return expiresAt;
 }
 
-/** Revokes a session; no effect if it has ended. */
+/** Revokes a session. An ended session stays as it is. */
 export async function revokeSession(
   manager: EntityManager,
   token: string,

@@ -9,13 +9,13 @@ const seed = fc.nat(2 ** 32 - 1);
 
 const DAYS = 400;
 
-/** The levels on which the days end. */
+/** The last level of each day's collapse. */
 const endings = Array.from(
   { length: DAYS },
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
 );
 
-test('any 60 days end on at least 8 different levels, on each at most 20 times', () => {
+test('in any 60 days, collapses end on 8 or more levels, on none more than 20 times', () => {
   for (let first = 0; first + 60 <= DAYS; first += 1) {
     const days = endings.slice(first, first + 60);
     const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);
@@ -24,7 +24,7 @@ test('any 60 days end on at least 8 different levels, on each at most 20 times',
   }
 });
 
-test('every day reaches everyone alive, with 2 to 5 recruits each and 1 yes in 5 to 100', () => {
+test('the terms of each day invite 2 to 5 people each, and the collapse reaches everybody', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
@@ -35,7 +35,7 @@ test('every day reaches everyone alive, with 2 to 5 recruits each and 1 yes in 5
   }
 });
 
-test('the terms of a day never change, since shared links and kept bets depend on them', () => {
+test('the terms of day 1 never change, since shared links depend on them', () => {
   expect(termsOfDay(1)).toMatchInlineSnapshot(`
    {
      "each": 3,
@@ -59,11 +59,11 @@ test.each([
   ['2026-02-16T23:59:59.999Z', 47],
   ['2026-02-17T00:00:00.000Z', 48],
   ['1970-01-01T00:00:00.000Z', 1],
-])('at %s it is day %i', (time, day) => {
+])('%s is in day %i', (time, day) => {
   expect(dayAt(Date.parse(time))).toBe(day);
 });
 
-test('if everybody accepts, each level is full until Earth runs out, for any seed', () => {
+test('if everybody accepts, each level is full until no people are left, for any seed', () => {
   fc.assert(
     fc.property(each, seed, (n, any) => {
       const { levels, recruits } = playCollapse({ each: n, oneIn: 1, founded: [], seed: any });
@@ -75,7 +75,7 @@ test('if everybody accepts, each level is full until Earth runs out, for any see
   );
 });
 
-test('a collapse that does not end early is within one level of the closed form', () => {
+test('a simulated collapse ends within one level of the formula, unless it ends early', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { endsOn, everybodyAsked } = playCollapse({
@@ -91,7 +91,7 @@ test('a collapse that does not end early is within one level of the closed form'
   );
 });
 
-test('nobody is recruited twice, and the expected share accepts', () => {
+test('recruits nobody twice, and the expected share of people accepts', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { levels, recruits, everybodyAsked } = playCollapse({
@@ -107,14 +107,14 @@ test('nobody is recruited twice, and the expected share accepts', () => {
   );
 });
 
-test('the last two levels lose: about four of five people at five recruits each', () => {
+test('the last two levels lose: with five recruits each, four of five people', () => {
   const { levels, lost, recruits } = playCollapse({ each: 5, oneIn: 1, founded: [], seed: 1 });
   expect(lost).toBeCloseTo((6_103_515_625 + 570_605_470) / 8_200_000_000, 10);
   expect(levels.slice(-2).map(({ joining }) => joining)).toEqual([6_103_515_625, 570_605_470]);
   expect(recruits).toBe(8_200_000_000);
 });
 
-test('the same seed repeats a collapse, and another seed changes it', () => {
+test('the same seed gives the same collapse, another seed another one', () => {
   const choices = { each: 3, oneIn: 10, founded: [] };
   const played = (any: number) => playCollapse({ ...choices, seed: any });
   expect(played(42)).toEqual(played(42));

@@ -1,9 +1,9 @@
 import { HUMANITY } from './humanity.js';
 
-/** The input of a pyramid; the same terms always end alike. */
+/** The input of a pyramid. The same terms always give the same result. */
 export interface Terms {
   readonly each: number;
-  /** One in this many people says yes. */
+  /** One in this many people accepts. */
   readonly oneIn: number;
   /** Recruits of each existing level, from the top. */
   readonly founded: readonly number[];
@@ -21,13 +21,13 @@ export interface CollapseLevel {
 export interface PlayedCollapse {
   /** All levels with recruits. The last may not be full. */
   readonly levels: readonly CollapseLevel[];
-  /** The first level that found too few people, or nobody. */
+  /** The first level that could not be filled. */
   readonly endsOn: number;
-  /** True when everyone alive was asked; false when everybody who was asked said no. */
+  /** True if everyone alive was asked; false if everyone who was asked declined. */
   readonly everybodyAsked: boolean;
-  /** Everyone who was recruited. The founder is not. */
+  /** Number of recruits, without the founder. */
   readonly recruits: number;
-  /** The part of the recruits, 0 to 1, on the last two levels with recruits. */
+  /** Share of the recruits, 0 to 1, on the last two levels with recruits. */
   readonly lost: number;
 }
 
@@ -36,28 +36,27 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The terms of the days. Each run of 20 days uses each pair once, so the endings differ from day to day. */
+/** The terms of the daily collapses. Every 20 days use each pair once, so the endings differ from day to day. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn, founded: [] })),
 );
 
-/** What free play begins with. */
+/** The initial terms of free play. */
 export const DEFAULT_TERMS = { each: 5, oneIn: 10, founded: [] };
 
-/** Up to this many people are drawn one by one; a larger crowd is approximated. */
+/** Up to this many people decide one by one. A larger crowd is approximated. */
 const COUNTED_ONE_BY_ONE = 5_000;
 const UINT32 = 2 ** 32;
 
 /**
- * Returns the number of the Daily Collapse at a time: 1 on the first day. A clock before the first day is wrong, and
- * gets 1.
+ * Returns the number of the Daily Collapse at a time; the first day is 1. Earlier times, from a wrong clock, return 1.
  * @param now in ms since 1970
  */
 export function dayAt(now: number): number {
   return Math.max(1, Math.floor((now - FIRST_DAY) / DAY_MS) + 1);
 }
 
-/** Returns the terms of a Daily Collapse, the same everywhere. They always use up everyone alive. */
+/** Returns the terms of a Daily Collapse, the same for every visitor. Its pyramid always uses up everyone alive. */
 export function termsOfDay(day: number): Terms {
   const run = Math.floor((day - 1) / DAILY_TERMS.length);
   const position = (day - 1) % DAILY_TERMS.length;
@@ -69,8 +68,8 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody is
- * asked twice. The same seed gives the same answers in any browser, because every operation is exact in IEEE 754.
+ * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody
+ * is asked twice. The same seed gives the same result in any browser, because every operation is exact in IEEE 754.
  */
 export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);
@@ -99,7 +98,7 @@ export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedColla
   }
 }
 
-/** Draws how many people say yes, from the binomial distribution or its normal approximation. */
+/** Draws the number of people who accept, from the binomial distribution or its normal approximation. */
 function yesesAmong(asked: number, oneIn: number, random: () => number): number {
   if (oneIn === 1) return asked;
   if (asked <= COUNTED_ONE_BY_ONE) {
@@ -111,7 +110,10 @@ function yesesAmong(asked: number, oneIn: number, random: () => number): number 
   return Math.round(Math.min(asked, Math.max(0, asked / oneIn + deviation * normal(random))));
 }
 
-/** Approximates a standard normal draw: the sum of twelve uniform draws has its mean and variance. */
+/**
+ * Approximates a draw from the standard normal distribution: the sum of twelve uniform draws, less 6, has mean 0 and
+ * variance 1.
+ */
 function normal(random: () => number): number {
   let sum = -6;
   for (let draw = 0; draw < 12; draw += 1) sum += random();
@@ -124,7 +126,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** Returns a generator of numbers from 0 to 1 that depend only on the seed (Mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by the seed (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Everyone alive: nobody is recruited from anywhere else. */
+/** Everyone alive, and so the maximum of recruits. */
 export const HUMANITY = {
   name: 'Everyone alive',
   people: 8_200_000_000,

@@ -9,7 +9,7 @@ import {
   walletIn,
 } from './referral-link.js';
 
-/** Addresses of 44, 43 and 32 characters, and one that begins as an escape does. */
+/** Addresses of 44, 43 and 32 characters, and one that begins like an escape sequence. */
 const WALLETS = [
   '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv',
   '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
@@ -19,7 +19,7 @@ const WALLETS = [
 const [W, OTHER] = ['8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv', WALLETS[1]];
 
 describe('a wallet address', () => {
-  test('is any 32 bytes in base58', () => {
+  test('is valid if it is 32 bytes in base58', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         expect(isWalletAddress(bs58.encode(bytes))).toBe(true);
@@ -27,7 +27,7 @@ describe('a wallet address', () => {
     );
   });
 
-  test('is not a text with fewer or more bytes', () => {
+  test('is invalid with fewer or more bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 40 }).filter(({ length }) => length !== 32);
     fc.assert(
       fc.property(bytes, (wrong) => {
@@ -44,7 +44,7 @@ describe('a wallet address', () => {
     ['31 zeros and one byte more', [...new Uint8Array(31), 255], true],
     ['32 zeros', new Uint8Array(32), true],
     ['33 zeros', new Uint8Array(33), false],
-  ])('is recognised by its bytes: %s', (_name, bytes, isOne) => {
+  ])('is valid or invalid by its number of bytes: %s', (_name, bytes, isOne) => {
     expect(isWalletAddress(bs58.encode(Uint8Array.from(bytes)))).toBe(isOne);
   });
 
@@ -55,7 +55,7 @@ describe('a wallet address', () => {
     'l'.repeat(43),
     ' '.repeat(32),
     '1'.repeat(100_000),
-  ])('rejects %#', (text) => {
+  ])('rejects invalid text: %#', (text) => {
     expect(isWalletAddress(text)).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ test('a referral link is {origin}/?ref={address}', () => {
   );
 });
 
-/** Each form of a link that has been seen, around the address. */
+/** Forms of links seen in practice, around an address. */
 const FORMS: readonly (readonly [name: string, form: (wallet: string) => string])[] = [
   ['as it was copied', (w) => referralLink('https://pyramidion.example', w)],
   ['path and query alone', (w) => `/?ref=${w}`],
@@ -147,14 +147,14 @@ const FORMS: readonly (readonly [name: string, form: (wallet: string) => string]
 ];
 
 describe('the referrer of a link', () => {
-  test.each(FORMS)('survives %s', (_name, form) => {
+  test.each(FORMS)('is read from this form of the link: %s', (_name, form) => {
     for (const wallet of WALLETS) {
       expect([form(wallet), referrerOf(form(wallet))]).toEqual([form(wallet), wallet]);
       expect(isDamagedLink(form(wallet))).toBe(false);
     }
   });
 
-  test('is found between any punctuation', () => {
+  test('is read between any punctuation', () => {
     const around = fc
       .string({ unit: 'binary' })
       .map((text) => text.replace(/[\p{L}\p{N}\p{Cs}&?#;%=]/gu, ''));
@@ -179,7 +179,7 @@ describe('the referrer of a link', () => {
     '/r/',
     '/r/newsletter',
     '/#ref=',
-  ])('is lost in %s, which is damaged', (link) => {
+  ])('is null for the damaged link %s', (link) => {
     expect(referrerOf(link)).toBeNull();
     expect(isDamagedLink(link)).toBe(true);
   });
@@ -196,7 +196,7 @@ describe('the referrer of a link', () => {
     `/pyramid/${W}`,
     `/about/r/${W}`,
     '/?ref',
-  ])('is nobody in %s, which has no ref', (link) => {
+  ])('is null for %s, which has no ref', (link) => {
     expect(referrerOf(link)).toBeNull();
     expect(isDamagedLink(link)).toBe(false);
   });

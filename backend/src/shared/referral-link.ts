@@ -5,7 +5,7 @@ const ADDRESS_BYTES = 32;
 
 const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Leading ones, each a zero byte, and the digits after them. */
+/** Captures the leading ones, which stand for zero bytes, and the digits after them. */
 const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 
 /** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
@@ -34,7 +34,7 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the referral link of a wallet that unfurls into its letter of resignation.
+ * Returns a wallet's referral link that has its letter of resignation as the preview.
  * @param origin without a trailing slash
  */
 export function letterLink(origin: string, referrer: string): string {
@@ -42,8 +42,8 @@ export function letterLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the first address in any `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation,
- * markup, invisible characters and escapes.
+ * Returns the first address in a `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation, markup,
+ * invisible characters and escapes to links.
  * @param link a URL, or its path, query and fragment
  */
 export function referrerOf(link: string): string | null {
@@ -75,7 +75,7 @@ function isFound(address: string | null): address is string {
   return address !== null;
 }
 
-/** Undoes percent-encoding and HTML escapes, and drops invisible characters. */
+/** Decodes percent-encoding and HTML escapes, and drops invisible characters. */
 function unescapeLink(link: string): string {
   let text = link;
   for (let round = 0; round < MAX_ENCODINGS; round += 1) {
@@ -88,7 +88,7 @@ function unescapeLink(link: string): string {
   return text.replace(/\p{Cf}/gu, '');
 }
 
-/** Invalid UTF-8 becomes a space, which ends an address. */
+/** Invalid UTF-8 becomes a space, which ends the address. */
 function decodePercent(escapes: string): string {
   try {
     return decodeURIComponent(escapes);

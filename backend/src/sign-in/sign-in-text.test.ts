@@ -16,7 +16,7 @@ const CHALLENGE = {
 };
 
 describe('the text to sign', () => {
-  test('names the referrer who gets the points, and no other wallet', () => {
+  test('names the referrer and no other wallet', () => {
     expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
   });
 
@@ -40,7 +40,7 @@ describe('the text to sign', () => {
     );
   });
 
-  test('equals the text that wallets write for any input', () => {
+  test('equals the text of the Wallet Standard for any input', () => {
     const text = fc.stringMatching(/^[\w:/.-]{1,40}$/);
     const inputs = fc.record({
       domain: text,
@@ -67,7 +67,7 @@ describe('the text to sign', () => {
     expect(signInText(alone, ADDRESS)).not.toContain('Resources');
   });
 
-  test('says that it is a parody, moves nothing and costs nothing, in one line', () => {
+  test('says in one line that this is a parody and costs nothing', () => {
     expect(STATEMENT).toMatch(
       /parody.*only proves that this wallet is yours.*moves nothing.*costs nothing/,
     );

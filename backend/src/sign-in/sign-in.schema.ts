@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Shown above the Sign button. One line, since a blank line would end it. */
+/** Phantom shows this statement above the Sign button. It must be one line, because a blank line ends it. */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
@@ -36,7 +36,9 @@ export const signInInputSchema = z
   })
   .meta({ id: 'SignInInput' });
 
-/** Answer of `POST /api/session/challenge`: for one attempt within 5 minutes by the same browser. */
+/**
+ * Answer of `POST /api/session/challenge`. The challenge is valid for one attempt of the same browser within 5 minutes.
+ */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   id: 'Challenge',
   example: {
@@ -86,7 +88,7 @@ export const signInResponseSchema = z
       .object({
         referrer: walletAddressSchema,
         status: referralStatusSchema,
-        /** True if this sign-in proved it. */
+        /** True if this sign-in proved the referral. */
         credited: z.boolean(),
         /** Index of that proof in the transparency log. */
         logIndex: z.int().nonnegative().exactOptional(),

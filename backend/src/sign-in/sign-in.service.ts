@@ -27,7 +27,7 @@ import {
 } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
-/** In base58, as a nonce has only letters and digits. */
+/** Encoded in base58, since a nonce may have only letters and digits. */
 const NONCE_BYTES = 20;
 
 export interface SignIn {
@@ -75,8 +75,8 @@ export class SignInService {
   /**
    * Opens a session for the wallet that signed the challenge, and proves its referral. A failed attempt uses up the
    * challenge and writes nothing else.
-   * @throws DomainError if the answer is wrong, or the wallet banned
-   * @throws RateLimited if the wallet is new, and the client has brought too many today
+   * @throws DomainError if the answer is wrong, or the wallet is banned
+   * @throws RateLimited if the wallet is new, and the client has brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     const opened = await this.outcomes.count(
@@ -102,7 +102,7 @@ export class SignInService {
     const write = () =>
       this.writer.write(async (manager) => {
         const now = this.clock.now();
-        // It may have expired while the write waited.
+        // The message may have expired while the write waited.
         if (input.expirationTime <= now.toISOString()) throw expired();
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
         return open(manager, token, session, now);
@@ -112,7 +112,7 @@ export class SignInService {
 
   /**
    * Uses up a challenge and returns its input.
-   * @throws DomainError if it is unknown, used, expired or another browser's
+   * @throws DomainError if the challenge is unknown, used, expired, or belongs to another browser
    */
   private async useUp(nonce: string, browser: string | null): Promise<SignInInput> {
     const now = this.clock.now().toISOString();
@@ -144,7 +144,7 @@ function expired(): DomainError {
 
 /**
  * Returns the signed text.
- * @throws DomainError if it is not the challenge, or not signed by the key
+ * @throws DomainError if the text is not the challenge, or the key did not sign it
  */
 function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;

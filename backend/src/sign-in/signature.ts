@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 const POINT_BYTES = 32;
 
 /**
- * True if only the owner can sign for this key. Anybody can sign for points of small order, such as the System
+ * True if only the owner of the key can sign for it. Anybody can sign for a point of small order, such as the System
  * Program's address.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
@@ -16,9 +16,9 @@ export function isSoundKey(publicKey: Uint8Array): boolean {
 }
 
 /**
- * True if every verifier of Ed25519 accepts the signature. Verifiers disagree on crafted ones, so this is the
- * strictest: no point of small order, canonical encodings, and the equation without the cofactor. OpenSSL checks the
- * latter two except for the key.
+ * True if every verifier of Ed25519 accepts the signature. Verifiers disagree on crafted signatures, so this check is
+ * the strictest: no point of small order, canonical encodings, and the equation without the cofactor. OpenSSL checks
+ * the last two, except for the encoding of the key.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
  */

@@ -26,7 +26,7 @@ interface Page extends RenderedPage {
   readonly plain: CompressedBody;
 }
 
-/** A page opened by a link. */
+/** A page opened by a link, with texts for that link. */
 interface Opening {
   readonly page: Page;
   readonly link: SharedLink;
@@ -35,13 +35,13 @@ interface Opening {
 
 /**
  * Loads the built front end and builds its pages.
- * @param frontendFolder with `client` and `server`
+ * @param frontendFolder with the folders `client` and `server`
  * @throws StartError if the front end is not built
  */
 export async function loadSite(frontendFolder: string, settings: PublicSettings): Promise<Site> {
   try {
     const file = pathToFileURL(join(frontendFolder, 'server/render.js'));
-    // It is built together with this server, so its type is known.
+    // The renderer is built together with this server, so its type is known.
     const renderer = z.custom<Renderer>().parse(await import(/* webpackIgnore: true */ file.href));
     return await buildSite(frontendFolder, renderer, settings);
   } catch (error) {
@@ -51,16 +51,16 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
   }
 }
 
-/** Any unknown path. */
+/** Stands for any unknown path. */
 const UNKNOWN_PATH = '/404';
 
-/** Rendered once; the browser fills in the wallet. */
+/** Rendered once. The browser fills in the wallet. */
 const PYRAMID_PATH = '/pyramid/:wallet';
 
-/** Cached pages of links; 400 take about 34 MB. */
+/** Maximum of cached pages of links; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
 
-/** Lifetime of a cached page, as of a card. */
+/** Lifetime of a cached page in milliseconds, as for a card. */
 const LINK_PAGE_MS = 300_000;
 
 /**
@@ -92,7 +92,7 @@ export async function buildSite(
   const linkPages = new LRUCache<string, CompressedBody, Opening>({
     max: MAX_LINK_PAGES,
     ttl: LINK_PAGE_MS,
-    // An evicted page is still delivered to those who wait.
+    // Requests that wait for an evicted page still get it.
     ignoreFetchAbort: true,
     fetchMethod: async (path, _stale, { context: { page, link, findInvitation } }) => {
       const invitation = await findInvitation();
@@ -102,7 +102,10 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** Returns the page of a link. If it is not cached, and `mayRender` is false, returns the plain page. */
+  /**
+   * Returns the page of a link. If the page is not cached and `mayRender` returns false, returns the page without a
+   * link.
+   */
   const openedBy = async (
     opening: Opening,
     mayRender: () => Promise<boolean>,
@@ -125,8 +128,8 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * Returns the landing page of a link, which names who invites.
-     * @param mayRender asked if the page is not cached: rendering costs 100 times as much as serving
+     * Returns the landing page of a link, which names the inviting wallet.
+     * @param mayRender asked if the page is not cached, since rendering costs 100 times as much as serving
      * @param findInvitation looks up a wallet on the board
      */
     async landingPage(
@@ -140,9 +143,8 @@ export async function buildSite(
       const find = () => (referrer === null ? Promise.resolve(null) : findInvitation(referrer));
       return openedBy({ page: landing, link, findInvitation: find }, mayRender);
     },
-    /** The landing page for a link that lost its referrer. */
+    /** The landing page for a link whose referrer is unreadable. */
     damagedLandingPage: damaged,
-    /** Returns the page of a wallet's pyramid. */
     pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
       const opening = {
         page: pyramid,
@@ -151,10 +153,10 @@ export async function buildSite(
       };
       return openedBy(opening, mayRender);
     },
-    /** The pyramid page for an invalid address, sent with 404. */
+    /** The pyramid page for an invalid address, sent with status 404. */
     pyramidOfNobody: pyramid.plain,
     canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
-    /** The page of every other path, sent with 404. */
+    /** The page for unknown paths, sent with status 404. */
     notFound: notFound.plain,
     /** Renders a pyramid or a card as SVG. */
     toSvg: (subject: Pyramid | CardSubject): string =>
@@ -167,7 +169,7 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses the pages after the start: 0.5 s. */
+    /** Compresses the pages after the start, which takes 0.5 s. */
     async warmUp() {
       const others = [damaged, pyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');

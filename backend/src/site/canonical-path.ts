@@ -1,6 +1,6 @@
 /**
- * Returns the canonical form of a path, or null if no screen has it. Case and trailing slashes are ignored, except in
- * parameters, since addresses depend on case.
+ * Returns the canonical form of a path, or null if no screen matches. Case and trailing slashes are ignored, except for
+ * the case of parameters, since addresses depend on it.
  * @param paths of the screens, with parameters such as `:wallet`
  */
 export function canonicalPath(paths: readonly string[], pathname: string): string | null {

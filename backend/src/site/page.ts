@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 
-/** A wager in a URL; 50 levels take some 450 characters. */
+/** A wager in a URL. With 50 levels it has about 450 characters. */
 export const collapseSchema = z.string().max(500);
 
 /** Settings that the browser needs, put into each page when it is served. */
@@ -30,18 +30,18 @@ export interface LinkTexts {
   readonly description: string;
 }
 
-/** Facts on a card. The server reads no balances, so there are no shares. */
+/** Facts on a card, without shares: the server reads no balances. */
 export interface CardFacts {
   readonly wallet: string;
   readonly provenRecruits: number;
-  /** Null for a wallet without a proven recruit, or a banned one. */
+  /** Null for a banned wallet, or one without a proven recruit. */
   readonly rank: number | null;
 }
 
-/** Who invites the visitor; `damaged` if the link lost its referrer. */
+/** The inviting wallet; `damaged` if the link's referrer is unreadable. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** A letter of resignation: who leaves, and how many recruits stay. */
+/** A letter of resignation: the leaving wallet, and the number of its recruits. */
 export interface LetterFacts {
   readonly letter: Pick<CardFacts, 'wallet' | 'provenRecruits'>;
 }
@@ -49,7 +49,7 @@ export interface LetterFacts {
 /** Subject of a card: a wallet, a letter, a collapse by its wager, or the site. */
 export type CardSubject = CardFacts | LetterFacts | { readonly collapse: string } | null;
 
-/** Exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
+/** The exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
 export interface Renderer {
   /** Paths of all screens except the 404. */
   readonly paths: readonly string[];
@@ -59,7 +59,7 @@ export interface Renderer {
     settings: PublicSettings,
     invitation: Invitation | null,
   ) => Promise<RenderedPage>;
-  /** Renders a card as SVG of 1200 × 630 px; the site's for an impossible wager. */
+  /** Renders a card as SVG of 1200 × 630 px. An impossible wager gets the site's card. */
   readonly renderCard: (subject: CardSubject) => string;
   /**
    * Renders a pyramid as SVG of 1280 × 1016 px.
@@ -69,8 +69,6 @@ export interface Renderer {
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
   /** Texts of a link to a collapse; null for an impossible wager. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
-  /** Texts of a referral link. */
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
-  /** Texts of a link to a letter of resignation. */
   readonly letterLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -22,13 +22,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Methods that pages and files do not support. */
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Where crawlers find the pages. */
 const SITEMAP_PATH = '/sitemap.txt';
 
-/** Validity of `security.txt`; RFC 9116 recommends less than a year. */
+/** Validity of `security.txt` in milliseconds; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 86_400_000;
 
-/** Serves the files of the browser build and the pages. The query changes a page only if it is a referral link. */
+/** Serves the pages and files of the browser build. The query changes a page only if it has a referrer. */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
@@ -51,7 +50,7 @@ export async function serveSite(
   });
 
   const stats = app.get(ReferralStatsService);
-  /** Returns null for a wallet that is not on the board, or if the database cannot be read. */
+  /** Returns null if the wallet is not on the board, or the database cannot be read. */
   async function findInvitation(referrer: string): Promise<Invitation | null> {
     try {
       const { wallet, provenRecruits, rank } = await stats.statsOf(referrer);
@@ -114,7 +113,7 @@ export async function serveSite(
     const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
     const path = site.canonicalPath(pathname);
     if (path !== null && path !== pathname) return reply.redirect(path + query, 308);
-    // An encoded question mark makes a query part of the path.
+    // An encoded question mark makes the query a part of the path.
     const referrer = referrerOf(pathname);
     if (referrer !== null) return reply.redirect(referralLink('', referrer), 308);
     return sendPage(request, reply, site.notFound, 404);
@@ -150,7 +149,7 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: z.string() });
 
-/** What the URL of the landing page names beside the referrer. */
+/** Parameters of the landing page's URL besides the referrer. */
 const landingQuery = z.object({
   collapse: collapseSchema.nullable().catch(null),
   letter: z.unknown().optional(),

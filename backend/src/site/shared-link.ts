@@ -18,11 +18,11 @@ export interface SharedLink extends LinkTexts {
 export interface LandingLink {
   readonly referrer: string | null;
   readonly collapse: string | null;
-  /** True if the referrer shares a letter of resignation. */
+  /** True if the referrer shared a letter of resignation. */
   readonly letter: boolean;
 }
 
-/** Returns a card in the size that messengers show in full. */
+/** Returns a card in a size that messengers show in full. */
 function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
@@ -60,7 +60,7 @@ export function landingLink(
   return { ...referralLinkTexts(referrer), path, picture: card(`/card/${referrer}.png`) };
 }
 
-/** Fills the template's markers, which are the HTML comments head, social, data and body, each once. */
+/** Fills the markers of the template, which are the HTML comments head, social, data and body. Each occurs once. */
 export function fillTemplate(
   template: string,
   { head, body }: RenderedPage,
@@ -79,14 +79,14 @@ export function fillTemplate(
   return template.replace(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-/** Returns an element with data for the browser, escaped so that it cannot end early. */
+/** Returns an element with data for the browser. The data is escaped so that it cannot end the element. */
 function jsonElement(id: string, data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /**
- * Returns the Open Graph tags of a link, X's tag, and the canonical URL, which does not depend on the sharer.
+ * Returns the Open Graph tags of a link, X's tag, and the canonical URL, which is the same for every referrer.
  * @param origin without a trailing slash
  */
 function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWalletAddress } from '../shared/referral-link.js';
 
-/** Wallets in API examples; nobody is known to have their keys. */
+/** Wallets in API examples. Nobody is known to have their keys. */
 export const EXAMPLE_REFERRER = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
 export const EXAMPLE_RECRUIT = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS';
 
@@ -11,7 +11,7 @@ export const walletAddressSchema = z
   .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')
   .meta({
     id: 'WalletAddress',
-    // Base58 only; no pattern can check for 32 bytes.
+    // Checks for base58 only, since no pattern can check for 32 bytes.
     pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
     description: 'A Solana wallet address, base58',
     example: EXAMPLE_REFERRER,

@@ -2,7 +2,7 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import { dialectOf } from '../database/dialect.js';
 import { Wallet } from './wallet.entity.js';
 
-/** Inserts unknown wallets in their order. */
+/** Inserts the wallets that are unknown, in order. */
 export async function joinWallets(
   manager: EntityManager,
   addresses: readonly string[],

@@ -25,7 +25,7 @@ async function expectRefusal(sql: readonly string[], reason: RegExp): Promise<vo
     for (const statement of sql) await shell.query(statement);
     const before = await contentsOf(shell);
     await expect(open(url, 'server')).rejects.toThrow(reason);
-    await expect(open(url, 'tool')).rejects.toThrow('it was left as it is');
+    await expect(open(url, 'tool')).rejects.toThrow('it was left unchanged');
     expect(await contentsOf(shell)).toEqual(before);
     await shell.destroy();
   });
@@ -45,14 +45,14 @@ describe('a database in which somebody has changed the table migrations', () => 
   test.each(NAMES)('runs no migration if %s and all later ones are not recorded', async (name) => {
     await expectRefusal(
       NAMES.slice(NAMES.indexOf(name)).map(remove),
-      /, which cannot be brought up to date \([^\n]+\): it was left as it is; restore/,
+      /, which cannot be migrated \([^\n]+\): it was left unchanged; restore/,
     );
   });
 
   test('is left untouched when another version made it', async () => {
     await expectRefusal(
       [...NAMES.map(remove), record('WalletsAndReferrals1795255200000')],
-      /, which another version of this program has made \(Wallets[^\n]+\): it was left as it is; start that/,
+      /, which was made by another version of this program \(Wallets[^\n]+\): it was left unchanged; start that/,
     );
   });
 
@@ -60,7 +60,7 @@ describe('a database in which somebody has changed the table migrations', () => 
     await withDatabaseUrl(async (url) => {
       const shell = await openShell(url);
       for (const name of NAMES) await shell.query(remove(name));
-      await expect(open(url, 'server')).rejects.toThrow('cannot be brought up to date');
+      await expect(open(url, 'server')).rejects.toThrow('cannot be migrated');
       for (const name of NAMES) await shell.query(record(name));
       await open(url, 'server');
       await shell.destroy();

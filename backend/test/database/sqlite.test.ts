@@ -97,7 +97,7 @@ describe('opening a database', () => {
 
   const damages: [string, (path: string) => Promise<void>][] = [
     ['is not a SQLite database', (path) => writeFile(path, 'Dear diary, '.repeat(100))],
-    ['is empty or cut off', (path) => writeFile(path, '')],
+    ['is empty or truncated', (path) => writeFile(path, '')],
     [
       'is a database of another application',
       async (path) => {
@@ -114,7 +114,7 @@ describe('opening a database', () => {
       },
     ],
     [
-      'another version of this program has made',
+      'which was made by another version of this program',
       async (path) => {
         await seedDatabase(`sqlite:${path}`, 10);
         const newer = await openShell(`sqlite:${path}`);
@@ -150,7 +150,7 @@ describe('opening a database', () => {
       ]) {
         await shell.query(`CREATE ${definition}`);
         await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
-          `which has a ${kind} evil that this program has not made`,
+          `which has a foreign ${kind} evil, which could do harm`,
         );
         await shell.query(`DROP ${kind} evil`);
       }
@@ -186,10 +186,10 @@ describe('opening a database', () => {
   });
 
   test.each([
-    ['SQLITE_FULL', /make room on its disk$/],
-    ['ENOSPC', /make room on its disk$/],
+    ['SQLITE_FULL', /free space on its disk$/],
+    ['ENOSPC', /free space on its disk$/],
     ['SQLITE_IOERR', /its disk fails or does not lock files; move it to a local disk that works$/],
-    ['EACCES', /this process must be able to write it, .*; or name another file$/],
+    ['EACCES', /give this process write access to the file, .*; or name another file$/],
   ])('the remedy for %s names its cause alone', async (code, remedy) => {
     await withFolder(async (folder) => {
       const error = Object.assign(new Error(code), { code });

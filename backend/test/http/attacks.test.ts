@@ -14,7 +14,6 @@ import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
-/** Name of the session cookie over https. */
 const SESSION = '__Host-session';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
@@ -42,7 +41,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Submits an answer, and expects that it signs nobody in, writes nothing and spends the challenge. */
+/** Submits an answer to a challenge, and expects that it signs nobody in, writes nothing and uses up the challenge. */
 async function expectRefused(
   visitor: Visitor,
   answer: SignInRequestBody,
@@ -57,7 +56,7 @@ async function expectRefused(
 }
 
 describe('claims', () => {
-  test('that flood a victim cost it no points, rank or recruits', async () => {
+  test('do not change a victim’s points, rank or recruits, even in a flood', async () => {
     const [victim, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, victim.address);
     const before = await getStats(server.url, victim.address);
@@ -72,7 +71,7 @@ describe('claims', () => {
     expect((await getStats(server.url, victim.address)).points).toBe(before.points + 1000);
   });
 
-  test('and proofs together never form a cycle', async () => {
+  test('never form a cycle together with proofs', async () => {
     const [one, two, three] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, one.address, two.address);
     await claim(server.url, two.address, three.address);
@@ -87,7 +86,7 @@ describe('claims', () => {
 });
 
 describe('cycles of proofs', () => {
-  test('are rejected above a chain that is too long to follow', async () => {
+  test('are rejected if the chain is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
@@ -140,7 +139,7 @@ describe('a challenge', () => {
     expect(session?.filter((row) => JSON.stringify(row).includes(signer.address))).toHaveLength(1);
   });
 
-  test('is spent by a wrong signature', async () => {
+  test('cannot be used again after a wrong signature', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     await expectRefused(visitor, { ...answer, signature: base64(new Uint8Array(64)) }, /signature/);
@@ -157,14 +156,14 @@ describe('a challenge', () => {
     clock.set(NOON);
   });
 
-  test('that was never issued is rejected', async () => {
+  test('is rejected if the server never issued it', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = { ...(await visitor.challenge()), nonce: 'abcdefghijklmnopqrstuvwx' };
     await expectRefused(visitor, signed(signer, input), /unknown/);
   });
 
   test.each(['without cookies', 'with the cookies of its own'])(
-    'is rejected from another browser, %s, and spent',
+    'is rejected, and unusable afterwards, from another browser, %s',
     async (which) => {
       const [victim, thief, signer] = [
         new Visitor(server.url),
@@ -178,7 +177,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('names our domain and origin, whatever the request headers say', async () => {
+  test('names our domain and origin regardless of the request headers', async () => {
     const response = await fetch(`${server.url}/api/session/challenge`, {
       method: 'POST',
       headers: {
@@ -206,7 +205,7 @@ describe('a signature', () => {
     return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);
   }
 
-  test('by the attacker over the victim’s message opens no session', async () => {
+  test('opens no session if the attacker signed the victim’s message', async () => {
     const [attacker, victim] = [newSigner(), newSigner()];
     for (const publicKey of [attacker.address, victim.address]) {
       const visitor = new Visitor(server.url);
@@ -217,7 +216,7 @@ describe('a signature', () => {
     }
   });
 
-  test('by the victim over another site’s message is rejected', async () => {
+  test('is rejected if the victim signed another site’s message', async () => {
     const [visitor, victim] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge();
     const elsewhere = { ...input, domain: 'evil.example', uri: 'https://evil.example' };
@@ -237,7 +236,7 @@ describe('a signature', () => {
     ['carriage returns', (text) => text.replaceAll('\n', '\r\n')],
     ['a letter that only looks the same', (text) => text.replace('pyramidion', 'pyramidіon')],
     ['nothing in it', () => ''],
-  ])('over the message with %s is refused', async (_what, change) => {
+  ])('is rejected over the message with %s', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge(wallet('named'));
     await expectRefused(
@@ -247,14 +246,14 @@ describe('a signature', () => {
     );
   });
 
-  test('does not answer a challenge with another nonce', async () => {
+  test('is rejected for a challenge with another nonce', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const [first, second] = [await visitor.challenge(), await visitor.challenge()];
     const answer = { ...signed(signer, first), nonce: second.nonce };
     await expectRefused(visitor, answer, /not the challenge for this wallet/);
   });
 
-  test('forged for the System Program’s address is rejected', async () => {
+  test('is rejected if it is forged for the System Program’s address', async () => {
     const visitor = new Visitor(server.url);
     const { nonce, ...input } = await visitor.challenge(wallet('forger'));
     const message = createSignInMessage({ ...input, nonce, address: SYSTEM_PROGRAM });
@@ -279,7 +278,7 @@ describe('a signature', () => {
     ['a nonce with a quote', { nonce: "' OR 1=1 --" }],
     ['a nonce that is a list', { nonce: ['a'] }],
     ['a field too many', { wallet: wallet('victim') }],
-  ])('with %s is 400 and leaves the challenge as it was', async (_what, change) => {
+  ])('is 400 with %s, and the challenge stays valid', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     const before = await contentsOf(server.database);
@@ -290,8 +289,8 @@ describe('a signature', () => {
   });
 });
 
-describe('50 referrers of one recruit', () => {
-  test('who present its signatures at once: one is credited, and gets points once', async () => {
+describe('50 referrers who present the signatures of one recruit at once', () => {
+  test('compete for it: one gets it, and its points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(
@@ -331,7 +330,7 @@ describe('a session', () => {
     }
   });
 
-  test('signed with another secret opens nothing', async () => {
+  test('is rejected if it is signed with another secret', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const [value = ''] = (visitor.cookies.get(SESSION) ?? '').split('.', 1);
@@ -342,7 +341,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not opened by another of our cookies', async () => {
+  test('is not opened by our other cookies', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.challenge();
     await visitor.signIn(signer);
@@ -357,7 +356,7 @@ describe('a session', () => {
   });
 });
 
-test('ranks by proofs alone after all attacks', async () => {
+test('the leaderboard counts only proofs after all attacks', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

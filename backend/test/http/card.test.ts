@@ -49,7 +49,7 @@ describe('the card of a wallet', () => {
     },
   );
 
-  test('is cacheable for five minutes, usable by other sites, and 304 when unchanged', async () => {
+  test('may be cached for 5 minutes and used by other sites, and is 304 when unchanged', async () => {
     const file = cardOf('kept');
     const { headers } = await getCard(file);
     expect(headers.get('cache-control')).toBe('public, max-age=300');
@@ -58,7 +58,7 @@ describe('the card of a wallet', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('changes with a proven recruit, and with a rank', async () => {
+  test('changes when a recruit is proven, and when the rank changes', async () => {
     const builder = newSigner();
     const file = `/card/${builder.address}.png`;
     const none = await etagOf(file);
@@ -75,14 +75,14 @@ describe('the card of a wallet', () => {
     expect(await etagOf(file)).toBe(ranked);
   });
 
-  test('is the site’s own without a proven recruit', async () => {
+  test('is the site’s card if no recruit is proven', async () => {
     const site = await etagOf('/card.png');
     await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
     expect(await etagOf(cardOf('hopeful'))).toBe(site);
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('is apart from its letter of resignation, which changes with a proven recruit', async () => {
+  test('differs from the letter of resignation, which changes when a recruit is proven', async () => {
     const builder = newSigner();
     const file = `/letter/${builder.address}.png`;
     const none = await etagOf(file);
@@ -92,7 +92,7 @@ describe('the card of a wallet', () => {
     expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
-  test('shows the collapse in its address', async () => {
+  test('shows the collapse that its URL names', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);
@@ -111,14 +111,14 @@ describe('the card of a wallet', () => {
   });
 
   test.each([')', '.', '%22', '%E2%80%8B', '.png'])(
-    'survives a link that ends in %s',
+    'is found under a URL that ends in %s',
     async (end) => {
       expect(await etagOf(`${cardOf('somebody')}${end}`)).toBe(await etagOf(cardOf('somebody')));
     },
   );
 
   test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
-    '/card/%s gets 400, as a problem document',
+    'is a 400 problem document for /card/%s',
     async (file) => {
       const response = await getCard(`/card/${file}`);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -129,7 +129,7 @@ describe('the card of a wallet', () => {
 });
 
 describe('the picture of a pyramid', () => {
-  test('is a cacheable PNG of 1280 × 1016, 304 when unchanged, and changes with a recruit', async () => {
+  test('is a PNG of 1280 × 1016 that may be cached, and changes with a recruit', async () => {
     const file = `/pyramid/${wallet('founder')}.png`;
     const response = await getCard(file);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -144,7 +144,7 @@ describe('the picture of a pyramid', () => {
     expect(await etagOf(file)).not.toBe(etag);
   });
 
-  test('is also an SVG with embedded fonts, which runs and fetches nothing', async () => {
+  test('is also an SVG with embedded fonts, without scripts or links to files', async () => {
     const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     const again = await getCard(`/pyramid/${wallet('founder')}.svg`, {
@@ -157,9 +157,12 @@ describe('the picture of a pyramid', () => {
     expect((await response.text()).match(/src:url\(data:font/g)).toHaveLength(3);
   });
 
-  test.each(['nobody.png', 'nobody.svg'])('/pyramid/%s is of no wallet: 400', async (file) => {
-    expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
-  });
+  test.each(['nobody.png', 'nobody.svg'])(
+    'is 400 for /pyramid/%s, which is no wallet',
+    async (file) => {
+      expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the card renderer', () => {
@@ -188,7 +191,7 @@ describe('the card renderer', () => {
     expect(layouts).toHaveLength(2);
   });
 
-  test('rejects a card while twenty wait, and draws it on a later request', async () => {
+  test('rejects a 21st waiting card, and draws it on a later request', async () => {
     const { renderer } = openRenderer();
     await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(
@@ -202,7 +205,7 @@ describe('the card renderer', () => {
     await expect(renderer.render(cardFacts(59), clientAt('a'))).resolves.toHaveProperty('png');
   });
 
-  test('draws at most five cards at once for one client, and still serves other clients', async () => {
+  test('draws at most 5 cards at once for one client, and still serves others', async () => {
     const { renderer } = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
       renderer.render(cardFacts(index), clientAt('greedy')),

@@ -35,7 +35,7 @@ async function ask(from: string, path: string, body?: object): Promise<number> {
 const claim = (from: string, recruit: string): Promise<number> =>
   ask(from, '/api/referral', { referrerId: wallet('top'), recruitId: wallet(recruit) });
 
-test('accepts 30 of 300 claims sent at once, and other clients’ claims meanwhile', async () => {
+test('accepts 30 of a client’s 300 claims at once, and the claims of other clients', async () => {
   server = await startTestServer();
   const flood = Array.from({ length: 300 }, (_, index) => claim(GREEDY, `flood ${index}`));
   expect(await claim(MODEST, 'modest')).toBe(201);
@@ -44,7 +44,7 @@ test('accepts 30 of 300 claims sent at once, and other clients’ claims meanwhi
   expect(statuses.filter((status) => status === 429)).toHaveLength(270);
 });
 
-test('20 page loads, 10 cards and 30 claims a minute from one address are answered', async () => {
+test('answers 20 page loads, 10 cards and 30 claims a minute from one address', async () => {
   server = await startTestServer();
   const builders = Array.from({ length: 10 }, (_, index) => wallet(`builder ${index}`));
   for (const builder of builders) await new Visitor(server.url).signIn(newSigner(), builder);

@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
 
-/** Added to the process's uptime, in ms. */
+/** Milliseconds added to the process's uptime. */
 let later = 0;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 const statusOf = (kind: 'live' | 'ready') => async (): Promise<number> =>
   (await fetch(`${server.url}/api/health/${kind}`)).status;
 
-/** Returns the status of readiness after the cached result has expired. */
+/** Returns the status of the readiness probe after its cached result has expired. */
 async function statusLater(): Promise<number> {
   later += 10_000;
   return statusOf('ready')();
@@ -98,7 +98,10 @@ describe('health', () => {
   });
 });
 
-/** Returns a readiness whose writes are counted, without those of the server's periodic jobs. Its last write is old. */
+/**
+ * Returns a readiness check after an old write, and a function that counts the writes of the check. Writes of the
+ * server's periodic jobs are not counted.
+ */
 function countingReadiness() {
   const { reader, writer } = server.database;
   let writes = 0;

@@ -34,7 +34,7 @@ function write(server: TestServer, host: string): Promise<Answer> {
   return ask(server, host, '/api/session/challenge', '{}');
 }
 
-/** Sends a request with these header lines. @returns status line and body */
+/** Sends a request with the given header lines. @returns status line and body */
 async function askRaw(server: TestServer, ...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -62,7 +62,7 @@ describe('a site with a public origin', () => {
     },
   );
 
-  test('redirects a request in a proxy’s absolute form alike', async () => {
+  test('also redirects a request with an absolute URL', async () => {
     const { port } = new URL(server.url);
     const asked = request({
       port,
@@ -80,15 +80,15 @@ describe('a site with a public origin', () => {
   });
 
   test.each([
-    ['two Host lines', [`Host: ${HOST}`, `Host: ${HOST}`]],
-    ['no Host', []],
-    ['an empty one', ['Host:']],
-    ['a user', [`Host: u@${HOST}`]],
-    ['a path', [`Host: ${HOST}:1/evil`]],
-    ['a query', [`Host: ${HOST}?x`]],
-    ['a list', [`Host: ${HOST}, ${HOST}`]],
-    ['a port that is none', [`Host: ${HOST}:x`]],
-  ])('%s is 400', async (_what, lines) => {
+    ['two Host headers', [`Host: ${HOST}`, `Host: ${HOST}`]],
+    ['no Host header', []],
+    ['an empty Host header', ['Host:']],
+    ['a Host header with a user', [`Host: u@${HOST}`]],
+    ['a Host header with a path', [`Host: ${HOST}:1/evil`]],
+    ['a Host header with a query', [`Host: ${HOST}?x`]],
+    ['a Host header with two names', [`Host: ${HOST}, ${HOST}`]],
+    ['a Host header with an invalid port', [`Host: ${HOST}:x`]],
+  ])('answers 400 to a request with %s', async (_what, lines) => {
     for (const version of ['1.1', '1.0']) {
       const answer = await askRaw(server, `GET / HTTP/${version}`, ...lines);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -96,7 +96,7 @@ describe('a site with a public origin', () => {
     }
   });
 
-  test('a host that cannot be parsed is foreign', async () => {
+  test('treats a host that cannot be parsed as foreign', async () => {
     expect((await write(server, 'xn--0.evil.test')).status).toBe(421);
     const { status, headers } = await ask(server, 'xn--0.evil.test', '/about');
     expect([status, headers.location]).toEqual([308, `${ORIGIN}/about`]);
@@ -123,7 +123,7 @@ describe('a site with a public origin', () => {
     }
   });
 
-  test('rejects writes under a foreign host, and names its own', async () => {
+  test('rejects writes under a foreign host, and names the right host', async () => {
     const refused = await write(server, 'elsewhere.example');
     const { detail } = problemSchema.parse(JSON.parse(refused.body));
     expect([refused.status, detail]).toEqual([
@@ -143,7 +143,7 @@ describe('a site on this machine', () => {
   });
   afterAll(() => server.close());
 
-  test('is served under every loopback name', async () => {
+  test('serves pages under every loopback name', async () => {
     const { status, headers } = await ask(server, '127.0.0.1:3000', '/dashboard?x=1');
     expect([status, headers.location]).toEqual([308, 'http://localhost:3000/dashboard?x=1']);
     for (const host of ['localhost:3000', 'localhost:8080', '192.168.0.7:3000', 'my-laptop:3000']) {
@@ -151,7 +151,7 @@ describe('a site on this machine', () => {
     }
   });
 
-  test('hides its metrics from foreign names that resolve to loopback', async () => {
+  test('hides its metrics under foreign names that resolve to loopback', async () => {
     expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'xn--0.evil.test:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a site on this machine', () => {
     expect((await ask(server, 'localhost:3000', '/.well-known/security.txt')).status).toBe(404);
   });
 
-  test('rejects writes from such names', async () => {
+  test('rejects writes under foreign names that resolve to loopback', async () => {
     expect((await write(server, 'rebound.example:3000')).status).toBe(421);
   });
 });

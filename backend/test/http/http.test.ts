@@ -26,13 +26,13 @@ async function expectProblem(response: Response, status: number): Promise<void> 
   expect(response.status).toBe(status);
 }
 
-describe('bodies are JSON of at most 4 kB', () => {
+describe('a request body', () => {
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-    '%s is 415',
+    'is 415 if its type is %s',
     async (type) => expectProblem(await post({ 'content-type': type }), 415),
   );
 
-  test('5,000 bytes are 413', async () => {
+  test('is 413 if it has 5,000 bytes', async () => {
     await expectProblem(
       await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
       413,
@@ -40,7 +40,7 @@ describe('bodies are JSON of at most 4 kB', () => {
   });
 });
 
-describe('every error is a problem document', () => {
+describe('errors', () => {
   test.each([
     '/api',
     '/api/',
@@ -48,11 +48,11 @@ describe('every error is a problem document', () => {
     '/api/*/here',
     '/api/:any(*)',
     '/api/:referral',
-  ])('%s does not exist: 404', async (path) => {
+  ])('%s gets 404 if it does not exist', async (path) => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
-  test('a write to a locked database is 503 with Retry-After, and reads go on', async () => {
+  test('a write to a locked database gets 503 with Retry-After; reads still work', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
       const write = post({ 'content-type': 'application/json' });
       expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
@@ -68,31 +68,31 @@ describe('every error is a problem document', () => {
     ['PUT', '/api/rpc', 'POST, OPTIONS'],
     ['POST', '/metrics', 'GET, HEAD'],
     ['OPTIONS', '/metrics', 'GET, HEAD'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+  ])('%s %s gets 405 with Allow', async (method, path, allowed) => {
     const response = await fetch(`${server.url}${path}`, { method });
     expect(response.headers.get('allow')).toBe(allowed);
     await expectProblem(response, 405);
   });
 
-  test('a missing field of a body is named', async () => {
+  test('the error for a body names its missing field', async () => {
     const text = JSON.stringify({ referrerId: wallet(1) });
     const response = await post({ 'content-type': 'application/json' }, text);
     expect(response.status).toBe(400);
     expect(problemSchema.parse(await response.json()).detail).toBe('recruitId is required.');
   });
 
-  test('OPTIONS names the methods of an API path, and allows no other site anything', async () => {
+  test('OPTIONS of an API path lists its methods, without CORS headers', async () => {
     const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     await expectProblem(await fetch(`${server.url}/api/none`, { method: 'OPTIONS' }), 404);
   });
 
-  test('a path that cannot be decoded is 400', async () => {
+  test('a path that cannot be decoded gets 400', async () => {
     await expectProblem(await fetch(`${server.url}/%zz`), 400);
   });
 
-  test('an unexpected error is 500 without a stack', async () => {
+  test('an unexpected error gets 500 without a stack', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE referral RENAME TO hidden'),
     );
@@ -106,7 +106,7 @@ describe('every error is a problem document', () => {
   });
 });
 
-describe('writes from another site are refused', () => {
+describe('writes', () => {
   test.each([
     ['POST', '/api/referral', 'cross-site'],
     ['POST', '/api/referral', 'same-site'],
@@ -115,12 +115,12 @@ describe('writes from another site are refused', () => {
     ['POST', '/api/session/check-in', 'cross-site'],
     ['DELETE', '/api/session', 'cross-site'],
     ['DELETE', '/api/referral', 'cross-site'],
-  ])('%s %s, %s, is 403', async (method, path, site) => {
+  ])('get 403 from another site: %s %s, %s', async (method, path, site) => {
     const headers = { 'sec-fetch-site': site, origin: 'https://elsewhere.example' };
     await expectProblem(await fetch(`${server.url}${path}`, { method, headers }), 403);
   });
 
-  test('the page itself may write', async () => {
+  test('are allowed from the page itself', async () => {
     const response = await post({
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
@@ -129,7 +129,7 @@ describe('writes from another site are refused', () => {
   });
 });
 
-describe('the headers that keep the pages safe', () => {
+describe('the security headers', () => {
   test.each([
     '/',
     '/nowhere',
@@ -153,7 +153,7 @@ describe('the headers that keep the pages safe', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('let a page run, fetch and show only its own files', async () => {
+  test('let a page run, fetch and show only files of the site', async () => {
     const { headers } = await fetch(`${server.url}/`);
     const policy = (headers.get('content-security-policy') ?? '').split(/; ?/);
     expect(policy).toEqual(
@@ -181,7 +181,7 @@ describe('the headers that keep the pages safe', () => {
     },
   );
 
-  test('are on a write that is refused', async () => {
+  test('are also on a rejected write', async () => {
     const { headers } = await post({
       'content-type': 'application/json',
       'sec-fetch-site': 'cross-site',
@@ -203,7 +203,7 @@ describe('the headers that keep the pages safe', () => {
   test.each([
     ['off', 'max-age=31536000'],
     ['on', 'max-age=31536000; includeSubDomains'],
-  ])('an https origin adds HSTS, with its subdomains: %s', async (subdomains, value) => {
+  ])('include HSTS for an https origin, with includeSubDomains: %s', async (subdomains, value) => {
     const secure = await startTestServer({
       PUBLIC_ORIGIN: 'https://pyramidion.example',
       HSTS_SUBDOMAINS: subdomains,
@@ -222,7 +222,7 @@ describe('the rate limits', () => {
     [60, 'GET', `/api/pyramid?wallet=${wallet(1)}`],
     [120, 'GET', `/card/${wallet(1)}.png`],
     [120, 'POST', '/api/rpc'],
-  ])('let a client make %i calls a minute: %s %s', async (limit, method, path) => {
+  ])('allow a client %i calls a minute: %s %s', async (limit, method, path) => {
     const limited = await startTestServer();
     const headers = { 'content-type': 'application/json' };
     const ask = () =>
@@ -249,7 +249,7 @@ describe('the rate limits', () => {
     await office.close();
   });
 
-  test('ignore forged entries before the proxy’s own', async () => {
+  test('ignore forged entries of X-Forwarded-For before the proxy’s own', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: '1' });
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) {
@@ -269,7 +269,7 @@ describe('the rate limits', () => {
 });
 
 describe('GET /api/docs', () => {
-  test('loads nothing from elsewhere', async () => {
+  test('loads no files of other sites', async () => {
     const html = await (await fetch(`${server.url}/api/docs`)).text();
     expect(html).toContain('swagger-ui');
     expect(html).not.toMatch(/(src|href)=["'](https?:)?\/\//);

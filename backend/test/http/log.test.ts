@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Waits for the line of the only request, which is logged after the answer. */
+/** Waits for the log line of the only request, which is written after the answer. */
 async function requestLine(): Promise<LogLine> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const [line] = recorded.saying('request');
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(recorded.text()).toBe('');
   });
 
-  test('repeats a warning once a minute, with a count', async () => {
+  test('repeats a warning at most once a minute, with a count', async () => {
     await server.database.writer.close();
     for (let count = 0; count < 5; count += 1) {
       const refusal = await claim(server.url, wallet(1), wallet(2));
@@ -98,12 +98,12 @@ describe('the log', () => {
     ['DELETE', '/api/leaderboard', '/api/*', 405],
     ['GET', '/%ff', '/api/malformed-path', 400],
     ['GET', '/assets/main.0123abcd.js', '/assets/*', 200],
-  ])('%s %s is a request to %s with status %i', async (method, path, route, status) => {
+  ])('logs %s %s as a request to %s with status %i', async (method, path, route, status) => {
     await (await fetch(server.url + path, { method })).text();
     expect(await requestLine()).toMatchObject({ method, route, status });
   });
 
-  test('has unexpected errors in full, with the id that the visitor got', async () => {
+  test('has an unexpected error in full, with the id that the visitor got', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE wallet RENAME TO lost'),
     );
@@ -132,7 +132,7 @@ describe('the log', () => {
   });
 });
 
-describe('the log identifies no visitor', () => {
+describe('the log contains no data of a visitor', () => {
   const SECRETS = {
     address: '203.0.113.77',
     agent: 'Mozilla-of-somebody',
@@ -174,7 +174,7 @@ describe('the log identifies no visitor', () => {
     ];
   }
 
-  test('by requests with any content to any route', async () => {
+  test('after requests with any content to any route', async () => {
     const calls = await listCalls();
     expect(calls.length).toBeGreaterThan(12);
     const query = `?wallet=${SECRETS.wallet}&ref=${SECRETS.referrer}&cursor=${SECRETS.asked}`;
@@ -200,7 +200,7 @@ describe('the log identifies no visitor', () => {
     expectNoneOf([...Object.values(SECRETS), RPC_KEY]);
   });
 
-  test('by a sign-in that proves a referral', async () => {
+  test('after a sign-in that proves a referral', async () => {
     const visitor = new Visitor(server.url);
     const signer = newSigner();
     const input = await visitor.challenge(SECRETS.referrer);
@@ -219,7 +219,7 @@ describe('the log identifies no visitor', () => {
     ]);
   });
 
-  test('by requests that fail without a database', async () => {
+  test('after requests that fail without a database', async () => {
     await server.database.close();
     await fetch(`${server.url}/api/referral-stats?wallet=${SECRETS.wallet}`, { headers });
     await claim(server.url, SECRETS.referrer, SECRETS.wallet);

@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect(await read('pyramidion_write_refused_total{reason="closing"}')).toBe(1);
   });
 
-  test('count answers by source: cache or node', async () => {
+  test('count answers of /api/rpc by source: cache or node', async () => {
     const node = await startFakeNode();
     server = await startTestServer({ SOLANA_RPC_URL: node.url });
     const balanceOf = (name: string): unknown => ({

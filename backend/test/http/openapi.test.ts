@@ -16,7 +16,7 @@ const GENEROUS_MS = 180_000;
 
 const ROOT = path.resolve(__dirname, '../../..');
 
-/** Loads TypeScript 5 for generators that need its API, which our version no longer has. */
+/** Loads TypeScript 5 for generators that use its API, which our version lacks. */
 const WITH_OLD_TYPESCRIPT = `--import=data:text/javascript,${encodeURIComponent(
   `import { register } from 'node:module';
    const hook = "export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context)";
@@ -85,7 +85,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Every operation with its path and its method. */
+/** Returns every operation with its path and its method. */
 function operations() {
   return Object.entries(document.paths).flatMap(([at, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ at, method, operation })),
@@ -102,7 +102,7 @@ function exampleOf({ $ref = '' }: { readonly $ref?: string | undefined }): unkno
 
 const validators = new Map<string, z.ZodType>();
 
-/** Returns a zod schema for a schema of the document and its components. */
+/** Returns a zod schema for a schema of the API document. */
 function validatorOf(schema: unknown): z.ZodType {
   const whole = { allOf: [schema], $defs: document.components.schemas };
   const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     expect(description).toContain('A batch has up to 10 calls');
   });
 
-  test('has Retry-After wherever a retry can help', () => {
+  test('documents Retry-After for each status that a retry can solve', () => {
     for (const { operation } of operations()) {
       expect(operation.responses).toHaveProperty('503');
       for (const status of ['429', '503']) {
@@ -170,7 +170,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('declares the cookies, and neither a licence nor a contact', () => {
+  test('declares the cookies, but no licence or contact', () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { in: 'cookie', name: 'session' },
       challenge: { in: 'cookie', name: 'challenge' },
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('clients that are generated from the document compile', () => {
+describe('clients generated from the document', () => {
   test.each([
     ['openapi-typescript', ['openapi-typescript/bin/cli.js', 'FILE', '-o', 'OUT/client.ts']],
     ['@hey-api/openapi-ts', ['@hey-api/openapi-ts/dist/run.mjs', '-i', 'FILE', '-o', 'OUT']],
@@ -215,7 +215,7 @@ describe('clients that are generated from the document compile', () => {
       ],
     ],
   ])(
-    'by %s',
+    'compile if %s generates them',
     async (name, [program = '', ...given]) => {
       const out = path.join(folder, name.replace('/', '-'));
       const args = given.map((arg) => arg.replace('FILE', file).replace('OUT', out));
@@ -236,7 +236,7 @@ describe('clients that are generated from the document compile', () => {
       };
       await writeFile(config, JSON.stringify({ compilerOptions, include: ['.'] }));
       const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-      // tsc prints its errors to stdout and then exits with an error.
+      // tsc prints type errors to stdout and exits with status 1 or 2.
       const errors = await run(process.execPath, [tsc, '-p', config]).then(
         () => '',
         (error: unknown) => z.object({ stdout: z.string() }).parse(error).stdout,
@@ -249,9 +249,9 @@ describe('clients that are generated from the document compile', () => {
   );
 });
 
-describe('the server, driven by its own document', () => {
+describe('the server, called as its document says,', () => {
   test(
-    'answers only as documented',
+    'returns only documented answers',
     async () => {
       const seen = new Set<string>();
       for (const { at, method, operation } of operations()) {
@@ -277,7 +277,7 @@ describe('the server, driven by its own document', () => {
               if (value !== '') validatorOf(schema).parse(JSON.parse(value));
             }
           }),
-          // A fixed seed, so that failures can be repeated. Cards are slow to draw.
+          // A fixed seed makes failures reproducible. Cards are slow to draw, so they get fewer runs.
           { numRuns: operation.tags[0] === 'card' ? 4 : 20, seed: 1 },
         );
       }
@@ -303,7 +303,7 @@ interface Request {
   readonly type: string;
 }
 
-/** Generates requests, most of them valid by the document. */
+/** Generates requests. Most of them are valid according to the document. */
 function requestTo({ parameters, requestBody }: Operation): fc.Arbitrary<Request> {
   const values = parameters.map(({ schema, required, ...place }) => {
     const value = valueOf(schema);
@@ -363,7 +363,7 @@ const partSchema = z.object({
   example: z.unknown().optional(),
 });
 
-/** Generates values that a schema of the document allows, its examples among them. */
+/** Generates values, including the examples, that a schema of the document allows. */
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   const { data: part } = partSchema.safeParse(schema);
   if (part === undefined) return fc.jsonValue();

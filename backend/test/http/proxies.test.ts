@@ -40,22 +40,30 @@ async function warningsOf(
     .filter((line) => line.includes('TRUST_PROXY'));
 }
 
-describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning', () => {
+describe('a proxy whose headers do not fit TRUST_PROXY', () => {
   test.each([
     [
       'off',
       { 'x-forwarded-for': '192.0.2.1' },
-      'came with x-forwarded-for, but TRUST_PROXY is off',
+      'A request has x-forwarded-for, but TRUST_PROXY is off',
     ],
-    ['off', { 'x-real-ip': '192.0.2.1' }, 'came with x-real-ip, but TRUST_PROXY is off'],
-    ['off', { forwarded: 'for=192.0.2.1' }, 'came with forwarded, but TRUST_PROXY is off'],
-    ['off', { 'cf-connecting-ip': '192.0.2.1' }, 'came with cf-connecting-ip, but TRUST_PROXY'],
-    ['1', {}, 'TRUST_PROXY is 1, but a request came without x-forwarded-for'],
-    ['1', { 'x-real-ip': '192.0.2.1' }, 'TRUST_PROXY is 1, but a request came with x-real-ip only'],
-    ['1', { 'x-forwarded-for': 'unknown' }, 'address 1 of 1 in x-forwarded-for is no IP address'],
-    ['1', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }, 'lists 2 addresses. If 2 proxies stand'],
-    ['2', { 'x-forwarded-for': '192.0.2.1' }, 'lists 1 address. If one proxy stands in front, set'],
-  ])('TRUST_PROXY=%s and %j', async (setting, headers, words) => {
+    ['off', { 'x-real-ip': '192.0.2.1' }, 'has x-real-ip, but TRUST_PROXY is off'],
+    ['off', { forwarded: 'for=192.0.2.1' }, 'has forwarded, but TRUST_PROXY is off'],
+    ['off', { 'cf-connecting-ip': '192.0.2.1' }, 'has cf-connecting-ip, but TRUST_PROXY'],
+    ['1', {}, 'TRUST_PROXY is 1, but a request has no x-forwarded-for'],
+    ['1', { 'x-real-ip': '192.0.2.1' }, 'TRUST_PROXY is 1, but a request has only x-real-ip'],
+    [
+      '1',
+      { 'x-forwarded-for': 'unknown' },
+      'address 1 of 1 in x-forwarded-for is not an IP address',
+    ],
+    [
+      '1',
+      { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' },
+      'lists 2 addresses, so all visitors may share',
+    ],
+    ['2', { 'x-forwarded-for': '192.0.2.1' }, 'If there is one proxy in front, set TRUST_PROXY=1'],
+  ])('causes one warning: TRUST_PROXY=%s and %j', async (setting, headers, words) => {
     const warnings = await warningsOf({ TRUST_PROXY: setting }, { ...headers });
     expect(warnings).toEqual([expect.stringContaining(words)]);
     expect(warnings.join()).not.toContain('192.0.2');
@@ -67,11 +75,11 @@ describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning',
     ['1', { 'x-forwarded-for': '192.0.2.1:50123', 'x-real-ip': '192.0.2.1' }],
     ['1', { 'x-forwarded-for': '[2001:db8::1]:443' }],
     ['2', { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }],
-  ])('TRUST_PROXY=%s and %j causes no warning', async (setting, headers) => {
+  ])('causes no warning: TRUST_PROXY=%s and %j', async (setting, headers) => {
     expect(await warningsOf({ TRUST_PROXY: setting }, { ...headers })).toEqual([]);
   });
 
-  test('a probe of the proxy itself causes no warning', async () => {
+  test('causes no warning by fetching health or metrics itself', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ TRUST_PROXY: '1' }, new Clock(), recorded.log);
     for (const path of ['/api/health/live', '/metrics']) await get(path, {});
@@ -80,7 +88,7 @@ describe('a proxy whose headers do not fit TRUST_PROXY is named in one warning',
 });
 
 describe('a proxy that replaces the Host header', () => {
-  test('gets a page that names the header after five redirects, logged once', async () => {
+  test('gets 508 and a remedy after four redirects, and one line in the log', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
     const browser = { host: '127.0.0.1:3000', 'user-agent': 'a browser' };
@@ -89,7 +97,7 @@ describe('a proxy that replaces the Host header', () => {
     expect(answers.map(({ status }) => status)).toEqual([308, 308, 308, 308, 508, 508]);
     expect(answers.at(-1)?.body).toContain('proxy_set_header Host $http_host;');
     expect(answers.at(-1)?.body).toContain('127.0.0.1:3000');
-    expect(recorded.text().match(/come back as another host/g)).toHaveLength(1);
+    expect(recorded.text().match(/requested again under another host/g)).toHaveLength(1);
   });
 
   test('does not stop redirects of other browsers and other pages', async () => {

@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** The same token account in the answer to the page. */
+/** The same token account as the page receives it. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {
@@ -108,7 +108,7 @@ async function ask(body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Expects this value in the answer once failures are no longer cached. */
+/** Waits until cached failures have expired, and expects this value in the answer. */
 async function expectValue(body: unknown, value: unknown): Promise<void> {
   time += 1_000;
   expect(await ask(body)).toMatchObject({ result: { value } });
@@ -128,7 +128,7 @@ const failed = (code: number, id: unknown = null) => ({
 });
 
 describe('POST /api/rpc', () => {
-  test('calls getBalance with commitment confirmed, whatever the client sends', async () => {
+  test('calls getBalance with commitment confirmed, even if the client asks for another', async () => {
     const address = freshWallet();
     expect(await ask(getBalance(address))).toEqual({
       jsonrpc: '2.0',
@@ -174,7 +174,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('rejects calls beyond 100 open ones, and accepts later ones', async () => {
+  test('rejects calls while 100 are open, and accepts later ones', async () => {
     const answer = answerWith(resultOf(7));
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
@@ -186,7 +186,7 @@ describe('POST /api/rpc', () => {
     expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
   });
 
-  test('a batch is split, and each call answered under its id', async () => {
+  test('splits a batch, and answers each call under its id', async () => {
     const answers = await ask([
       getBalance(freshWallet(), 1),
       { nonsense: true },
@@ -202,14 +202,14 @@ describe('POST /api/rpc', () => {
 
   test.each([
     ['cut JSON', '{"jsonrpc":', -32700],
-    ['nothing', '', -32700],
-    ['no call', {}, -32600],
+    ['an empty body', '', -32700],
+    ['an object that is not a call', {}, -32600],
     ['params that are text', { jsonrpc: '2.0', id: 1, method: 'getBalance', params: 'x' }, -32600],
     ['an id above 2^53', '{"jsonrpc":"2.0","id":9007199254740993,"method":"getBalance"}', -32600],
     ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'getBalance' }, -32600],
     ['an empty batch', [], -32600],
     ['a batch of 11', Array.from({ length: 11 }, () => ({ id: 1 })), -32600],
-  ])('%s is the error %#', async (_what, body, code) => {
+  ])('rejects %s', async (_what, body, code) => {
     expect(await ask(body)).toEqual(failed(code));
     expect(node.calls).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('POST /api/rpc', () => {
     await tokenless.close();
   });
 
-  test('neither answers nor forwards notifications', async () => {
+  test('ignores notifications', async () => {
     const notification = { jsonrpc: '2.0', method: 'getBalance', params: [freshWallet()] };
     for (const body of [notification, [notification, notification]]) {
       const response = await postJson(`${server.url}/api/rpc`, body);
@@ -266,14 +266,14 @@ describe('POST /api/rpc', () => {
     expect(await ask([notification, getBalance(freshWallet(), 7)])).toMatchObject([{ id: 7 }]);
   });
 
-  test('an id of 2^53 - 1 comes back as it was', async () => {
+  test('returns an id of 2^53 - 1 unchanged', async () => {
     const { id } = z
       .object({ id: z.number() })
       .parse(await ask(getBalance(freshWallet(), Number.MAX_SAFE_INTEGER)));
     expect(id).toBe(9_007_199_254_740_991);
   });
 
-  test('an error of the node keeps its code, not its words', async () => {
+  test('returns the code of a node’s error, but not its message', async () => {
     node.behave((response) => {
       const error = {
         code: -32602,
@@ -287,7 +287,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each(Array.from(NODE_FAULTS))(
-    'when the node answers %s, the page gets a clean error under its id',
+    'returns a JSON-RPC error under the call’s id if the node sends %s',
     async (_what, behaviour) => {
       node.behave(behaviour);
       const address = freshWallet();
@@ -301,13 +301,13 @@ describe('POST /api/rpc', () => {
   );
 
   test.each([
-    ['nothing', getBalance, null],
-    ['a number alone', getBalance, 7],
-    ['words for a balance', getBalance, resultOf({ lamports: 'many' })],
-    ['a balance below nothing', getBalance, resultOf(-1)],
-    ['a balance of no slot', getBalance, { value: 7 }],
+    ['null', getBalance, null],
+    ['a number without an object', getBalance, 7],
+    ['text for a balance', getBalance, resultOf({ lamports: 'many' })],
+    ['a negative balance', getBalance, resultOf(-1)],
+    ['a balance without a slot', getBalance, { value: 7 }],
     ['a balance for token accounts', getTokenAccountsOf, resultOf(7)],
-    ['accounts of nobody', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
+    ['accounts without an address', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
     ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
   ])(
     'rejects a malformed result such as %s, and does not cache it',
@@ -321,7 +321,7 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('token accounts contain only the fields that pages read', async () => {
+  test('returns only the fields of token accounts that pages read', async () => {
     const read = resultOf([{ pubkey: wallet('account'), account: readAccount('1500000') }]);
     const value = [{ pubkey: wallet('account'), account: tokenAccount('1500000') }];
     node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
@@ -329,7 +329,7 @@ describe('POST /api/rpc', () => {
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: read });
   });
 
-  test('numbers above 2^53 keep every digit', async () => {
+  test('keeps every digit of numbers above 2^53', async () => {
     const account = JSON.stringify(tokenAccount('1')).replace(
       '"lamports":2039280',
       '"lamports":9007199254740993',
@@ -354,7 +354,7 @@ describe('POST /api/rpc', () => {
     expect(await balance.text()).toContain('"value":9007199254740993}');
   });
 
-  test('@solana/web3.js reads balances and token accounts from it', async () => {
+  test('serves balances and token accounts to @solana/web3.js', async () => {
     const connection = new Connection(`${server.url}/api/rpc`, {
       commitment: 'confirmed',
       httpAgent: false,
@@ -392,7 +392,7 @@ describe('POST /api/rpc', () => {
       ['the node sends over 1 MB', accounts(2_500)],
       ['the node sends without end', endless],
       ['the result has over 256 KiB', accounts(1_000)],
-    ])('when %s, the client gets an error and the node stays in use', async (_what, behaviour) => {
+    ])('cause an error if %s, but the node stays in use', async (_what, behaviour) => {
       const next = await startFakeNode();
       const log = recordLog();
       const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}`, TOKEN_MINT: wallet('mint') };
@@ -408,7 +408,7 @@ describe('POST /api/rpc', () => {
       await next.close();
     });
 
-    test('a batch of ten equal calls has one limited result', async () => {
+    test('are limited in sum for a batch of ten equal calls', async () => {
       node.behave(accounts(700));
       const address = freshWallet();
       const batch = Array.from({ length: 10 }, (_, id) => getTokenAccountsOf(address, String(id)));
@@ -420,7 +420,7 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
-    test('the cache holds at most 8 MB of results', async () => {
+    test('are cached up to 8 MB in all', async () => {
       node.behave(accounts(800));
       const wallets = Array.from({ length: 40 }, freshWallet);
       for (const each of wallets) await ask(getTokenAccountsOf(each));
@@ -433,7 +433,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each([null, 7, { units: '7' }, undefined])(
-    'omits an amount of %j, and keeps other accounts',
+    'omits the amount %j, and keeps other accounts',
     async (amount) => {
       const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
         amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));
@@ -446,10 +446,10 @@ describe('POST /api/rpc', () => {
   );
 
   test.each([
-    ['when it was read', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
-    ['a megabyte more', `{"slot":1,"more":"${'x'.repeat(1_000_000)}"}`],
-    ['more in 200,000 brackets', `{"slot":1,"more":${'['.repeat(2e5)}${']'.repeat(2e5)}}`],
-  ])('leaves out %s in a node’s answer', async (_what, context) => {
+    ['the time of reading', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
+    ['an additional megabyte', `{"slot":1,"more":"${'x'.repeat(1_000_000)}"}`],
+    ['200,000 nested arrays', `{"slot":1,"more":${'['.repeat(2e5)}${']'.repeat(2e5)}}`],
+  ])('omits %s from a node’s answer', async (_what, context) => {
     node.behave((response) =>
       response.end(`{"jsonrpc":"2.0","id":1,"result":{"context":${context},"value":7}}`),
     );
@@ -460,7 +460,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('answers a clean error while the node is down, and the balance once it is back', async () => {
+  test('answers with an error while the node is down, and with the balance afterwards', async () => {
     const address = freshWallet();
     await node.close();
     expect(await ask(getBalance(address, 1))).toEqual(failed(-32000, 1));
@@ -468,17 +468,17 @@ describe('POST /api/rpc', () => {
     await expectValue(getBalance(address), 7);
   });
 
-  test('a node that never answers is abandoned', async () => {
+  test('gives up on a node that never answers', async () => {
     node.behave(SILENCE);
     expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
   });
 
-  test('nothing about the client reaches the node', async () => {
+  test('sends nothing about the client to the node', async () => {
     await ask(getBalance(freshWallet()));
     expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
   });
 
-  test('a batch counts as the calls in it', async () => {
+  test('counts each call of a batch', async () => {
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
     const statuses: number[] = [];
     for (let index = 0; index < 13; index += 1) statuses.push(await postAs('192.0.2.2', batch()));
@@ -486,7 +486,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(120);
   });
 
-  test('one client has at most a fifth of the open calls', async () => {
+  test('lets one client have at most a fifth of the open calls', async () => {
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
@@ -530,7 +530,7 @@ describe('POST /api/rpc', () => {
     await warning.close();
   });
 
-  test('falls back to the next node, and lets the failed one rest', async () => {
+  test('uses the next node after a failure, and skips the failed one for a while', async () => {
     const next = await startFakeNode();
     const log = recordLog();
     const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}` };
@@ -553,7 +553,7 @@ describe('POST /api/rpc', () => {
     await next.close();
   });
 
-  test('returns the last result with its time while no node answers, else an error', async () => {
+  test('while no node answers, returns the last result with its time, or else an error', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const silent = await startTestServer({ SOLANA_RPC_URL: node.url }, clock);
     const askSilent = async (address: string): Promise<unknown> =>
@@ -572,14 +572,14 @@ describe('POST /api/rpc', () => {
     await silent.close();
   });
 
-  test('returns a failure again for a moment without asking the node', async () => {
+  test('repeats a failure for a moment without calling the node', async () => {
     node.behave((response) => response.writeHead(500).end());
     const address = freshWallet();
     for (let index = 0; index < 3; index += 1) await ask(getBalance(address));
     expect(node.calls).toHaveLength(1);
   });
 
-  test('a /48 has the limit of eight addresses, and other text is no address', async () => {
+  test('limits a /48 like eight addresses, and all clients without a valid address like one', async () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'none' };
     const batch = new Array<unknown>(10).fill(call);
     let letIn = 0;
@@ -592,7 +592,7 @@ describe('POST /api/rpc', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a flood from one network leaves calls for others of its /48', async () => {
+  test('a flood from one network leaves calls for other networks of its /48', async () => {
     const [greedy, modest] = ['2001:db8:2:1::1', '2001:db8:2:2::1'];
     for (let index = 0; index < 1_000; index += 1) await postAs(greedy, {});
     expect(await postAs(greedy, {})).toBe(429);

@@ -56,7 +56,7 @@ describe('pages', () => {
     },
   );
 
-  test('any other path shows the 404 page with status 404', async () => {
+  test('show the 404 page with status 404 for any other path', async () => {
     const response = await fetch(`${server.url}/no/such/page`);
     expect([response.status, await response.text()]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('pages', () => {
     [`/dashboard/?ref=${wallet(1)}&x=/`, `/dashboard?ref=${wallet(1)}&x=/`],
     [`/pyramid/${wallet(1)}/`, `/pyramid/${wallet(1)}`],
     [`/Pyramid/${wallet(1)}//?x=1`, `/pyramid/${wallet(1)}?x=1`],
-  ])('%s is redirected to its canonical form', async (path, canonical) => {
+  ])('redirect %s to its canonical form', async (path, canonical) => {
     const { headers, status } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([308, canonical]);
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -97,7 +97,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('of pyramids differ only in their preview tags', async () => {
+  test('show the same HTML for each pyramid, except for the preview tags', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -109,7 +109,7 @@ describe('pages', () => {
     expect(one).toBe(other);
   });
 
-  test('of pyramids have status 404 for an address that is no wallet', async () => {
+  test('have status 404 for the pyramid of an invalid wallet', async () => {
     const response = await fetch(`${server.url}/pyramid/nobody`);
     expect([response.status, await response.text()]).toEqual([
       404,
@@ -117,7 +117,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('carry the public settings, escaped', async () => {
+  test('contain the public settings, escaped', async () => {
     const html = await (await fetch(`${server.url}/`)).text();
     const [, json = ''] =
       /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(html) ?? [];
@@ -147,7 +147,7 @@ describe('pages', () => {
     '/r/newsletter',
     '/?utm_source=x&amp;REF=x',
     '/?ref=x&ref=y',
-  ])('%s shows that the link has lost its referrer', async (path) => {
+  ])('say for %s that the link has lost its referrer', async (path) => {
     const response = await fetch(`${server.url}${path}`);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -162,7 +162,7 @@ describe('pages', () => {
     ['.PNG)', '.png'],
     ['.svg.', '.svg'],
     ['.?ref=x', '?ref=x'],
-  ])('of a pyramid with %s at the end are redirected', async (end, rest) => {
+  ])('redirect the path of a pyramid that ends in %s', async (end, rest) => {
     const path = `/pyramid/${wallet(1)}`;
     const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
@@ -172,7 +172,7 @@ describe('pages', () => {
     [(name: string) => `/%3Fref=${name}`],
     [(name: string) => `/about%3Fref%3D${name}.`],
     [(name: string) => `/r/${name}/join`],
-  ])('of a damaged referral path are redirected: %#', async (form) => {
+  ])('redirect a damaged referral path: %#', async (form) => {
     const response = await fetch(`${server.url}${form(wallet(1))}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([
       308,
@@ -192,7 +192,7 @@ describe('pages', () => {
     );
   });
 
-  test('the policy allows exactly the page’s own style', async () => {
+  test('have a Content-Security-Policy that allows exactly their own style', async () => {
     const response = await fetch(`${server.url}/`);
     const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
     const hash = createHash('sha256').update(css).digest('base64');
@@ -222,7 +222,7 @@ async function socialTagsOf(path: string): Promise<Record<string, string>> {
 }
 
 describe('the preview tags', () => {
-  test('of a page: its own title and the card of the site', async () => {
+  test('have the page’s title and the site’s card', async () => {
     expect(await socialTagsOf('/about')).toEqual({
       'og:type': 'website',
       'og:site_name': 'Pyramidion (parody)',
@@ -238,7 +238,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('of a referral link: who recruits, with a card of their own, all of it on the public origin', async () => {
+  test('name the referrer and its card on a referral link, on the public origin', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
       'og:title': `Recruited by ${wallet(1)}`,
       'og:description': 'A &#34;parody&#34; &#38; nothing less',
@@ -247,7 +247,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('of a link to a letter of resignation name the wallet and have the picture of the letter', async () => {
+  test('name the wallet and the letter on a link to a letter of resignation', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
       'og:title': `Resigned: ${wallet(1)}`,
       'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
@@ -263,23 +263,23 @@ describe('the preview tags', () => {
     (name: string) => `/?ref=newsletter&ref=${name}&ref=${wallet(2)}`,
     (name: string) => `/r/${name}`,
     (name: string) => `/r/${name}.?utm_source=x`,
-  ])('of a referral link in another form are those of the usual form: %#', async (form) => {
+  ])('are the same for a referral link in another form: %#', async (form) => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
-  test('are all that differs between a referral link and the landing page', async () => {
+  test('are the only difference between a referral link and the landing page', async () => {
     const withoutTags = async (path: string): Promise<string> =>
       (await (await fetch(`${server.url}${path}`)).text()).replaceAll(/<meta property[^>]*>/g, '');
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
-  test('of a referral link to another page are those of the page', async () => {
+  test('are those of the page if a referral link leads to another page', async () => {
     expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
       await socialTagsOf('/dashboard'),
     );
   });
 
-  test('of a referral link are compressed, and 304 when unchanged', async () => {
+  test('are in a page that is compressed, and 304 when unchanged', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -293,7 +293,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('of a referral link come with an invitation, if the wallet is on the board', async () => {
+  test('come with an invitation if the referrer is on the board', async () => {
     const referrer = newSigner();
     const path = `/?ref=${referrer.address}`;
     expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(
@@ -307,7 +307,7 @@ describe('the preview tags', () => {
     expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
   });
 
-  test('of a referral link work without a database, but without an invitation', async () => {
+  test('come without an invitation while the database is down', async () => {
     const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
     statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
     const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
@@ -318,7 +318,7 @@ describe('the preview tags', () => {
     ]);
   });
 
-  test('of a referral link name the referrer, but nobody beyond the rate limit', async () => {
+  test('name the referrer only within the rate limit', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };
@@ -336,7 +336,7 @@ describe('the preview tags', () => {
     await busy.close();
   });
 
-  test('are right for each of a thousand concurrent referrers', async () => {
+  test('are right for each of 1,000 concurrent requests', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
@@ -381,7 +381,7 @@ describe('pages and files', () => {
     '/api/leaderboard',
   ];
 
-  test.each(PATHS)('%s answers GET and HEAD only, and says so', async (path) => {
+  test.each(PATHS)('%s answers only GET and HEAD, and lists them in Allow', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${server.url}${path}`, { method });
       expect([method, response.status, response.headers.get('allow')]).toEqual([
@@ -394,7 +394,7 @@ describe('pages and files', () => {
   });
 
   test.each([...VALIDATED, '/assets/main.0123abcd.js'])(
-    '%s is 412 for If-Match with another ETag, and 200 with none, its own or *',
+    '%s is 412 if If-Match names another ETag, and 200 if its own, * or none',
     async (path) => {
       const { headers } = await fetch(`${server.url}${path}`);
       const etag = headers.get('etag') ?? '';
@@ -409,13 +409,13 @@ describe('pages and files', () => {
     },
   );
 
-  test('an answer to If-Match with another ETag is a problem document', async () => {
+  test('a 412 is a problem document', async () => {
     const response = await fetch(`${server.url}/robots.txt`, { headers: { 'if-match': '"x"' } });
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await response.json()).toMatchObject({ status: 412 });
   });
 
-  test('a range that a file does not have is 416 with the size of the file', async () => {
+  test('a range beyond the end of a file is 416 with the size of the file', async () => {
     const { headers, status } = await fetch(`${server.url}/assets/main.0123abcd.js`, {
       headers: { range: 'bytes=100000-' },
     });
@@ -442,24 +442,24 @@ describe('pages and files', () => {
 });
 
 describe('files', () => {
-  test('hashed assets may be kept for a year', async () => {
+  test('may be cached for a year if their name has a hash', async () => {
     const response = await fetch(`${server.url}/assets/main.0123abcd.js`);
     expect(await response.text()).toBe(ASSET);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toContain('javascript');
   });
 
-  test('are served precompressed', async () => {
+  test('are served from precompressed copies', async () => {
     const { headers } = await getRaw('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });
 
-  test('files without a hash in their name are revalidated', async () => {
+  test('are revalidated if their name has no hash', async () => {
     const response = await fetch(`${server.url}/manifest.webmanifest`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('an unknown asset is a plain 404', async () => {
+  test('are 404 in plain text if unknown', async () => {
     const response = await fetch(`${server.url}/assets/gone.js`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,
@@ -472,7 +472,7 @@ describe('files', () => {
     '/../package.json',
     '/..%2f..%2fpackage.json',
     '/assets/main.0123abcd.js.gz',
-  ])('%s is not served', async (path) => {
+  ])('do not include %s', async (path) => {
     const { body } = await getRaw(path, {});
     expect(body.toString()).not.toMatch(/<!--head-->|"name"/);
   });

@@ -77,7 +77,7 @@ describe('NOTIFY_URL', () => {
     );
   });
 
-  test.each([500, 302])('is logged once while it answers %s, and is tried again', async (wrong) => {
+  test.each([500, 302])('is called again while it answers %s, but logged once', async (wrong) => {
     const watch = notifier(1, undefined, []);
     status = wrong;
     await watch.run();
@@ -98,7 +98,7 @@ describe('NOTIFY_URL', () => {
     expect([child.exitCode, notices]).toEqual([0, [expect.objectContaining({ event: 'test' })]]);
   });
 
-  test('is named by ops notify if it is not set', async () => {
+  test('is named in the error of ops notify if it is not set', async () => {
     const { status: exit, stderr } = await runOps('sqlite:none', 'notify', '--test');
     expect([exit, stderr]).toEqual([2, 'error: NOTIFY_URL is not set: set it, then try again\n']);
   });

@@ -10,7 +10,7 @@ import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
 
-/** Returns the reports that a test sets. */
+/** A source whose reports a test sets. */
 class FakeSource extends StatusSource {
   gathered = 0;
 
@@ -46,7 +46,7 @@ describe('the server of the operator’s page', () => {
 
   const bearer = { authorization: `Bearer ${TOKEN}` };
 
-  test('shows the page to a Bearer of the token, with a policy that forbids scripts', async () => {
+  test('shows the page for a Bearer token, with a policy that forbids scripts', async () => {
     await start();
     const response = await get(bearer);
     expect(response.status).toBe(200);
@@ -107,7 +107,7 @@ describe('the server of the operator’s page', () => {
     expect(source.gathered).toBe(1);
   });
 
-  test('says that there is no report if the tool fails, and tries again', async () => {
+  test('shows an error if the report fails, and tries again on the next request', async () => {
     let isWell = false;
     await start(() => (isWell ? Promise.resolve(REPORT) : Promise.reject(new Error('<no disk>'))));
     const failed = await get(bearer);
@@ -117,7 +117,7 @@ describe('the server of the operator’s page', () => {
     expect((await get(bearer)).status).toBe(200);
   });
 
-  test('names OPERATOR_PORT if something else listens there', async () => {
+  test('names OPERATOR_PORT in the error if the port is in use', async () => {
     await start();
     const { port } = new URL(url);
     const operator = { port: Number(port), token: TOKEN };

@@ -3,7 +3,7 @@ import { renderPage } from '../../src/operator/page.js';
 import { REPORT } from './operator.js';
 
 describe('the operator’s page', () => {
-  test('escapes every text, and spells out characters that turn what follows', () => {
+  test('escapes every text, and shows bidirectional control characters as codes', () => {
     const page = renderPage(REPORT);
     expect(page).not.toMatch(/<script|\u202e/);
     expect(page).toContain(
@@ -11,11 +11,11 @@ describe('the operator’s page', () => {
     );
   });
 
-  test('needs no other file, so it can be mailed', () => {
+  test('refers to no other file', () => {
     expect(renderPage(REPORT)).not.toMatch(/ (?:src|href)=|url\(|@import/);
   });
 
-  test('has a bar for each of 30 days, and none for days without known sign-ins', () => {
+  test('has a bar for each of 30 days, except where sign-ins are unknown', () => {
     const page = renderPage(REPORT);
     const bars = (name: string): number => {
       const [, chart = ''] = page.split(`aria-label="${name}: `);
@@ -28,7 +28,7 @@ describe('the operator’s page', () => {
     [[], 'All is well'],
     [['one is wrong'], '1 warning'],
     [['one is wrong', 'another is'], '2 warnings'],
-  ])('says in its title how many warnings there are: %j', (warnings, verdict) => {
+  ])('shows the number of warnings in its title: %j', (warnings, verdict) => {
     const page = renderPage({ ...REPORT, warnings });
     expect(page).toContain(`<title>${verdict} · pyramidion.example</title>`);
     for (const warning of warnings) expect(page).toContain(`<li>${warning}</li>`);

@@ -22,7 +22,7 @@ import { wallet } from '../support/wallets.js';
 
 const recruitRow = z.object({ recruit: z.string() });
 
-/** Runs `work` with the paths of a seeded database and of a backup to create, in a temporary folder. */
+/** Runs `work` in a temporary folder, with the paths of a seeded database and of a backup to create. */
 async function withSeeded(work: (path: string, file: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
@@ -63,7 +63,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is the same database in a single file', async () => {
+  test('has the same rows in a single file', async () => {
     await withSeeded(async (path, file) => {
       await writeBackup(path, file, false);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
@@ -95,11 +95,11 @@ describe('a backup', () => {
     });
   });
 
-  test('replaces only an earlier backup, and only with --overwrite', async () => {
+  test('replaces an earlier backup only with --overwrite, and no other file', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
       for (const [overwrite, reason] of [
-        [false, /is there already/],
+        [false, /exists: name another file/],
         [true, /not an earlier backup/],
       ] as const) {
         await expect(writeBackup(path, file, overwrite)).rejects.toThrow(reason);
@@ -112,7 +112,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is made once by two concurrent commands with the same name', async () => {
+  test('is made by only one of two concurrent commands with the same file name', async () => {
     await withSeeded(async (path, file) => {
       const both = await Promise.allSettled([
         writeBackup(path, file, false),
@@ -121,7 +121,7 @@ describe('a backup', () => {
       const refusals = both.flatMap((each) =>
         each.status === 'rejected' ? [String(each.reason)] : [],
       );
-      expect(refusals).toEqual([expect.stringMatching(/is there already: name another file/)]);
+      expect(refusals).toEqual([expect.stringMatching(/exists: name another file/)]);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
       expect(await namesBeside(file)).toEqual(['backup.sqlite']);
     });
@@ -153,14 +153,14 @@ describe('a backup', () => {
     });
   });
 
-  test('is rejected beside a log, which would corrupt it', async () => {
+  test('is rejected if a -wal file of that name exists, which would corrupt it', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(`${file}-wal`, 'of another file');
-      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal is beside/);
+      await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
     });
   });
 
-  test('of a damaged database is rejected and leaves no file', async () => {
+  test('is rejected, without leaving a file, if the database is damaged', async () => {
     await withSeeded(async (path, file) => {
       await damagePages(path);
       await expect(writeBackup(path, file, false)).rejects.toThrow(/^DATABASE_URL.* is damaged/);
@@ -168,7 +168,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is rejected for a missing or foreign database', async () => {
+  test('is rejected if the database is missing or of another program', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await expect(writeBackup(path, file, false)).rejects.toThrow(StartError);
@@ -180,7 +180,7 @@ describe('a backup', () => {
     });
   });
 
-  test('into a missing or read-only folder fails with a line that names it', async () => {
+  test('fails with a line that names the folder if it is missing or read-only', async () => {
     await withSeeded(async (path, file) => {
       const nowhere = join(file, '../nowhere');
       await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(
@@ -194,7 +194,7 @@ describe('a backup', () => {
 });
 
 describe('the command backup', () => {
-  test('says what it wrote, and exits 1 for a file that is there', async () => {
+  test('prints what it wrote, and exits with 1 if the file exists', async () => {
     await withSeeded(async (path, file) => {
       const backUp = () => runOps(`sqlite:${path}`, 'backup', file, '--json');
       const { status, stdout, stderr } = await backUp();
@@ -204,7 +204,7 @@ describe('the command backup', () => {
       expect(await backUp()).toEqual({
         status: 1,
         stdout: '',
-        stderr: expect.stringMatching(/^error: .*backup\.sqlite is there already[^\n]*\n$/),
+        stderr: expect.stringMatching(/^error: .*backup\.sqlite exists[^\n]*\n$/),
       });
     });
   });

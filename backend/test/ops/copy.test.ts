@@ -45,7 +45,7 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
   });
 }
 
-/** Returns everything that visitors see of a campaign. */
+/** Returns everything that visitors can see of a campaign. */
 async function seenOf(server: string): Promise<unknown> {
   const wallets = Object.values(campaign.cast);
   return {
@@ -56,7 +56,7 @@ async function seenOf(server: string): Promise<unknown> {
 }
 
 describe('a copy', () => {
-  test('has every row of every table, also after a way back, and passes doctor', async () => {
+  test('has every row of every table, and passes doctor, even copied back', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
       const report = await copyCampaign(database, file);
@@ -94,18 +94,18 @@ describe('a copy', () => {
     });
   });
 
-  test('is rejected by a database that is not empty', async () => {
+  test('is rejected if the target is not empty', async () => {
     await withFile(async (file) => {
       await copyCampaign(campaign.server.database, file);
       const before = await dumpOf(file);
       const again = copyCampaign(campaign.server.database, file);
       await expect(again).rejects.toThrow(Refused);
-      await expect(again).rejects.toThrow('there are rows in wallet where the copy is to go');
+      await expect(again).rejects.toThrow('the target has rows in wallet');
       expect(await dumpOf(file)).toEqual(before);
     });
   });
 
-  test('is removed if doctor finds a fault in it', async () => {
+  test('is rolled back if doctor finds a fault in it', async () => {
     await withFile(async (file, url) => {
       await copyCampaign(campaign.server.database, file);
       const shell = await openShell(url);
@@ -129,7 +129,7 @@ describe('a copy', () => {
 
 describe('the command copy', () => {
   test.each([
-    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, where there is no database/],
+    ['--from', 'sqlite:nowhere.sqlite', /nowhere\.sqlite, which does not exist/],
     ['--from', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
     ['--to', 'sqlite:diary.sqlite', /diary\.sqlite, which is not a SQLite database/],
     [
@@ -165,7 +165,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('describes --from if it is not a database URL', async () => {
+  test('prints an error about --from if it is not a database URL', async () => {
     const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
     expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
     expect(status).toBe(2);

@@ -1,8 +1,8 @@
 import type { Cast } from '../support/data/campaign.js';
 
-/** Manual damage to a campaign's database, done with the triggers disabled. */
+/** Damage that an operator could do to a campaign's database by hand. The triggers are disabled meanwhile. */
 export interface Damage {
-  /** The damage in words, for the test's name. */
+  /** Description of the damage, for the test's name. */
   readonly what: string;
   /** SQLite triggers to drop first. PostgreSQL disables all triggers. */
   readonly inTheWay?: readonly string[];
@@ -11,33 +11,33 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Derived data that no longer match their rows. */
+/** Damage to derived data, which then contradict their rows. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
     typed: ({ top }) => `UPDATE wallet SET direct_recruits = 9 WHERE address = '${top}'`,
-    fault: /has 9 recruits, 2 of them proven, and the referrals make 3 and 2/,
+    fault: /has 9 recruits, 2 of them proven, but the referrals make 3 and 2/,
   },
   {
     what: 'points from nowhere',
     inTheWay: ['wallet_points_follow'],
     typed: ({ top }) => `UPDATE wallet SET points = 9999 WHERE address = '${top}'`,
-    fault: /has 9999 points, and the ledger says 2200/,
+    fault: /has 9999 points, but the ledger says 2200/,
   },
   {
     what: 'a ban that was quietly lifted',
     typed: () => 'UPDATE wallet SET banned_at = NULL',
-    fault: /is banned since never, and the actions say since 2026-11-20/,
+    fault: /is banned since never, but the audit log says since 2026-11-20/,
   },
   {
     what: 'a week that is counted wrongly',
     typed: () => 'UPDATE internal_week_total SET recruits = recruits + 1',
-    fault: /has \d+ recruits of \d{4}-W\d\d, and the referrals make \d/,
+    fault: /has \d+ recruits of \d{4}-W\d\d, but the referrals make \d/,
   },
   {
     what: 'a ranking that is counted wrongly',
     typed: () => "UPDATE internal_point_count SET wallets = wallets + 1 WHERE board = ''",
-    fault: /internal_point_count has \d+ wallets with -?\d+ points, and there are \d/,
+    fault: /internal_point_count has \d+ wallets with -?\d+ points, but there are \d/,
   },
   {
     what: 'a trigger that is gone',
@@ -56,7 +56,7 @@ export const DERIVED: readonly Damage[] = [
   },
 ];
 
-/** Missing rows of the ledger. */
+/** Damage to the ledger: missing rows. */
 export const GAPS: readonly Damage[] = [
   {
     what: 'points of a recruit that were never entered',
@@ -92,7 +92,7 @@ export const FINAL: readonly Damage[] = [
     typed: ({ rumour, hearsay }) =>
       `INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
        SELECT recruit, '${rumour}', claimed_at, 'declined', claimed_at FROM referral WHERE recruit = '${hearsay}'`,
-    fault: /has declined, and is claimed by/,
+    fault: /has declined, but is claimed by/,
   },
   {
     what: 'a signature that is none',
@@ -134,7 +134,7 @@ export const FINAL: readonly Damage[] = [
     what: 'a total of the ledger that is wrong',
     inTheWay: ['ledger_entry_no_update'],
     typed: () => 'UPDATE ledger_entry SET total = total + 1 WHERE number = 1',
-    fault: /entry 1 of \w+ says 101 points in all, and the entries up to it make 100/,
+    fault: /entry 1 of \w+ says 101 points in all, but the entries up to it add up to 100/,
   },
   {
     what: 'points without a check-in',
@@ -145,7 +145,7 @@ export const FINAL: readonly Damage[] = [
     what: 'a revoked referral that is gone',
     inTheWay: ['audit_log_no_delete'],
     typed: ({ revoked }) => `DELETE FROM audit_log WHERE subject = '${revoked}'`,
-    fault: /is revoked, and no action says so/,
+    fault: /is revoked, but the audit log does not say so/,
   },
   {
     what: 'a wallet that is gone',
@@ -155,11 +155,11 @@ export const FINAL: readonly Damage[] = [
   {
     what: 'a migration that is recorded twice',
     typed: () => 'INSERT INTO migrations (timestamp, name) SELECT timestamp, name FROM migrations',
-    fault: /recorded are (\w+).*, \1/,
+    fault: /recorded migrations are (\w+).*, \1/,
   },
 ];
 
-/** Returns the statements of several damages as one transaction. */
+/** Returns a transaction that does several damages. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

@@ -28,7 +28,7 @@ const { panels } = z
 
 const QUERIES = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Prometheus and promtool may not be installed. */
+/** True if this machine has prometheus and promtool. */
 const installed = ['prometheus', 'promtool'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 );
@@ -50,7 +50,7 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
   });
 }
 
-test('the dashboard has two panels a row, and the queries of a panel have distinct names', () => {
+test('the dashboard has two panels per row, and each query of a panel has its own name', () => {
   expect(panels.map(({ id, gridPos: { x, y } }) => [id, x, y])).toEqual(
     panels.map((_panel, index) => [index + 1, (index % 2) * 12, Math.floor(index / 2) * 8]),
   );
@@ -75,7 +75,7 @@ test('a server with backups exports every metric that the dashboard and the aler
 });
 
 (installed ? test : test.skip)(
-  'a real Prometheus scrapes a server, and takes every query of the dashboard (skipped where it is not installed)',
+  'Prometheus runs every query of the dashboard (skipped if it is not installed)',
   async () => {
     await withServer(async (serverUrl, folder) => {
       const config = join(folder, 'prometheus.yml');
@@ -124,7 +124,7 @@ test('a server with backups exports every metric that the dashboard and the aler
 );
 
 (installed ? test : test.skip)(
-  'promtool has no complaint about the metrics and the alerts (skipped where it is not installed)',
+  'promtool accepts the metrics and the alerts (skipped if it is not installed)',
   async () => {
     await withServer(async (url) => {
       const run = promisify(execFile);

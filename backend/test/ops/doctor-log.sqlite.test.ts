@@ -19,7 +19,7 @@ async function findProvenRecruit({ reader }: Database): Promise<string> {
   return referral?.recruit ?? '';
 }
 
-test('doctor lets the log be written back between checks and between pages of proofs', async () => {
+test('doctor allows checkpoints between checks and between pages of proofs', async () => {
   await withDatabase(async (database, path) => {
     await seed(database, 50, 'http://localhost:3000');
     await act(database.writer, new Clock(), 'revoke', await findProvenRecruit(database), 'a test');

@@ -50,7 +50,7 @@ async function damage(damages: readonly Damage[]): Promise<void> {
   }
 }
 
-/** Runs doctor on damaged data, then rolls the damage back. */
+/** Damages the data, runs doctor, then rolls the damage back. */
 async function lookDuring(
   damages: readonly Damage[],
   measureStorage: MeasureStorage = campaign.server.database.measureStorage,
@@ -78,7 +78,7 @@ function overlooked(damages: readonly Damage[], checks: readonly CheckReport[]):
 }
 
 describe('doctor', () => {
-  test('finds nothing wrong with a campaign of claims, proofs, check-ins, bans and revocations', async () => {
+  test('finds no fault after claims, proofs, check-ins, bans and revocations', async () => {
     const report = await doctor.look();
     expect(faultsIn(report.checks)).toEqual([]);
     expect(doctorReportSchema.parse(report)).toEqual(report);
@@ -101,11 +101,11 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.look()).checks)).toEqual([]);
   });
 
-  test('ends with the numbers of the failed checks', async () => {
+  test('prints the numbers of the failed checks at the end', async () => {
     const { checks } = await doctor.look();
     const spoilt = checks.map((check) => ({ ...check, ok: check.ok && check.number % 10 !== 2 }));
     expect(describeReport({ ok: false, repairs: [], checks: spoilt })).toMatch(
-      /\nNOT all is well: see 2, 12\.$/,
+      /\nSomething is wrong: see 2, 12\.$/,
     );
   });
 
@@ -157,7 +157,7 @@ describe('doctor', () => {
     expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(claims);
   });
 
-  test('finds missing points and proof numbers, and adds them', async () => {
+  test('finds and adds missing points and proof numbers', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(GAPS);
     expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);
@@ -204,12 +204,14 @@ describe('doctor', () => {
       await writeFile(recent, '');
 
       expect(await look(new URL(campaign.server.url).port, 'recent')).toBe('');
-      expect(await look(1, 'none')).toMatch(/^The newest backup .*: there is none in \S+none$/);
+      expect(await look(1, 'none')).toMatch(
+        /^The newest backup .*: there is no backup in \S+none$/,
+      );
       const found = await look(address.port, 'old');
       expect(found).toMatch(/dump is 49 hours old, and BACKUP_EVERY is 24$/);
-      // Without a build there is no build id to compare.
+      // An unbuilt product has no build id to compare.
       const isBuilt = readBuild().build !== 'none';
-      expect(found.includes('the server was started from build 0123456789ab')).toBe(isBuilt);
+      expect(found.includes('the server runs build 0123456789ab')).toBe(isBuilt);
     });
     other.close();
   });
@@ -217,7 +219,7 @@ describe('doctor', () => {
   test('reports a disk without room for a backup, and a log that keeps growing', async () => {
     const figures = { database: 1e9, log: 1e9, free: 1e9 };
     const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
-    expect(found).toMatch(/954 MiB are free on the disk: less than a backup needs, 1,018 MiB/);
+    expect(found).toMatch(/only 954 MiB are free on the disk, but a backup needs 1,018 MiB/);
     expect(found).toContain('the log has grown to 954 MiB');
   });
 });

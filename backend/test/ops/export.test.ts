@@ -14,7 +14,7 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** More than a page of an export, and more than a pipe buffers. */
+/** More rows than a page of an export has, and more than a pipe buffers. */
 const MANY = 2_300;
 
 /** A line of `export referrals`. */
@@ -172,7 +172,7 @@ describe('an export of many rows', () => {
     expect([child.exitCode, Buffer.concat(complaints).toString()]).toEqual([0, '']);
   });
 
-  test('exits 2 with one line when the disk that it goes to is full', () => {
+  test('exits with 2 and one line if the disk is full', () => {
     const { status, stderr } = runOpsInto('/dev/full', server.databaseUrl, 'export', 'referrals');
     expect([status, stderr]).toEqual([
       2,
@@ -191,11 +191,11 @@ describe('a CSV cell', () => {
     ['@SUM(A1)', "'@SUM(A1)\r\n"],
     ['\t=1', "'\t=1\r\n"],
     ['\r=1', `"'\r=1"\r\n`],
-  ])('is text if a spreadsheet would calculate it: %j', (cell, spelled) => {
+  ])('becomes text if a spreadsheet would read it as a formula: %j', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
   });
 
-  test('stays a number, so that a spreadsheet can add it up', () => {
+  test('stays a number if it is one', () => {
     expect(toCsv(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
   });
 
@@ -204,7 +204,7 @@ describe('a CSV cell', () => {
     ['a "b"', '"a ""b"""\r\n'],
     ['a\nb', '"a\nb"\r\n'],
     ['a\r\nb', '"a\r\nb"\r\n'],
-  ])('is quoted if it would end early: %j', (cell, spelled) => {
+  ])('is quoted if it contains a separator: %j', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
   });
 });

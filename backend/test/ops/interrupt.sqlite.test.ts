@@ -18,7 +18,6 @@ const HIDE_CURSOR = '\x1b[?25l';
 const SHOW_CURSOR = '\x1b[?25h';
 const WRAP_LINES = '\x1b[?7h';
 
-/** Makes the tool treat stderr as a terminal. */
 const AT_TERMINAL = {
   NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 };
@@ -43,7 +42,7 @@ function expectRestored(said: string): void {
   expect(said).toContain(WRAP_LINES);
 }
 
-test('Ctrl-C leaves no unfinished file behind, and the terminal as it was', async () => {
+test('Ctrl-C removes unfinished files and restores the terminal', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 5);

@@ -29,7 +29,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** An index with a missing row: its definition excluded the row during the insert. */
+/** Creates an index that lacks a row: its WHERE clause excluded the row during the insert. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'tells clients of a damaged file to restore a backup, not to retry',
+  'commands on a damaged file say to restore a backup, not to retry',
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'rejects an unreadable .env, which may name another database',
+  'rejects an unreadable .env, because it may name another database',
   async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, '.env'));
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'a campaign is seeded, looked after and copied from the command line',
+  'seeds, maintains and copies a database on the command line',
   async () => {
     await withFolder(async (folder) => {
       const [from, to] = [

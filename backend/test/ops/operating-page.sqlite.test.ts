@@ -5,7 +5,7 @@ import { runOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** The page's commands that need only the database. */
+/** The commands of docs/operating.md that need only the database. */
 const COMMANDS = [
   'backup',
   'restore',
@@ -17,7 +17,7 @@ const COMMANDS = [
   'doctor',
 ];
 
-/** A line of the page that stands for omitted output. */
+/** A line of the page that replaces omitted output. */
 const LEFT_OUT = '…';
 
 interface Example {
@@ -25,7 +25,7 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns the page's examples of these commands in order, without those that fail. */
+/** Returns the page's examples of these commands, in order. Omits examples that fail. */
 function examplesOf(page: string): Example[] {
   const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
   return blocks
@@ -38,10 +38,10 @@ function examplesOf(page: string): Example[] {
     });
 }
 
-/** Returns the lines of a text with numbers, times and paths replaced, since they differ between runs. */
-function shapeOf(text: string): string[] {
-  const shape = text.replaceAll(/\/\S+/g, 'PATH').replaceAll(/\d[\d,.:TZ-]*/g, '#');
-  return shape
+/** Returns the lines of a text, with placeholders for numbers, times and paths, which differ between runs. */
+function withPlaceholders(text: string): string[] {
+  const replaced = text.replaceAll(/\/\S+/g, 'PATH').replaceAll(/\d[\d,.:TZ-]*/g, '#');
+  return replaced
     .trim()
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' '));
@@ -57,8 +57,8 @@ test('commands print what docs/operating.md shows', async () => {
       if (words.join(' ') === 'doctor') await damage(url);
       const inFolder = words.map((word) => word.replace('/var/lib/pyramidion', folder));
       const { stdout, stderr } = await runOps(url, ...inFolder);
-      const shown = shapeOf(output);
-      const printed = shapeOf(stdout + stderr);
+      const shown = withPlaceholders(output);
+      const printed = withPlaceholders(stdout + stderr);
       const kept = shown.includes(LEFT_OUT)
         ? printed.filter((line) => shown.includes(line))
         : printed;
@@ -67,7 +67,7 @@ test('commands print what docs/operating.md shows', async () => {
   });
 });
 
-/** The damage that the page's `ops doctor` finds. */
+/** Does the damage that `ops doctor` reports on the page. */
 async function damage(url: string): Promise<void> {
   const shell = await openShell(url);
   await shell.query('DROP TRIGGER wallet_points_follow');

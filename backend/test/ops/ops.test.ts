@@ -17,7 +17,7 @@ describe('every command', () => {
     command,
   ]);
 
-  test.each(commands)('%s has a help with its exit statuses and --json', (_name, command) => {
+  test.each(commands)('%s --help lists the exit statuses and --json', (_name, command) => {
     let help = '';
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     expect(help).toMatch(/^Exit status:\n {2}0 {2}\w.*\n(?: {2}1 {2}\w.*\n)? {2}2 {2}\w/m);
@@ -25,17 +25,14 @@ describe('every command', () => {
     expect(help).not.toMatch(/\(default: \[\]\)/);
   });
 
-  test.each(commands)(
-    '%s has an example in its help, with options that it takes',
-    (name, command) => {
-      let help = '';
-      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-      const [, example = ''] = /^Example:\n {2}ops (.+)$/m.exec(help) ?? [];
-      expect(example.split(' ', 1)).toEqual([name]);
-      const options = example.match(/--[\w-]+/g) ?? [];
-      expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(options));
-    },
-  );
+  test.each(commands)('%s --help has an example whose options exist', (name, command) => {
+    let help = '';
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    const [, example = ''] = /^Example:\n {2}ops (.+)$/m.exec(help) ?? [];
+    expect(example.split(' ', 1)).toEqual([name]);
+    const options = example.match(/--[\w-]+/g) ?? [];
+    expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(options));
+  });
 
   test('is described in the help of the tool', () => {
     const help = PROGRAM.helpInformation();
@@ -72,7 +69,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getLeaderboard(campaign.server.url, '?limit=2')).toMatchObject(shown);
   });
 
-  test('shows a wallet as the API and the views do', async () => {
+  test('shows a wallet with the same figures as the API and the views', async () => {
     const { server, cast } = campaign;
     const shown = await report(walletReportSchema, 'wallet', cast.top, '--events', '1000');
     const stats = await getStats(server.url, cast.top);
@@ -95,7 +92,7 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('removes points and rank by a ban, and restores them', async () => {
+  test('removes points and rank with ban, and restores them with unban', async () => {
     const { server, cast } = campaign;
     const before = await getStats(server.url, cast.left);
     const why = ['--why', 'bought recruits'];
@@ -107,7 +104,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.left)).toEqual(before);
   });
 
-  test('revokes a recruit and gives it back', async () => {
+  test('removes a recruit with revoke, and restores it with unrevoke', async () => {
     const { server, cast } = campaign;
     const before = await getStats(server.url, cast.top);
     const revoke = await report(actionReportSchema, 'revoke', cast.left, '--why', 'not a person');
@@ -116,7 +113,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.top)).toEqual(before);
   });
 
-  test('exits 1 with one line after a refused action', async () => {
+  test('exits with 1 and one line after a refused action', async () => {
     const words = ['ban', wallet('nobody'), '--why', 'no reason'];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 1,
@@ -125,7 +122,7 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('exits 2 and names the blocker if an open transaction prevents writing', async () => {
+  test('exits with 2 and names the program whose open transaction prevents writing', async () => {
     const { databaseUrl } = campaign.server;
     const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
       runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),
@@ -138,7 +135,7 @@ describe('the tool, while the server serves,', () => {
     ]);
   });
 
-  test('exits 2 with one line for an invalid cursor of any length', async () => {
+  test('exits with 2 and one line for an invalid cursor of any length', async () => {
     const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 2,
@@ -148,13 +145,13 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('exits 2 for both a recruit and --since', async () => {
+  test('exits with 2 if revoke gets a recruit and also --since', async () => {
     const words = ['revoke', campaign.cast.left, '--since', '2026-11-21', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
   });
 
-  test('exits 2 for an invalid wallet', async () => {
+  test('exits with 2 for an invalid wallet', async () => {
     const words = ['ban', 'somebody', '--why', 'no reason'];
     const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('base58 of exactly 32 bytes')]);

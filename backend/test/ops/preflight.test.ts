@@ -33,7 +33,7 @@ async function wrongs(site: URL): Promise<[string, string][]> {
 }
 
 describe('preflight', () => {
-  test('finds nothing wrong with a public site that is set up whole', async () => {
+  test('finds no problem with a complete public site', async () => {
     server = await startTestServer({
       PUBLIC_ORIGIN: SITE.origin,
       TRUST_PROXY: '1',
@@ -43,17 +43,17 @@ describe('preflight', () => {
     expect(await wrongs(SITE)).toEqual([]);
   });
 
-  test('says of a site under another name, on plain http, what Phantom and messengers object to', async () => {
+  test('lists the problems of a site under another name and on plain http', async () => {
     server = await startTestServer({ PUBLIC_ORIGIN: 'http://localhost:3000', TRUST_PROXY: '1' });
     expect(await wrongs(new URL(server.url))).toEqual([
       ['https', expect.stringContaining('on https only')],
       ['sign-in names this host', expect.stringContaining('set PUBLIC_ORIGIN')],
       ['card for messengers', expect.stringContaining('set PUBLIC_ORIGIN')],
-      ['whom to tell of a weakness', expect.stringContaining('set SECURITY_CONTACT')],
+      ['security contact', expect.stringContaining('set SECURITY_CONTACT')],
     ]);
   });
 
-  test('looks for a redirect from http only where https has its own port', async () => {
+  test('checks the redirect from http only if https uses port 443', async () => {
     server = await startTestServer();
     putBehindProxy();
     const checksOf = async (origin: string) =>

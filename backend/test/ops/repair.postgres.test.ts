@@ -16,7 +16,7 @@ WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()
 
 const countRow = z.object({ n: z.int() });
 
-/** The statements of a claim in a shell. */
+/** Returns the statements of a claim that is made in a database shell. */
 const claimBy = (recruit: string): string[] => [
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet(recruit)}', '${NOW}')`,
   `INSERT INTO referral (recruit, referrer, status, claimed_at)
@@ -48,7 +48,7 @@ test('a repair waits for open transactions, and counts their rows', async () => 
   });
 });
 
-test('finds sequences that are behind imported rows, and continues after the highest', async () => {
+test('finds sequences behind imported rows, and continues after the highest number', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const join = (name: string): Promise<unknown> =>
@@ -60,7 +60,7 @@ test('finds sequences that are behind imported rows, and continues after the hig
     const doctor = new Doctor(database, new Clock());
     const { checks } = await doctor.look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([
-      'the next number in wallet is 2, and there is 2',
+      'the next number in wallet is 2, but the highest is 2',
     ]);
     expect((await doctor.repair()).ok).toBe(true);
     await join('third');

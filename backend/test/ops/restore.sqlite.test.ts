@@ -35,7 +35,6 @@ import { wallet } from '../support/wallets.js';
 
 const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
 
-/** A backup and the database that it replaces. */
 interface Case {
   readonly path: string;
   readonly file: string;
@@ -89,7 +88,7 @@ async function fingerprintOfKilled(path: string): Promise<string | null> {
   });
 }
 
-/** Adds a proof, and returns the ETag of the list of proofs. */
+/** Adds a proof to the database, and returns the new ETag of the list of proofs. */
 async function tagAfterOneMore(path: string): Promise<string | null> {
   const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
   await new Visitor(server.url).signIn(newSigner(), wallet('top'));
@@ -121,7 +120,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply a log that is left of a removed database', async () => {
+  test('does not apply the leftover log of a removed database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       await rm(path);
@@ -144,7 +143,7 @@ describe('restoring a backup', () => {
       });
     }
 
-    test('runs as the owner of the folder', async () => {
+    test('gives the database to the owner of the folder', async () => {
       await withHome(async (home, file) => {
         const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
         expect(status).toBe(0);
@@ -154,7 +153,7 @@ describe('restoring a backup', () => {
       });
     });
 
-    test('rejects a lock file that is a link to a file of root’s', async () => {
+    test('rejects a lock file that is a link to another file', async () => {
       await withHome(async (home, file) => {
         const path = join(home, 'new.sqlite');
         await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
@@ -165,7 +164,7 @@ describe('restoring a backup', () => {
       });
     });
 
-    test('replaces a link to a file of root’s where the restored database is written', async () => {
+    test('replaces a link at the path of the temporary file, without writing to its target', async () => {
       await withHome(async (home, file) => {
         const path = join(home, 'new.sqlite');
         await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
@@ -185,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('removes the leftovers of a killed restore, like the next start', async () => {
+  test('removes the leftovers of a killed restore', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();
@@ -203,7 +202,7 @@ describe('restoring a backup', () => {
 
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
-    ['is damaged here and there', damagePages],
+    ['is damaged in several places', damagePages],
   ])('replaces a database that %s, and keeps it aside', async (_what, damage) => {
     await withBackup(async ({ path, file, then }) => {
       await damage(path);
@@ -217,7 +216,7 @@ describe('restoring a backup', () => {
   test.each([
     ['a start', async (path: string) => (await acquireServerLock(path)).release()],
     ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
-  ])('killed between its two renames, is undone by %s', async (_what, goOn) => {
+  ])('is undone by %s if it was killed between its two renames', async (_what, goOn) => {
     await withBackup(async ({ path, file, now, then }) => {
       const { aside: earlier } = await restoreBackup(file, path);
       await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
@@ -243,7 +242,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('keeps the permissions of the database, whatever the backup has', async () => {
+  test('keeps the permissions of the database, not those of the backup', async () => {
     await withBackup(async ({ path, file }) => {
       const { mode } = await stat(path);
       await chmod(file, 0o400);
@@ -257,13 +256,13 @@ describe('triggers and views in a backup', () => {
   test.each([
     ['a trigger', 'CREATE TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
     [
-      'a trigger with a name of ours',
+      'a trigger with one of our names',
       'DROP TRIGGER referral_proven',
       'CREATE TRIGGER referral_proven AFTER INSERT ON wallet BEGIN DELETE FROM session; END',
     ],
     ['a view', 'CREATE VIEW evil AS SELECT * FROM session'],
     [
-      'a view with a name of ours',
+      'a view with one of our names',
       'DROP VIEW recruits',
       'CREATE VIEW recruits AS SELECT * FROM session',
     ],
@@ -278,10 +277,10 @@ describe('triggers and views in a backup', () => {
   });
 });
 
-describe('restoring is refused, and the database stays as it is,', () => {
+describe('restore is rejected, and the database unchanged,', () => {
   const unsound: [string, RegExp, (file: string) => Promise<void>][] = [
     ['is no database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
-    ['is empty', /is empty or cut off/, (file) => truncate(file, 0)],
+    ['is empty', /is empty or truncated/, (file) => truncate(file, 0)],
     ['is cut off', /is cut off/, (file) => truncate(file, 20_480)],
     ['is damaged', /is damaged/, damagePages],
     [
@@ -290,8 +289,8 @@ describe('restoring is refused, and the database stays as it is,', () => {
       async (file) => alter(file, 'PRAGMA application_id = 7'),
     ],
     [
-      'has rows that name what is missing',
-      /is damaged \(a row of check_in names one of wallet/,
+      'has rows that refer to missing rows',
+      /is damaged \(a row of check_in refers to a missing row of wallet/,
       async (file) =>
         alter(
           file,
@@ -305,7 +304,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
       async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
     ],
     [
-      'has a view in the place of a table',
+      'has a view instead of a table',
       /has no table check_in/,
       async (file) =>
         alter(file, 'DROP TABLE check_in', 'CREATE VIEW check_in AS SELECT * FROM session'),
@@ -331,7 +330,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     await database.destroy();
   }
 
-  test.each(unsound)('when the backup %s', async (_what, message, spoil) => {
+  test.each(unsound)('if the backup %s', async (_what, message, spoil) => {
     await withBackup(async ({ path, file, now }) => {
       await spoil(file);
       await expect(restoreBackup(file, path)).rejects.toThrow(message);
@@ -340,7 +339,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when what is named as the backup leads to the database itself, or to one in use', async () => {
+  test('if the backup is a link to the database itself, or to a database in use', async () => {
     await withBackup(async ({ path, file, now }) => {
       const [soft, hard, used] = ['soft', 'hard', 'used'].map((name) => `${file}.${name}`);
       await symlink(path, soft ?? '');
@@ -355,11 +354,11 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when the backup does not agree with itself, unless told to restore it all the same', async () => {
+  test('if doctor finds a fault in the backup, unless --despite-doctor is given', async () => {
     await withBackup(async ({ path, file, now }) => {
       await alter(file, 'UPDATE wallet SET direct_recruits = 7 WHERE joined_number = 1');
       await expect(restoreBackup(file, path)).rejects.toThrow(
-        /does not agree with itself \(\w+ has 7 recruits, /,
+        /doctor finds a fault in \S+ \(\w+ has 7 recruits, /,
       );
       expect(await fingerprintOf(path)).toBe(now);
       expect(await leftovers(path)).toEqual([]);
@@ -367,7 +366,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when somebody has the database open', async () => {
+  test('if another program has the database open', async () => {
     await withBackup(async ({ path, file, now }) => {
       const shell = await openAsIs(path);
       await shell.query('BEGIN');
@@ -378,7 +377,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when the place is taken by another application', async () => {
+  test('if the database file belongs to another program', async () => {
     await withBackup(async ({ path, file }) => {
       const other = join(dirname(path), 'other.sqlite');
       await copyFile(path, other);
@@ -387,7 +386,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when another restore is at work', async () => {
+  test('while another restore runs', async () => {
     await withBackup(async ({ path, file, now }) => {
       const lock = await acquireServerLock(path);
       await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
@@ -396,7 +395,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when it, or the backup, is a folder', async () => {
+  test('if the database or the backup is a folder', async () => {
     await withBackup(async ({ path, file, now }) => {
       await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
       await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
@@ -404,7 +403,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
     });
   });
 
-  test('when there is no backup of that name', async () => {
+  test('if the backup does not exist', async () => {
     await withBackup(async ({ path, now }) => {
       await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);
       expect(await fingerprintOf(path)).toBe(now);
@@ -413,7 +412,7 @@ describe('restoring is refused, and the database stays as it is,', () => {
 });
 
 describe('the command restore', () => {
-  test('exits 1 while a server serves, which goes on; and 0 once it is gone', async () => {
+  test('exits with 1 while a server runs, without disturbing it, and with 0 afterwards', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       const url = `sqlite:${path}`;

@@ -10,7 +10,7 @@ import { withDatabase } from '../support/temporary-database.js';
 const ORIGIN = 'http://localhost:3000';
 
 describe('a seeded database', () => {
-  test('has a believable campaign, in which everything agrees and every proof is signed', async () => {
+  test('passes doctor, and has claims, proofs and check-ins', async () => {
     await withDatabase(async (database) => {
       const report = await seed(database, 200, ORIGIN);
       expect(seedReportSchema.parse(report)).toEqual(report);
@@ -23,7 +23,7 @@ describe('a seeded database', () => {
     });
   });
 
-  test('has a ledger that runs forwards in time', async () => {
+  test('has a ledger in the order of time', async () => {
     await withDatabase(async (database) => {
       await seed(database, 200, ORIGIN);
       const entry = z.object({ recorded_at: z.string() });
@@ -35,7 +35,7 @@ describe('a seeded database', () => {
     });
   });
 
-  test('is not seeded once more', async () => {
+  test('cannot be seeded again', async () => {
     await withDatabase(async (database) => {
       await seed(database, 3, ORIGIN);
       const before = await contentsOf(database);
@@ -46,7 +46,7 @@ describe('a seeded database', () => {
     });
   });
 
-  test('is never that of a public site', () => {
+  test('cannot belong to a public site', () => {
     expect(() => rejectPublic('https://pyramidion.example')).toThrow(Refused);
     expect(() => rejectPublic('http://localhost.example')).toThrow(/a public site/);
     for (const origin of [ORIGIN, 'http://127.0.0.1:8080', 'http://[::1]:3000']) {

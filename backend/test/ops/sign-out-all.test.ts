@@ -8,7 +8,7 @@ import { runOps } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Nobody answers there. */
+/** Addresses without a server. */
 const NOBODY = { PORT: '1', SOLANA_RPC_URL: 'http://127.0.0.1:1' };
 
 describe('ops sign-out-all', () => {
@@ -20,14 +20,15 @@ describe('ops sign-out-all', () => {
 
   afterAll(() => campaign.server.close());
 
-  test('ends the sessions of a running server, and says so in the audit log', async () => {
+  test('ends the sessions of a running server, and is in the audit log', async () => {
     const { server, clock } = campaign;
     const visitor = new Visitor(server.url);
     const signer = newSigner();
     await visitor.signIn(signer);
     expect((await visitor.session()).wallet).toBe(signer.address);
 
-    // Six on the first day, the top again on the second, and this one; banned wallets have theirs, too.
+    // Six sessions of the first day, one of the top on the second day, and this visitor's. Sessions of banned wallets
+    // count, too.
     const report = await signOutAll(server.database.writer, clock, 'a stolen disk');
     expect(report).toMatchObject({ action: 'sign-out-all', sessions: 8 });
     expect((await visitor.session()).wallet).toBeNull();

@@ -15,7 +15,6 @@ import { wallet } from '../support/wallets.js';
 /** The origin in the campaign's proofs. */
 const SIGNED_FOR = 'http://localhost:3000';
 
-/** A port without a server. */
 const NO_PORT = '1';
 
 const portOf = (server: Server): number =>
@@ -67,7 +66,7 @@ describe('ops status', () => {
     expect([unproven, suspects]).toEqual([0, []]);
   });
 
-  test('counts a week later the claims that still wait', async () => {
+  test('counts claims that are unproven after a week', async () => {
     const { server } = campaign;
     const later = new Date('2026-11-26T12:00:00.000Z');
     const settings = parseSettings({
@@ -97,14 +96,14 @@ describe('ops status', () => {
     });
   });
 
-  test('names a node that does not answer, and no key of it', async () => {
+  test('names a node that does not answer, without its API key', async () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
-      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: see SOLANA_RPC_URL; balances are not shown while none answers`,
+      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: check SOLANA_RPC_URL; without a node, balances are not shown`,
     ]);
   });
 
-  test('remarks on a machine that holds only the database that no server answers there', async () => {
+  test('adds a note, not a warning, if only another machine runs the server', async () => {
     nodeStatus = 200;
     const { warnings, remarks } = await look({ PORT: NO_PORT });
     expect(warnings).toEqual([]);
@@ -113,16 +112,16 @@ describe('ops status', () => {
     );
   });
 
-  test('warns if neither this machine nor the public origin has a server that answers', async () => {
+  test('warns if no server answers on this machine or at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:1' });
-    expect(warnings).toEqual(['no server answers at https://127.0.0.2:1: look at its log']);
+    expect(warnings).toEqual(['no server answers at https://127.0.0.2:1: read its log']);
   });
 
   test('warns of backups that are missing', async () => {
     nodeStatus = 200;
     const { warnings } = await look({ BACKUP_DIR: '/nowhere/backups' });
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('there is none in /nowhere/backups');
+    expect(warnings[0]).toContain('there is no backup in /nowhere/backups');
   });
 
   test('warns of proofs that name another site, unless FORMER_ORIGINS has it', async () => {
@@ -135,16 +134,19 @@ describe('ops status', () => {
     expect((await look(moved)).warnings).toEqual([]);
   });
 
-  test.each([['--json'], []])('exits 1 where something is wrong (%s)', async (...words) => {
-    const { databaseUrl } = campaign.server;
-    const child = spawnOps(databaseUrl, ['status', ...words], {
-      SOLANA_RPC_URL: 'http://127.0.0.1:1',
-    });
-    const said = await text(child.stdout);
-    if (child.exitCode === null) await once(child, 'close');
-    expect(child.exitCode).toBe(1);
-    const expected = 'the Solana node at 127.0.0.1:1 does not answer';
-    if (words.length === 0) expect(said).toContain(expected);
-    else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
-  });
+  test.each([{ options: ['--json'] }, { options: [] }])(
+    'exits with 1 if something is wrong (options: $options)',
+    async ({ options }) => {
+      const { databaseUrl } = campaign.server;
+      const child = spawnOps(databaseUrl, ['status', ...options], {
+        SOLANA_RPC_URL: 'http://127.0.0.1:1',
+      });
+      const said = await text(child.stdout);
+      if (child.exitCode === null) await once(child, 'close');
+      expect(child.exitCode).toBe(1);
+      const expected = 'the Solana node at 127.0.0.1:1 does not answer';
+      if (options.length === 0) expect(said).toContain(expected);
+      else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
+    },
+  );
 });

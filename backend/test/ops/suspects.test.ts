@@ -20,7 +20,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins, and returns the suspects; expects the metric to count as many. */
+/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to count the same number. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -70,7 +70,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes exactly those, each with its own action', async () => {
+  test('revokes exactly these recruits, with one action each', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -132,7 +132,7 @@ describe('revoking all recruits of a referrer since a time', () => {
 });
 
 describe('the metric of suspects', () => {
-  test('takes one query in ten minutes, and is missing while it cannot be read', async () => {
+  test('needs one query in ten minutes, and is absent if the query fails', async () => {
     await withDatabase(async ({ reader }) => {
       const registry = new Registry();
       let queries = 0;
@@ -149,14 +149,14 @@ describe('the metric of suspects', () => {
 });
 
 describe('the view of suspects', () => {
-  test('names no referrer whose recruits come over time, recruit and return', async () => {
+  test('omits a referrer whose recruits sign over time, recruit others and return', async () => {
     const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
     const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('names a burst, a star, and recruits who never return', async () => {
+  test('lists a burst, a star, and recruits who never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {
@@ -169,7 +169,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(farm.slice(1))).toEqual([]);
   });
 
-  test('names recruits who come back in the same hour', async () => {
+  test('lists recruits who return within the same hour', async () => {
     const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
     expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(
@@ -177,7 +177,7 @@ describe('the view of suspects', () => {
     );
   });
 
-  test('names the top of a chain, in which everybody has one recruit', async () => {
+  test('lists the top of a chain in which each wallet has one recruit', async () => {
     const chain = crowd
       .slice(0, 11)
       .map((recruit, index, all): Recruit => [all[index - 1] ?? top, recruit, at(2, index)]);
@@ -186,7 +186,7 @@ describe('the view of suspects', () => {
     ]);
   });
 
-  test('names the first wallet of a chain that signed, where a claim is above it', async () => {
+  test('lists the first proven wallet of a chain whose top is only claimed', async () => {
     const [claimed = '', ...rest] = crowd.slice(0, 11);
     const chain = rest.map((recruit, index): Recruit => [
       rest[index - 1] ?? claimed,

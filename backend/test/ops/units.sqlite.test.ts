@@ -13,7 +13,7 @@ const textOf = (unit: string): string => readFileSync(join('deploy', unit), 'utf
 
 const installed = spawnSync('systemd-analyze', ['--version']).error === undefined;
 
-test('the timer of ops status starts the service beside it, for the same port', () => {
+test('the timer of ops status starts the status service for the same port', () => {
   expect(UNITS).toEqual([
     'pyramidion-status@.service',
     'pyramidion-status@.timer',
@@ -31,12 +31,12 @@ test('the timer of ops status starts the service beside it, for the same port', 
 });
 
 (installed ? test : test.skip)(
-  'systemd has no complaint about the units (skipped where it is not installed)',
+  'systemd accepts the units (skipped if it is not installed)',
   async () => {
     await withFolder(async (folder) => {
       const files = UNITS.map((unit) => join(folder, unit.replace('@.', '@3000.')));
       for (const [index, file] of files.entries()) {
-        // The release is not installed here.
+        // Replaces the program, because no release is installed here.
         const text = textOf(UNITS[index] ?? '').replace(/\/opt\/\S+\/bin\/\w+/, '/bin/true');
         await writeFile(file, text);
       }

@@ -15,7 +15,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let database: TemporaryDatabase;
 let server: TestServer;
-/** The operator's shell; another connection watches for waiting locks. */
+/** Connection of the operator's shell. Another connection watches for waiting locks. */
 let shell: DataSource;
 let watch: DataSource;
 
@@ -54,7 +54,7 @@ async function claimed(signer: Signer): Promise<Signer> {
   return signer;
 }
 
-describe('a ban that commits while somebody waits for it', () => {
+describe('a ban that commits while a request waits for its lock', () => {
   test('rejects the claim without writing', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>

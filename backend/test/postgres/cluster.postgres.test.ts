@@ -15,7 +15,7 @@ const { folder, url } = await startCluster();
 console.log(folder);
 console.log(url('postgres'));`;
 
-test('a PostgreSQL of the tests ends with its process, even by SIGKILL, without leftovers', async () => {
+test('a test’s PostgreSQL ends without leftovers when the test process is killed', async () => {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', START], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -6,7 +6,7 @@ test.each([
   ['', killAroundPostgres],
   [', behind PgBouncer and with synchronous_commit off by ALTER DATABASE', killAroundPgBouncer],
 ])(
-  'acknowledged writes survive SIGKILL of PostgreSQL and of the server%s',
+  'acknowledged writes survive when PostgreSQL and the server are killed%s',
   async (_where, kill) => {
     const outcome = await kill({ kills: 20, requests: 0, seed: 1, brief: true });
     expect(outcome).toMatchObject({ harmed: 2, ...KEPT });

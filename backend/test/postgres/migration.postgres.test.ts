@@ -23,7 +23,7 @@ async function open({ url }: TemporaryDatabase) {
 }
 
 describe('a database on PostgreSQL', () => {
-  test('is created once by four concurrent starts, which can all write', async () => {
+  test('is created once when four servers start at the same time, and all can write', async () => {
     const empty = await createEmptyPostgres();
     const databases = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
     await Promise.all(databases.map(({ writer }, index) => writer.write(join(index))));
@@ -38,12 +38,12 @@ describe('a database on PostgreSQL', () => {
     await empty.remove();
   });
 
-  test('of a newer version is rejected and left unchanged', async () => {
+  test('is rejected and unchanged if its version is newer', async () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);
     await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
     await expect(open(newer)).rejects.toThrow(
-      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which another version of this program has made \(Later9\)[^\n]+$/,
+      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which was made by another version of this program \(Later9\)[^\n]+$/,
     );
     expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
     await shell.destroy();
@@ -63,10 +63,10 @@ describe('a database on PostgreSQL', () => {
 
   test.each([
     ['a server', 'writing', 'server', '3s', '5s'],
-    ['a tool, whose own work may take long,', 'writing', 'tool', '3s', '0'],
-    ['who brings it up to date, and waits for others who do,', 'migrating', 'tool', '0', '0'],
+    ['a tool', 'writing', 'tool', '3s', '0'],
+    ['a migration', 'migrating', 'tool', '0', '0'],
   ] as const)(
-    'is written durably by %s',
+    'has durable writes, and its own timeouts, for %s',
     async (_who, use, role, lockTimeout, statementTimeout) => {
       const { url, remove } = await createEmptyPostgres();
       const source = await postgresSource(url, use, role).initialize();
@@ -79,7 +79,7 @@ describe('a database on PostgreSQL', () => {
     },
   );
 
-  test('that is missing is rejected in one line without the password', async () => {
+  test('is rejected in one line without the password if it is missing', async () => {
     const gone = await createDatabase();
     await gone.remove();
     const url = new URL(gone.url);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 import { layWire, type Wire } from './wire.js';
 
-/** Runs `work` with a server whose connection to PostgreSQL can be blocked. */
+/** Runs `work` with a server, and with its connection to PostgreSQL, which can be blocked. */
 async function withWire(work: (server: TestServer, wire: Wire) => Promise<void>): Promise<void> {
   const database = await createDatabase();
   const url = new URL(database.url);
@@ -36,8 +36,8 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(problemSchema.parse(await response.json()).detail).toMatch(/Try again/);
 }
 
-describe('a server whose PostgreSQL', () => {
-  test('does not answer sends 503 with Retry-After, stays alive, and recovers by itself', async () => {
+describe('a server on PostgreSQL', () => {
+  test('sends 503 with Retry-After while PostgreSQL is silent, and recovers by itself', async () => {
     await withWire(async (server, wire) => {
       expect((await claim(server.url, wallet('top'), wallet('before'))).status).toBe(201);
       wire.block();
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('does not answer limits calls in memory', async () => {
+  test('limits requests in memory while PostgreSQL is silent', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('a server whose PostgreSQL', () => {
     });
   });
 
-  test('rejects writes for a while keeps reading, and loses no acknowledged write', async () => {
+  test('serves reads while PostgreSQL rejects writes, and loses no acknowledged write', async () => {
     const database = await createDatabase();
     const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     await whileNothingCanBeWritten(database.url, async () => {

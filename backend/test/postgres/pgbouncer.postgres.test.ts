@@ -29,7 +29,7 @@ describe('behind a PgBouncer in session mode', () => {
   test.each([
     ['with its default settings', {}, ''],
     [
-      'that drops options, which ask for something else',
+      'with ignored startup options and other defaults',
       { ignore_startup_parameters: 'options' },
       '?options=-c%20synchronous_commit%3Doff',
     ],
@@ -51,7 +51,7 @@ describe('behind a PgBouncer in session mode', () => {
     await database.remove();
   });
 
-  test('a dead process leaves no lock', async () => {
+  test('a killed process leaves no lock', async () => {
     const database = await createDatabase();
     await withPgBouncer(database.url, { server_reset_query: 'SELECT 1' }, async (url) => {
       for (let start = 1; start <= 2; start += 1) {
@@ -63,7 +63,7 @@ describe('behind a PgBouncer in session mode', () => {
   });
 });
 
-/** Opens this many sessions in PgBouncer's pool. */
+/** Opens the given number of sessions in PgBouncer's pool. */
 async function fillPool(url: string, sessions: number): Promise<void> {
   const clients = Array.from({ length: sessions }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -76,22 +76,25 @@ describe.each([
   ['transaction', { server_round_robin: '1' }, /set pool_mode to session/],
   ['statement', {}, /transaction blocks not allowed in statement pooling mode/],
 ])('a PgBouncer in %s mode (%j)', (mode, more, message) => {
-  test.each([0, 1, 2, 3, 8])('is refused in one line, with %i sessions', async (sessions) => {
-    const database = await createEmptyPostgres();
-    const settings = { pool_mode: mode, ...more };
-    await withPgBouncer(database.url, settings, async (url) => {
-      await fillPool(url, sessions);
-      const opening = openDatabase({ kind: 'postgres', url }, 'server');
-      const refusal = expect.objectContaining({
-        message: expect.stringMatching(
-          /^DATABASE_URL names the PostgreSQL database \w+ at .*[^\n]$/,
-        ),
+  test.each([0, 1, 2, 3, 8])(
+    'prevents the start with one line, after %i sessions',
+    async (sessions) => {
+      const database = await createEmptyPostgres();
+      const settings = { pool_mode: mode, ...more };
+      await withPgBouncer(database.url, settings, async (url) => {
+        await fillPool(url, sessions);
+        const opening = openDatabase({ kind: 'postgres', url }, 'server');
+        const refusal = expect.objectContaining({
+          message: expect.stringMatching(
+            /^DATABASE_URL names the PostgreSQL database \w+ at .*[^\n]$/,
+          ),
+        });
+        await expect(opening).rejects.toEqual(refusal);
+        await expect(opening).rejects.toThrow(message);
+        expect(await count(database.url, ADVISORY_LOCKS)).toBe(0);
+        expect(await count(database.url, "pg_tables WHERE schemaname = 'public'")).toBe(0);
       });
-      await expect(opening).rejects.toEqual(refusal);
-      await expect(opening).rejects.toThrow(message);
-      expect(await count(database.url, ADVISORY_LOCKS)).toBe(0);
-      expect(await count(database.url, "pg_tables WHERE schemaname = 'public'")).toBe(0);
-    });
-    await database.remove();
-  });
+      await database.remove();
+    },
+  );
 });

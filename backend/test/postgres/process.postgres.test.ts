@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const SESSION_SECRET = 'the secret of all processes of a test';
 
 describe('the built server on PostgreSQL', () => {
-  test('after SIGTERM its health sends visitors to the other server, and no answer is lost', async () => {
+  test('fails its health check after SIGTERM before it stops, and loses no answer', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };
@@ -29,7 +29,7 @@ describe('the built server on PostgreSQL', () => {
       const health = async () => (await fetch(`${leaving.url}/api/health/live`)).status;
       await eventually(health, 503);
       const { status } = await claim(leaving.url, wallet('top'), wallet('late'));
-      // 503 if a slow machine is stopping already.
+      // On a slow machine the server may be stopping already, which gives 503.
       expect([201, 503]).toContain(status);
       claims.push(Promise.resolve(status));
       expect(await ended).toBe(0);
@@ -41,7 +41,7 @@ describe('the built server on PostgreSQL', () => {
     });
   });
 
-  test('backs up by pg_dump', async () => {
+  test('makes backups with pg_dump', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const server = await startBuiltServer(folder, {
@@ -62,7 +62,7 @@ describe('the built server on PostgreSQL', () => {
     ['SESSION_SECRET', {}],
     ['LOG_DIR', { SESSION_SECRET, LOG_DIR: '' }],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
-  ])('ends with status 1 and one line that names an unusable %s', async (name, bad) => {
+  ])('exits with 1 and one line that names the unusable %s', async (name, bad) => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });

@@ -22,7 +22,7 @@ const HARMFUL = {
   idle_in_transaction_session_timeout: '1min',
 };
 
-/** The settings as startup options. */
+/** The harmful settings as startup options. */
 const OPTIONS = Object.entries(HARMFUL)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -93,8 +93,8 @@ const SHOWN = Object.keys(HARMFUL)
   .map((name) => `current_setting('${name}') AS ${name}`)
   .join(', ');
 
-describe.each(WAYS)('with other settings by %s', (_way, request) => {
-  test('a server overrides them, and records claims and proofs', async () => {
+describe.each(WAYS)('other settings set by %s', (_way, request) => {
+  test('are overridden by the server, which records claims and proofs', async () => {
     const server = await startTestServer({ DATABASE_URL: await request(), TRUST_PROXY: '1' });
     expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);
     const { referral } = await new Visitor(server.url).signIn(newSigner(), wallet('top'));
@@ -130,14 +130,14 @@ describe.each(WAYS)('with other settings by %s', (_way, request) => {
 describe('a setting that the user may not change', () => {
   const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'tool');
 
-  test('is named by the start, with a remedy', async () => {
+  test('prevents the start with a line that names it and a remedy', async () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await expect(open()).rejects.toThrow(
       /^DATABASE_URL names the PostgreSQL database test_\w+ at \S+, where session_replication_role is replica instead of origin, and this user may not change it: remove it by ALTER ROLE … RESET session_replication_role [^\n]+$/,
     );
   });
 
-  test('stops a running process from reading and writing until it is reset', async () => {
+  test('prevents a running process from reading and writing until it is set back', async () => {
     const opened = await open();
     expect(await opened.writer.write(join('before'))).toBe('before');
     const cut = async (): Promise<void> => {

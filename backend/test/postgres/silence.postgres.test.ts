@@ -35,13 +35,13 @@ async function expectToGiveUp(greeting: Buffer): Promise<void> {
   server.close();
 }
 
-test('a PostgreSQL that stops answering causes errors, not waiting', async () => {
+test('requests fail, and do not wait, when PostgreSQL stops answering', async () => {
   await Promise.all([Buffer.alloc(0), WELCOME].map(expectToGiveUp));
 });
 
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-test('closes its connections if the start fails for lack of more', async () => {
+test('a start that fails for lack of connections closes those that it has', async () => {
   const database = await createDatabase();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;
@@ -63,15 +63,15 @@ test('closes its connections if the start fails for lack of more', async () => {
   await database.remove();
 });
 
-/** Blocks this process, like a stopped one. */
+/** Blocks this process, as if it were suspended. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('a process that was suspended during a write answers 503, and then writes again', async () => {
+test('a process suspended during a write answers 503, and then writes again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
-  // Over TCP, the next statement is still sent before the error of the ended transaction arrives.
+  // Over TCP, the next statement is sent before the error about the ended transaction arrives.
   const wire = await layWire(`${searchParams.get('host') ?? ''}/.s.PGSQL.5432`);
   const tcp = `postgres://postgres@127.0.0.1:${wire.port}${pathname}`;
   const database = await openDatabase({ kind: 'postgres', url: tcp });

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { openShell } from '../support/shell.js';
 import { createEmptyPostgres } from '../support/temporary-database.js';
 
-test('a user without the right to create tables is told which right is missing', async () => {
+test('the error for a user who may not create tables names the missing right', async () => {
   const database = await createEmptyPostgres();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;
@@ -20,7 +20,7 @@ test('a user without the right to create tables is told which right is missing',
   await database.remove();
 });
 
-test('a database that is not there is not mistaken for a server that is not', async () => {
+test('the error for a missing database differs from that for a missing server', async () => {
   const database = await createEmptyPostgres();
   const url = new URL(database.url);
   url.pathname = '/nowhere';
@@ -35,6 +35,6 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslrootcert/],
   ['28P01', /password/],
   ['ECONNREFUSED', /start that server/],
-])('the remedy for %s names its cause', (code, remedy) => {
+])('the error for %s names its cause and a remedy', (code, remedy) => {
   expect(remedyFor(Object.assign(new Error(code), { code }))).toMatch(remedy);
 });

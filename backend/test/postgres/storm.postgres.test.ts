@@ -10,7 +10,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** For each stored count, how many rows differ from a fresh count. */
+/** For each stored count, a query for the number of rows that differ from a fresh count. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet
@@ -62,7 +62,7 @@ async function findDrift({ one: { database } }: TwoServers): Promise<Record<stri
   return found;
 }
 
-test('points, totals, ranks and the log are exact after a storm over two servers', async () => {
+test('points, totals, ranks and the log are exact after load on two servers', async () => {
   const servers = await startTwoServers();
   const signers = Array.from({ length: WALLETS }, newSigner);
   const someone = () => signers[randomInt(WALLETS)] ?? newSigner();

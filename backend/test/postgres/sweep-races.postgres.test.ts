@@ -66,7 +66,7 @@ describe('while another process ends the claim on a recruit', () => {
     expect(await endedClaims(signer.address)).toBe(1);
   });
 
-  test('a session proves the referrer in its message', async () => {
+  test('a session proves the referrer in its signed message', async () => {
     const signer = newSigner();
     const visitor = new Visitor(server.url);
     const referrer = wallet('banned for a while');
@@ -82,7 +82,7 @@ describe('while another process ends the claim on a recruit', () => {
     expect((await getStats(server.url, signer.address)).referrerStatus).toBe('proven');
   });
 
-  test('another claim replaces it when it has expired', async () => {
+  test('another claim replaces it if it has expired', async () => {
     const recruit = wallet('expires');
     await claim(server.url, REFERRER, recruit);
     clock.advance(86_400_001);

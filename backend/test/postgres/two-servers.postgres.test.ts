@@ -28,7 +28,6 @@ async function claimInACircle(names: readonly string[]): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status).sort();
 }
 
-/** Creates a chain of seven wallets. */
 async function buildChain(name: string): Promise<{ top: string; bottom: string }> {
   const top = wallet(name);
   let bottom = top;
@@ -65,7 +64,7 @@ async function proveInACircle(signers: readonly Signer[]): Promise<number> {
 }
 
 describe('two servers on one database', () => {
-  test('give a recruit that 50 referrers claim at once to exactly one of them', async () => {
+  test('give a recruit to one of 50 referrers who claim it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         claim(servers.urlOf(index), wallet(`rival ${index}`), wallet('prey')),
@@ -81,7 +80,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('record a claim that is posted 50 times at once exactly once', async () => {
+  test('record a claim once that is posted 50 times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         claim(servers.urlOf(index), wallet('insistent'), wallet('recruit')),
@@ -125,7 +124,7 @@ describe('two servers on one database', () => {
     },
   );
 
-  test('let a client address make 30 writes a minute at both together, and say when it may go on', async () => {
+  test('allow an address 30 writes a minute on both together, and send Retry-After', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -141,7 +140,7 @@ describe('two servers on one database', () => {
     expect((await postJson(`${servers.one.url}/api/referral`, {})).status).toBe(400);
   });
 
-  test('keep a session for each other: it opens and ends at both', async () => {
+  test('share sessions: a session opens and ends on both', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);
@@ -151,7 +150,7 @@ describe('two servers on one database', () => {
     expect((await visitor.session()).wallet).toBeNull();
   });
 
-  test('accept a challenge once, at either of them', async () => {
+  test('accept a challenge only once, on either server', async () => {
     const visitor = new Visitor(servers.one.url);
     const answer = signed(newSigner(), await visitor.challenge());
     const visitors = [visitor, atServer(servers.other, visitor)];
@@ -164,7 +163,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
   });
 
-  test('check a wallet in once a day, at either of them', async () => {
+  test('check a wallet in only once a day, on either server', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);
@@ -179,7 +178,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('store clients under an HMAC, whose secret is not in the database', async () => {
+  test('store clients under an HMAC whose secret is not in the database', async () => {
     await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
     const keys: unknown = await servers.one.database.writer.write((manager) =>
       manager.query('SELECT key FROM internal_rate_limit'),
@@ -196,7 +195,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('let an address bring as many new wallets a day at both together as the setting says', async () => {
+  test('count new wallets of an address on both together', async () => {
     const { database } = servers.one;
     const environment = { TRUST_PROXY: '1', DATABASE_URL: servers.one.databaseUrl };
     const limited = { ...environment, NEW_WALLETS_PER_ADDRESS: '4' };

@@ -28,7 +28,7 @@ export async function startTwoServers(clock?: Clock): Promise<TwoServers> {
   };
 }
 
-/** Returns the visitor at another server, with the same cookies. */
+/** Returns a visitor with the same cookies at another server. */
 export function atServer(server: TestServer, { cookies }: Visitor): Visitor {
   const visitor = new Visitor(server.url);
   for (const [name, value] of cookies) visitor.cookies.set(name, value);

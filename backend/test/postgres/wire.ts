@@ -6,7 +6,7 @@ export interface Wire {
   readonly port: number;
   /** Stops delivering data, like a machine that hangs; connections stay open. */
   block(): void;
-  /** Delivers data again, first the data that arrived while blocked. */
+  /** Delivers data again, starting with the data that arrived while the wire was blocked. */
   unblock(): void;
   close(): Promise<void>;
 }

@@ -55,7 +55,7 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('makes none while the last one is recent', async () => {
+  test('makes no backup while the last one is recent', async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, 'backups'));
       const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
@@ -98,7 +98,7 @@ describe('a server with BACKUP_DIR', () => {
   });
 
   test.each(['rm -r backups', 'mv backups elsewhere && mkdir backups'])(
-    'makes none after %s, and logs the reason',
+    'makes no backup after %s, and logs the reason',
     async (command) => {
       await withFolder(async (folder) => {
         const backups = join(folder, 'backups');

@@ -51,7 +51,7 @@ test.each(commands)('npm run %s rejects an older Node.js', (_, program) => {
   expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
 });
 
-test('a clone whose path has a space is refused before anything is installed', async () => {
+test('npm commands reject a clone whose path has a space before they install anything', async () => {
   await withFolder(async (folder) => {
     const clone = join(folder, 'a clone');
     await cp('backend/commands', join(clone, 'backend/commands'), { recursive: true });
@@ -65,8 +65,8 @@ test('a clone whose path has a space is refused before anything is installed', a
   });
 });
 
-describe('a command that is told to end by SIGTERM leaves no server running', () => {
-  test('npm run, which every command is run by alike', async () => {
+describe('SIGTERM ends all processes', () => {
+  test('of npm run itself', async () => {
     const [[name, program] = ['', '']] = commands;
     await withFolder(async (folder) => {
       await copyFile(PACKAGE, join(folder, 'package.json'));
@@ -76,7 +76,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
     });
   });
 
-  test('nor those that a benchmark or torture has started', async () => {
+  test('of a benchmark or torture', async () => {
     await withFolder(async (folder) => {
       const [bench, server] = [join(folder, 'bench.mjs'), join(folder, 'server.mjs')];
       await writeFile(server, SERVER);
@@ -89,7 +89,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
     });
   });
 
-  test('nor the tests that npm test has started', async () => {
+  test('of npm test', async () => {
     await withFolder(async (folder) => {
       const files = {
         'backend/commands/build.js': 'export function buildStale() {}',
@@ -111,7 +111,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
     });
   });
 
-  test('nor those that npm run dev has started', async () => {
+  test('of npm run dev', async () => {
     await withFolder(async (folder) => {
       const server = join(folder, 'server.mjs');
       await writeFile(server, SERVER);
@@ -120,7 +120,7 @@ describe('a command that is told to end by SIGTERM leaves no server running', ()
   });
 });
 
-/** Calls a function of the commands in a separate process. */
+/** Runs a call of a function from backend/commands in a separate process. */
 function runScript(call: string): ChildProcess {
   const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
   return spawn(process.execPath, ['--input-type=module', '-e', script]);

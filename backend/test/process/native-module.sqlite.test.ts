@@ -8,19 +8,18 @@ import { openDatabase } from '../../src/open-database.js';
 import '../support/fresh-build.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** The packages outside of the bundle that a start reads. */
+/** The packages outside the bundle that a start loads. */
 const PACKAGES = ['sqlite3', 'bindings', 'file-uri-to-path'];
 
 const NATIVE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
-/** Position of the processor in a file for Linux, and the number of one that no test runs on. */
+/** Offset of the machine field in an ELF file, and the number of a processor that no test runs on. */
 const ELF_MACHINE = 18;
 const SPARC = 2;
 
-/** What a macOS binary for Intel begins with. */
+/** First bytes of a macOS binary for Intel. */
 const MACH_O = Buffer.from('cffaedfe07000001', 'hex');
 
-/** Replaces the beginning of a file. */
 async function overwrite(file: string, position: number, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(bytes, 0, bytes.length, position);
@@ -33,7 +32,7 @@ const DAMAGES: readonly (readonly [what: string, damage: (file: string) => Promi
   ['is empty', (file) => writeFile(file, '')],
 ];
 
-/** Copies the built product, with only the packages that a start reads. */
+/** Copies the built product, with only the packages that a start loads. */
 async function copyProduct(folder: string): Promise<void> {
   for (const part of ['package.json', 'backend/dist']) {
     await cp(resolve(part), join(folder, part), { recursive: true });
@@ -64,7 +63,7 @@ const LINE =
   /^(error: )?SQLite's driver does not load on \w+-\w+ with Node v[\d.]+ \([^\n]+\): unpack [^\n]+ npm rebuild sqlite3 in a clone\n$/;
 
 describe('a native module of SQLite that does not load', () => {
-  test.each(DAMAGES)('because it %s ends the server and ops with one line', async (_, damage) => {
+  test.each(DAMAGES)('ends server and ops with one line because it %s', async (_, damage) => {
     await withFolder(async (folder) => {
       await copyProduct(folder);
       await damage(join(folder, NATIVE_MODULE));

@@ -26,7 +26,7 @@ describe('a start that cannot succeed', () => {
     ['BACKUP_DIR', '/proc/nope/backups'],
     ['BACKUP_DIR', '/dev/null'],
     ['BACKUP_DIR', '/proc/sys'],
-  ])('%s=%s ends it with status 1 and one line that names the setting', async (name, value) => {
+  ])('exits with 1 and one line that names the setting: %s=%s', async (name, value) => {
     await withFolder(async (folder) => {
       const { status, stderr } = await runToItsEnd(folder, { [name]: value });
       expect(status).toBe(1);
@@ -34,7 +34,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('names the invalid setting of .env', async () => {
+  test('names the invalid setting in .env', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'PORT=none\n');
       expect(await runToItsEnd(folder, {})).toEqual({
@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     ],
     ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
     ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is not a setting: .*PUBLIC_ORIGIN/],
-  ])('rejects %j in .env, which would have no effect', async (text, message) => {
+  ])('rejects the line %j in .env, which would have no effect', async (text, message) => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), text);
       const { status, stderr } = await runToItsEnd(folder, {});
@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('a comment in .env, and a quoted #, are accepted', async () => {
+  test('accepts a comment and a quoted # in .env', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'METRICS_TOKEN="a#b" # short\nPORT=none # one\n');
       const { stderr } = await runToItsEnd(folder, {});
@@ -82,7 +82,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('names the file that is not a database', async () => {
+  test('names a DATABASE_URL that is not a database', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
       const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:diary.sqlite' });
@@ -93,7 +93,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('a start without a usable session secret', () => {
-  test('ends with status 1 and one line that names the setting', async () => {
+  test('exits with 1 and one line that names the setting', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'session-secret'), 'short\n');
       const { status, stderr } = await runToItsEnd(folder, { DATABASE_URL: 'sqlite:new.sqlite' });
@@ -124,7 +124,7 @@ describe('the built server', () => {
     ['from this machine', {}],
     ['off', { PUBLIC_ORIGIN: 'https://pyramidion.example' }],
     ['with the token', { METRICS_TOKEN: 'm'.repeat(32) }],
-  ])('logs whether metrics can be read: %s', async (readers, environment) => {
+  ])('logs who can read the metrics: %s', async (readers, environment) => {
     await withFolder(async (folder) => {
       const server = launchBuiltServer(folder, { PORT: String(await getPort()), ...environment });
       let log = '';
@@ -137,7 +137,7 @@ describe('the built server', () => {
     });
   });
 
-  test('says in one line that TOKEN_MINT is not set', async () => {
+  test('logs one line if TOKEN_MINT is not set', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       await server.stop('SIGTERM');
@@ -146,7 +146,7 @@ describe('the built server', () => {
     });
   });
 
-  test('warns at its start of proofs that name another site, and of plain http', async () => {
+  test('warns of proofs that name another site, and of plain http', async () => {
     await withFolder(async (folder) => {
       const location = { kind: 'sqlite', path: join(folder, 'seeded.sqlite') } as const;
       await using(await openDatabase(location), (database) =>
@@ -164,7 +164,7 @@ describe('the built server', () => {
       await eventually(() => Promise.resolve(warnings().length), 2);
       await server.stop('SIGTERM');
       expect(warnings()).toEqual([
-        expect.stringContaining('is plain http: Phantom appears on https only'),
+        expect.stringContaining('is plain http: Phantom works on https only'),
         expect.stringMatching(
           /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
         ),
@@ -172,7 +172,7 @@ describe('the built server', () => {
     });
   });
 
-  test('serves the API, and stops with status 0 on SIGTERM', async () => {
+  test('serves the API, and exits with 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);

@@ -14,7 +14,7 @@ import { withDatabase, withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
-/** Runs `work` with the URL of a server on its own file. */
+/** Runs `work` with the URL of a server that has its own database file. */
 async function withServer(
   path: string,
   work: (
@@ -38,7 +38,7 @@ async function withServer(
 const statusOf = (url: string, path: string) => async (): Promise<number> =>
   (await fetch(url + path)).status;
 
-/** Sends claims until one fails. @returns how many were acknowledged */
+/** Sends claims until one fails. @returns the number of acknowledged claims */
 async function claimUntilFull(url: string): Promise<number> {
   for (let count = 0; count < 50_000; count += 1) {
     const { status } = await claim(url, wallet('top'), wallet(count));
@@ -48,7 +48,7 @@ async function claimUntilFull(url: string): Promise<number> {
   throw new Error('the disk does not fill up');
 }
 
-/** Mounts a disk of 4 MB at `folder`; false without the permission. */
+/** Mounts a disk of 4 MB at `folder`. Returns false without the permission to mount. */
 function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0;
 }
@@ -62,7 +62,7 @@ async function expectFull(url: string): Promise<void> {
 }
 
 describe('a server that cannot write', () => {
-  test('for lack of room is not ready until there is room again', async () => {
+  test('is not ready while the disk is full, and ready again afterwards', async () => {
     await withFolder(async (folder) => {
       await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);
@@ -77,7 +77,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('because of a long lock is not ready until the lock is free', async () => {
+  test('is not ready while the database is locked, and ready again afterwards', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await withServer(path, async (url) => {
@@ -91,7 +91,7 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('to a full disk (if mounting is allowed) is not ready, and recovers', async () => {
+  test('is not ready while a real disk is full, and recovers (needs mounts)', async () => {
     await withFolder(async (folder) => {
       if (!mountSmallDisk(folder)) return;
       const filler = join(folder, 'filler');

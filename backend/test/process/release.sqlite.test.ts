@@ -44,7 +44,10 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/** Returns the files that a release copies into its image. Throws if one is missing, or if .dockerignore differs. */
+/**
+ * Returns the files of a release that the container image copies. Throws if one is missing, or if .dockerignore
+ * differs.
+ */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);
@@ -61,7 +64,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
 }
 
-test('a release serves from an empty folder with only Node', async () => {
+test('a release runs in an empty folder with only Node installed', async () => {
   await withFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
     const archive = stdout.trim();

@@ -12,7 +12,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Starts a server with claims, and a backup that has half of them. */
+/** Starts a server with claims, and makes a backup that has half of them. */
 async function startWithClaims(folder: string): Promise<BuiltServer> {
   const server = await startBuiltServer(folder, ENVIRONMENT);
   for (let recruit = 0; recruit < BEFORE; recruit += 1) {
@@ -26,7 +26,7 @@ async function startWithClaims(folder: string): Promise<BuiltServer> {
   return server;
 }
 
-/** Expects the server to exit after one line that names `file`. */
+/** Expects that the server exits after one log line that names `file`. */
 async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect((await server.ending).status).toBe(1);
   const lines = server.log().split('\n');
@@ -35,9 +35,9 @@ async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect(fatal[0]).toContain(`/data/${file} was removed, replaced or overwritten`);
 }
 
-describe('a file that is taken away from a running server', () => {
+describe('a running server whose files are removed or replaced', () => {
   test.each(REPLACEMENTS)(
-    '$command: the next claim is not acknowledged, and the server ends with 1',
+    'exits with 1, and does not acknowledge the next claim, after $command',
     async ({ command, file, isKept }) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -55,7 +55,7 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('ends an idle server too', async () => {
+  test('exits with 1 even if it is idle', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('rm data/test.sqlite', folder);
@@ -63,7 +63,7 @@ describe('a file that is taken away from a running server', () => {
     });
   });
 
-  test('so does a disk that is mounted over the folder (if mounting is allowed)', async () => {
+  test('exits with 1 if a disk is mounted over the folder (needs mounts)', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       const data = join(folder, 'data');
@@ -83,7 +83,7 @@ describe('a file that is taken away from a running server', () => {
   });
 
   test.each(['cp', 'mv'])(
-    'a backup put in its place by %s is served by the next start, and the log is beside it',
+    'uses a backup, put there by %s, at the next start, and keeps the old log',
     async (program) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);
@@ -104,13 +104,13 @@ describe('a file that is taken away from a running server', () => {
     },
   );
 
-  test('a database that was moved away and put back is complete', async () => {
+  test('serves all data after the database was moved away and back', async () => {
     await withFolder(async (folder) => {
       const server = await startWithClaims(folder);
       runInShell('mv data/test.sqlite moved.sqlite', folder);
       await server.ending;
       await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
-        /DATABASE_URL names [^\n]+, which is not there, but its log [^\n]+ is: put the database back/,
+        /DATABASE_URL names [^\n]+, which is missing, although its log [^\n]+ exists: put the database back/,
       );
       runInShell('mv moved.sqlite data/test.sqlite', folder);
       const next = await startBuiltServer(folder, ENVIRONMENT);
@@ -119,7 +119,7 @@ describe('a file that is taken away from a running server', () => {
     });
   });
 
-  test('a second server on the path of a removed database is the only one that acknowledges', async () => {
+  test('exits, and a second server on the same path takes over', async () => {
     await withFolder(async (folder) => {
       const first = await startWithClaims(folder);
       runInShell('rm data/test.sqlite*', folder);

@@ -5,19 +5,19 @@ import { z } from 'zod';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Limit of code files that a start may load: each costs time. */
+/** Maximum of code files that a start may load; each adds to the start time. */
 const MAX_FILES = 20;
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });
 
-/** Returns the code files that a process has run, recorded by NODE_V8_COVERAGE. */
+/** Returns the code files that a process loaded, as recorded by NODE_V8_COVERAGE. */
 async function filesRun(folder: string): Promise<string[]> {
   const [report = ''] = await readdir(folder);
   const { result } = coverageSchema.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));
   return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
 }
 
-test('a start loads few files and no renderer of cards', async () => {
+test('a start loads few files, and not the renderer of cards', async () => {
   await withFolder(async (folder) => {
     const coverage = join(folder, 'coverage');
     const server = await startBuiltServer(folder, { NODE_V8_COVERAGE: coverage });

@@ -53,7 +53,7 @@ describe('a server that is told to stop', () => {
     });
   });
 
-  test('answers a claim that still waits to be written when the port is closed', async () => {
+  test('answers a claim that is still waiting when the port closes', async () => {
     await withFolder(async (folder) => {
       const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
       const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
@@ -64,7 +64,7 @@ describe('a server that is told to stop', () => {
         await eventually(() => isListening(server.url), false);
         return { answer: waiting, ended: end };
       });
-      // 503 if a slow machine has stopped waiting for the lock.
+      // On a slow machine the server may have stopped waiting for the lock, which gives 503.
       expect([201, 503]).toContain((await answer).status);
       expect(await ended).toBe(0);
     });
@@ -97,7 +97,7 @@ describe('a server that is told to stop', () => {
     ['SIGTERM', 'SIGTERM'],
     ['SIGINT', 'SIGTERM'],
     ['SIGHUP', 'SIGTERM'],
-  ] as const)('stops on %s, and on a second %s', async (signal, again) => {
+  ] as const)('stops on %s, even if %s follows', async (signal, again) => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       process.kill(server.pid, signal);

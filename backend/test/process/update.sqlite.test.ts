@@ -77,7 +77,7 @@ describe('ops update', () => {
       expect(status).toBe(0);
       expect(await readlink(join(site.releases, 'current'))).toBe(NEXT);
       expect((await readdir(site.releases)).sort()).toEqual([site.current, NEXT, 'current'].sort());
-      // The server runs as another user.
+      // The server runs as another user, who must be able to read the files.
       for (const file of ['', 'bin/pyramidion']) {
         expect((await stat(join(site.releases, NEXT, file))).mode & 0o777).toBe(0o755);
       }
@@ -89,9 +89,9 @@ describe('ops update', () => {
     });
   });
 
-  test('killed while it unpacks, leaves the release in use, and says so to the next', async () => {
+  test('keeps the release in use if killed during unpacking, and tells the next update', async () => {
     await withSite(async (site) => {
-      // Unpacks, and kills the command that waits for it.
+      // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');
       await mkdir(programs);
       const path = process.env['PATH'] ?? '';
@@ -105,7 +105,7 @@ describe('ops update', () => {
       const unpacked = join(site.releases, '.update');
       expect(await update(site)).toMatchObject({
         status: 1,
-        stderr: `error: ${unpacked} is there: an update runs, or was killed; then delete it\n`,
+        stderr: `error: ${unpacked} exists: wait for the running update; if none runs, delete the folder\n`,
       });
       await rm(unpacked, { recursive: true });
       expect((await update(site)).status).toBe(0);
@@ -119,12 +119,12 @@ describe('ops update', () => {
       /does not match .*sha256: copy both again\n$/,
     ],
     [
-      'is in use already',
+      'is the current release already',
       async ({ archive }: Site) => {
         await cp(release, archive);
         await writeChecksum(archive);
       },
-      /is in use already\n$/,
+      /is the current release already\n$/,
     ],
     [
       'does not run on this machine',
@@ -137,7 +137,7 @@ describe('ops update', () => {
       /^error: the release does not run on this machine: Error: .*node_sqlite3\.node: .*\n$/,
     ],
     [
-      'is no release',
+      'is not a release',
       async ({ folder, archive }: Site) => {
         await mkdir(join(folder, 'other'));
         await create({ cwd: folder, file: archive, gzip: true }, ['other']);
@@ -145,7 +145,7 @@ describe('ops update', () => {
       },
       /is not an archive of a release: it has no folder pyramidion-… with bin\/ops\n$/,
     ],
-  ])('refuses an archive that %s, and changes nothing', async (_what, damage, reason) => {
+  ])('rejects an archive that %s, and changes nothing', async (_what, damage, reason) => {
     await withSite(async (site) => {
       await damage(site);
       const { status, stderr } = await update(site);
@@ -156,7 +156,7 @@ describe('ops update', () => {
     });
   });
 
-  test('is for releases: a clone is told to pull', async () => {
+  test('tells the user of a clone to use git pull', async () => {
     await withSite(async (site) => {
       await rm(join(site.releases, 'current'));
       await rename(join(site.releases, site.current), join(site.releases, 'clone'));
@@ -169,7 +169,7 @@ describe('ops update', () => {
   });
 });
 
-/** Packs a release under another name, as a newer one. */
+/** Packs the installed release under another name, like a newer release. */
 async function packNext(
   folder: string,
   from: string,
@@ -192,7 +192,7 @@ async function writeChecksum(archive: string): Promise<void> {
   await writeFile(`${archive}.sha256`, `${sum}  ${basename(archive)}\n`);
 }
 
-/** Runs the command of the installed release, in the folder of its state. */
+/** Runs the update command of the installed release, in the folder with its database. */
 async function update(
   { folder, releases, current, archive }: Site,
   path = process.env['PATH'] ?? '',

@@ -446,7 +446,7 @@ describe('the command verify on a file', () => {
   });
 
   test.each([
-    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl is not there: name a site, or a file of'],
+    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl does not exist: name a site, or a file of'],
     ['a folder', ['/'], '/ is a folder: name a site, or a file of proofs'],
     [
       'no leaderboard',

@@ -65,7 +65,7 @@ function sweep(settings: Record<string, string> = {}): Promise<void> {
 }
 
 describe('a claim that nobody proves', () => {
-  test('counts for 30 days and not afterwards, even before the sweep', async () => {
+  test('counts for 30 days and not longer, even if the sweep is late', async () => {
     server = await serve();
     const [top, rumour, kept] = [wallet('top'), wallet('rumour'), newSigner()];
     await claim(server.url, top, rumour);
@@ -91,7 +91,7 @@ describe('a claim that nobody proves', () => {
     expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
   });
 
-  test('makes room for another once it has expired', async () => {
+  test('can be replaced by another claim after it expires', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, second, recruit] = [wallet('first'), wallet('second'), wallet('recruit')];
     await claim(server.url, first, recruit);
@@ -102,7 +102,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
-  test('stays if the claim that would replace it is rejected', async () => {
+  test('stays if the claim that should replace it is rejected', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
     await claim(server.url, first, recruit);
@@ -112,7 +112,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([]);
   });
 
-  test('is displaced by a proof that is unrevoked and would make a cycle with it', async () => {
+  test('ends if unrevoking a proof would close a cycle with it', async () => {
     server = await serve();
     const { writer } = server.database;
     const [top, recruit] = [wallet('top'), newSigner()];
@@ -125,7 +125,7 @@ describe('a claim that nobody proves', () => {
     ]);
   });
 
-  test('ends if there are too many claims; a proof never does', async () => {
+  test('ends if there are too many claims, but a proof never does', async () => {
     server = await serve();
     const recruit = newSigner();
     await new Visitor(server.url).signIn(recruit, wallet('top'));
@@ -147,7 +147,7 @@ describe('a claim that nobody proves', () => {
     });
   });
 
-  test('ends together with 999 others', async () => {
+  test('ends in the same sweep as 999 others', async () => {
     server = await serve();
     const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
     const { writer } = server.database;
@@ -169,7 +169,7 @@ describe('DELETE /api/referral', () => {
     expect((await decline(new Visitor(server.url))).status).toBe(401);
   });
 
-  test('declines nothing if another wallet has signed in meanwhile', async () => {
+  test('declines nothing if another wallet has signed in since', async () => {
     server = await serve();
     const [stranger, me, other] = [wallet('stranger'), newSigner(), newSigner()];
     await claim(server.url, stranger, other.address);
@@ -184,7 +184,7 @@ describe('DELETE /api/referral', () => {
     expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
   });
 
-  test('rejects all later claims on the wallet, but not its proof', async () => {
+  test('rejects all later claims on the wallet, but not its own proof', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
     await claim(server.url, stranger, me.address);
@@ -218,7 +218,7 @@ describe('DELETE /api/referral', () => {
 describe('a chain of claims by an attacker', () => {
   const name = (index: number): string => wallet(`link ${index}`);
 
-  /** Claims a chain of wallets, and returns the lowest. */
+  /** Claims a chain of wallets, and returns the lowest wallet. */
   async function addChain(length: number): Promise<string> {
     const indexes = Array.from({ length }, (_, index) => index);
     const { writer } = server.database;
@@ -230,7 +230,7 @@ describe('a chain of claims by an attacker', () => {
   }
 
   test.each([199, MAX_ANCESTORS - 1, MAX_ANCESTORS, 3 * MAX_ANCESTORS])(
-    'of %i above victims does not prevent them from recruiting',
+    'does not prevent wallets below it from recruiting, with a length of %i',
     async (length) => {
       server = await serve();
       const bottom = await addChain(length);
@@ -255,7 +255,7 @@ describe('a chain of claims by an attacker', () => {
     },
   );
 
-  test('does not prevent a proof', async () => {
+  test('does not prevent a proof below it', async () => {
     server = await serve();
     const bottom = await addChain(MAX_ANCESTORS);
     const [victim, leader] = [wallet('victim'), newSigner()];
@@ -266,7 +266,7 @@ describe('a chain of claims by an attacker', () => {
     expect(await readEnded()).toMatchObject([{ reason: 'displaced by a proof' }]);
   });
 
-  test('above an honest claim does not end that claim', async () => {
+  test('does not end an honest claim below it', async () => {
     server = await serve();
     const [top, friend, leader] = [wallet('top'), wallet('friend'), wallet('leader')];
     await claim(server.url, top, friend);

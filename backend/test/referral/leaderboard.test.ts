@@ -16,11 +16,11 @@ afterAll(async () => {
 });
 
 describe('GET /api/leaderboard', () => {
-  test('an empty database has no rows', async () => {
+  test('returns no rows from an empty database', async () => {
     expect(await getLeaderboard(server.url)).toEqual({ entries: [], total: 0, next: null });
   });
 
-  test('claims alone rank nobody, however many there are', async () => {
+  test('does not rank wallets without a proven recruit, even with many claims', async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
         claim(server.url, wallet('unsuspecting'), wallet(`stranger ${index}`)),
@@ -46,7 +46,7 @@ describe('GET /api/leaderboard', () => {
     expect((await getStats(server.url, wallet('late'))).rank).toBe(1);
   });
 
-  test('pages follow without a gap until next is null', async () => {
+  test('returns all pages without a gap until next is null', async () => {
     const first = await getLeaderboard(server.url, '?limit=2');
     expect(first.entries.map(({ wallet: address }) => address)).toEqual([
       wallet('busy'),
@@ -57,7 +57,7 @@ describe('GET /api/leaderboard', () => {
     expect(second.next).toBeNull();
   });
 
-  test('around= puts a wallet in the middle of its page, except at the ends', async () => {
+  test('puts the wallet of around= in the middle of the page, except at the ends', async () => {
     const around = async (name: string, limit: number) => {
       const page = await getLeaderboard(server.url, `?limit=${limit}&around=${wallet(name)}`);
       expect(page.total).toBe(3);
@@ -94,7 +94,7 @@ describe('GET /api/leaderboard', () => {
     expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
   });
 
-  test('a malformed cursor fails no concurrent request', async () => {
+  test('does not fail concurrent requests because of a malformed cursor', async () => {
     const ask = async (query: string) =>
       (await fetch(`${server.url}/api/leaderboard?${query}`)).status;
     const asked = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '' : 'cursor=bad'));
@@ -104,7 +104,7 @@ describe('GET /api/leaderboard', () => {
 });
 
 describe('GET /api/referral-stats', () => {
-  test('concurrent requests get their own answers', async () => {
+  test('gives each concurrent request its own answer', async () => {
     const names = ['early', 'late', 'busy', 'e1', 'nobody', 'busy', 'early', 'b2', 'nobody'];
     const together = await Promise.all(names.map((name) => getStats(server.url, wallet(name))));
     for (const [index, name] of names.entries()) {
@@ -113,7 +113,7 @@ describe('GET /api/referral-stats', () => {
     }
   });
 
-  test('an unknown wallet has zeros and nulls', async () => {
+  test('returns zeros and nulls for an unknown wallet', async () => {
     const stranger = wallet('stranger');
     expect(await getStats(server.url, stranger)).toEqual({
       wallet: stranger,

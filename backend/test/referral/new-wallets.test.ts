@@ -71,7 +71,7 @@ test('lets known wallets sign in, claim and be claimed', async () => {
   });
 });
 
-test('counts each wallet once, and none that was not added', async () => {
+test('counts each wallet once, and only if it was added', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);

@@ -32,7 +32,7 @@ async function visitAt(time: string): Promise<{ points: number; streak: number }
 }
 
 describe('a daily check-in', () => {
-  test('is part of the first sign-in of a day: 100 points, a streak of 1', async () => {
+  test('comes with the first sign-in of a day: 100 points and a streak of 1', async () => {
     await visitor.signIn(signer);
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
   });
@@ -57,7 +57,7 @@ describe('a daily check-in', () => {
     expect((await getStats(server.url, signer.address)).points).toBe(200);
   });
 
-  test('continues the streak over a leap day and one missed day a week, not over two', async () => {
+  test('continues the streak over a leap day and one missed day a week, but not two', async () => {
     await visitor.signIn(signer);
     expect((await visitAt('2028-02-28T12:00:00.000Z')).streak).toBe(2);
     expect((await visitAt('2028-02-29T12:00:00.000Z')).streak).toBe(3);
@@ -70,7 +70,7 @@ describe('a daily check-in', () => {
     expect((await visitAt('2028-03-10T12:00:00.000Z')).streak).toBe(1);
   });
 
-  test('keeps the streak today, tomorrow and over a forgiven day, and not longer', async () => {
+  test('keeps the streak until the end of the next day, or of a forgiven day', async () => {
     await visitor.signIn(signer);
     const streakAt = async (time: string): Promise<number> => {
       clock.set(time);
@@ -81,7 +81,7 @@ describe('a daily check-in', () => {
     expect(await streakAt('2028-03-01T00:00:00.000Z')).toBe(0);
   });
 
-  test('is recorded once when the clock jumps', async () => {
+  test('is recorded once if the clock jumps', async () => {
     await visitor.signIn(signer);
     expect((await visitAt('2028-03-02T12:00:00.000Z')).points).toBe(200);
     expect(await visitAt('2028-02-27T12:00:01.000Z')).toEqual({ points: 200, streak: 1 });
@@ -95,7 +95,7 @@ describe('a daily check-in', () => {
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
   });
 
-  test('is 503 while nothing can be written, and counts on a retry', async () => {
+  test('is 503 while the database cannot be written, and counts on a retry', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
     await whileNothingCanBeWritten(server.databaseUrl, async () => {

@@ -6,7 +6,7 @@ import { wallet } from '../support/wallets.js';
 
 const step = z.object({ detail: z.string() });
 
-test('a walk down a pyramid is not materialized, so that the limit can stop it', async () => {
+test('walks down a pyramid row by row, so that the limit can stop it', async () => {
   await withDatabase(async ({ reader }) => {
     const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${DOWNLINE}`, [
       wallet('top'),

@@ -29,7 +29,7 @@ interface Recruitment {
 
 const ROWS_IN_A_STATEMENT = 1_000;
 
-/** Inserts many claims without the API. */
+/** Inserts many claims directly into the database. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
   const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
@@ -56,7 +56,6 @@ function inParts<T>(rows: readonly T[]): T[][] {
   );
 }
 
-/** Returns `count` recruits of one referrer. */
 function crowd(referrer: string, count: number): Recruitment[] {
   return Array.from({ length: count }, (_, index) => ({
     recruit: wallet(`${referrer} ${index}`),
@@ -123,7 +122,7 @@ describe('GET /api/pyramid', () => {
     expect(complete).toBe(true);
   });
 
-  test('ends at the given depth, and tells that there are more levels', async () => {
+  test('stops at the given depth, and says that there are more levels', async () => {
     const top = wallet('deep');
     await claimAll(chain(top, 12));
     const [two, usual, whole] = await Promise.all([
@@ -137,7 +136,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('lists at most 5,000 wallets, counts every level, and is drawn with 1,000', async () => {
+  test('lists 5,000 wallets at most, counts every level, and draws 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));
@@ -158,7 +157,7 @@ describe('GET /api/pyramid', () => {
     }
     expect(named.size).toBe(5_001);
     expect(complete).toBe(true);
-    // The fake renderer draws a picture as wide as the number of stones.
+    // The fake renderer draws one pixel of width per stone.
     const picture = await new Visitor(server.url).send('GET', `/pyramid/${top}.svg`);
     expect(await picture.text()).toContain('<rect width="1000"');
   });

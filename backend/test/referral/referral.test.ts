@@ -21,7 +21,7 @@ function tally(responses: Response[]): Record<number, number> {
 }
 
 describe('POST /api/referral', () => {
-  test('records a claim with 201, and the referrer has a recruit and 1,000 points pending', async () => {
+  test('records a claim with 201: the referrer has 1 recruit and 1,000 pending points', async () => {
     const [referrer, recruit] = [wallet('first'), wallet('second')];
     const response = await claim(server.url, referrer, recruit);
     expect(response.status).toBe(201);
@@ -39,7 +39,7 @@ describe('POST /api/referral', () => {
     });
   });
 
-  test('a repeated claim is 200 and changes nothing', async () => {
+  test('answers 200 to a repeated claim, and changes nothing', async () => {
     const [referrer, recruit] = [wallet('again 1'), wallet('again 2')];
     await claim(server.url, referrer, recruit);
     const response = await claim(server.url, referrer, recruit);
@@ -47,7 +47,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, referrer)).directRecruits).toBe(1);
   });
 
-  test('a claim by a second referrer is 409, and the first stays', async () => {
+  test('answers 409 to a claim by a second referrer, and keeps the first', async () => {
     const recruit = wallet('contested');
     await claim(server.url, wallet('quick'), recruit);
     const response = await claim(server.url, wallet('slow'), recruit);
@@ -56,13 +56,13 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('slow'))).directRecruits).toBe(0);
   });
 
-  test('an own link is 422 and writes nothing', async () => {
+  test('answers 422 to an own link, and writes nothing', async () => {
     const own = wallet('own');
     expect((await claim(server.url, own, own)).status).toBe(422);
     expect((await getStats(server.url, own)).directRecruits).toBe(0);
   });
 
-  test.each([2, 3, 50])('a cycle of %i wallets is 422', async (size) => {
+  test.each([2, 3, 50])('answers 422 to a cycle of %i wallets', async (size) => {
     const name = (index: number) => wallet(`loop ${size} ${index}`);
     for (let index = 1; index < size; index += 1) {
       expect((await claim(server.url, name(index - 1), name(index))).status).toBe(201);
@@ -71,7 +71,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, name(0))).referrer).toBeNull();
   });
 
-  test('50 concurrent equal claims are recorded once', async () => {
+  test('records 50 concurrent equal claims once', async () => {
     const posts = Array.from({ length: 50 }, () =>
       claim(server.url, wallet('storm 1'), wallet('storm 2')),
     );
@@ -79,7 +79,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('storm 1'))).directRecruits).toBe(1);
   });
 
-  test('50 concurrent claims on one recruit give it to one referrer', async () => {
+  test('gives a recruit to one referrer after 50 concurrent claims', async () => {
     const posts = Array.from({ length: 50 }, (_, index) =>
       claim(server.url, wallet(`suitor ${index}`), wallet('courted')),
     );
@@ -91,7 +91,7 @@ describe('POST /api/referral', () => {
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
     ['31 bytes', wallet('short').slice(0, 30)],
     ['empty', ''],
-  ])('an address that is %s is 400 and names the field', async (_kind, address) => {
+  ])('answers 400, with the field, to an address that is %s', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -103,20 +103,26 @@ describe('POST /api/referral', () => {
 
   test.each([
     ['not an object', '[]'],
-    ['a missing field', JSON.stringify({ referrerId: wallet(1) })],
-    ['a field too many', JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2), x: 1 })],
-    ['a number for an address', JSON.stringify({ referrerId: 1, recruitId: wallet(2) })],
+    ['an object without recruitId', JSON.stringify({ referrerId: wallet(1) })],
+    [
+      'an object with an unknown field',
+      JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2), x: 1 }),
+    ],
+    [
+      'an object with a number as an address',
+      JSON.stringify({ referrerId: 1, recruitId: wallet(2) }),
+    ],
     ['cut JSON', '{"referrerId":'],
-    ['nesting without end', '['.repeat(4000)],
-    ['nothing', ''],
-    ['a forbidden key', '{"__proto__": {"x": 1}}'],
-  ])('a body that is %s is 400', async (_kind, body) => {
+    ['endless nesting', '['.repeat(4000)],
+    ['an empty text', ''],
+    ['an object with a forbidden key', '{"__proto__": {"x": 1}}'],
+  ])('answers 400 to a body that is %s', async (_kind, body) => {
     expect((await postJson(`${server.url}/api/referral`, body)).status).toBe(400);
   });
 });
 
 describe('after a restart', () => {
-  test('the first claim between two known wallets is recorded', async () => {
+  test('records the first claim between two known wallets', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const environment = { DATABASE_URL };
       const first = await startTestServer(environment);

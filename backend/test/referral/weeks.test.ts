@@ -19,7 +19,10 @@ import { wallet } from '../support/wallets.js';
 const REFERRERS = 5;
 const RECRUITS = 12;
 
-/** Times of the steps: around the end of a week, around the moment it becomes final, and much later. */
+/**
+ * Times at which steps happen: around the end of a week, around the moment when its board becomes final, and much
+ * later.
+ */
 const TIMES = [
   '2026-11-20T12:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
@@ -78,7 +81,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** Returns the last action of two kinds on a subject before a week was final. */
+/** Returns the last of two opposite actions on a subject, if it came before the board became final. */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>
@@ -133,7 +136,7 @@ async function take(
   await doAct(step.kind, friend(step.recruit));
 }
 
-/** Computes the board of a week from the model. */
+/** Returns the board of a week as the model predicts it. */
 function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
   return Array.from({ length: REFERRERS }, (_, index) => ({
     index,
@@ -182,7 +185,7 @@ async function expectBoards(database: Database, model: Model): Promise<void> {
 
 const rankRow = z.object({ wallet: z.string(), rank: z.int(), points: z.int() });
 
-/** Ranks by SQL's rank(), from the base rows. */
+/** Computes the ranks by SQL's rank() from the base rows. */
 const RANKS = `
 SELECT address AS wallet, points, rank() OVER (ORDER BY points DESC) AS rank
 FROM (
@@ -193,7 +196,7 @@ FROM (
     SELECT action FROM audit_log WHERE subject = address ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'ban') AS ranked
 ORDER BY points DESC, recruits DESC, joined_number`;
 
-/** Expects the same ranks as SQL's rank(), by page and by wallet, in the board's order. */
+/** Expects that pages and single wallets show the ranks of {@link RANKS}, in the board's order. */
 async function expectRanks({ reader }: Database): Promise<void> {
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });
@@ -217,7 +220,7 @@ async function expectRanks({ reader }: Database): Promise<void> {
   }
 }
 
-test('both boards rank as SQL rank() does, whatever is proven, revoked and banned', async () => {
+test('both leaderboards match SQL rank() after any proofs, revocations and bans', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

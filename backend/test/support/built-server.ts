@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Relative to the repository, where all commands run. */
+/** Relative to the repository's folder, from which all commands run. */
 const MAIN = resolve('backend/dist/main.js');
 
 /** The built server in a separate process, as `npm start` runs it. */
@@ -13,7 +13,6 @@ export interface BuiltServer {
   readonly pid: number;
   /** Resolves when the process has exited. */
   readonly ending: Promise<Ending>;
-  /** Returns the log so far. */
   log(): string;
   /** Sends a signal and resolves with the exit status; null if the signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
@@ -56,10 +55,16 @@ export async function startBuiltServer(
   };
 }
 
-/** Launches the built server with only PATH from this environment. PostgreSQL needs a folder for the log's key. */
+/**
+ * Launches the built server. It inherits only PATH from this process's environment. PostgreSQL needs a folder for the log's
+ * key.
+ */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, [MAIN], { cwd: folder, env: { PATH, LOG_DIR: '.', ...environment } });
+  return spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH, LOG_DIR: '.', ...environment },
+  });
 }
 
 async function endingOf(child: ChildProcess): Promise<Ending> {

@@ -56,7 +56,7 @@ const renderer: Renderer = {
   letterLinkTexts: (wallet) => ({ title: `Resigned: ${wallet}`, description: 'A "parody"' }),
 };
 
-/** Builds a small front end and its pages in `folder`, like the real build. */
+/** Builds a small front end in `folder`, laid out like the real build, and its pages. */
 export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
   const client = join(folder, 'client');
   const assets = join(client, 'assets');

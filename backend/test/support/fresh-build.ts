@@ -1,9 +1,9 @@
 declare global {
-  /** Set by jest.config.js. Undefined in the benchmarks, which build before they start. */
+  /** Set by jest.config.js. Undefined in the benchmarks, which build the product themselves. */
   var buildIsStale: boolean | undefined;
 }
 
-// Tests of the built product import this file.
+// Every test of the built product imports this file.
 if (globalThis.buildIsStale === true) {
   throw new Error('The sources have changed since they were built. Run npm run build.');
 }

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import './fresh-build.js';
 
-/** Relative to the repository, where all commands run. */
+/** Relative to the repository's folder, from which all commands run. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** A port without a server, so that a server on this machine does not affect the tests. */
@@ -28,7 +28,7 @@ export async function runOps(databaseUrl: string, ...words: string[]): Promise<O
   return { status: child.exitCode, stdout, stderr };
 }
 
-/** Runs a command like {@link runOps}, but blocking, and with stdout redirected to the file `output`. */
+/** Runs a command like {@link runOps}, but blocks until it ends, and redirects stdout to the file `output`. */
 export function runOpsInto(output: string, databaseUrl: string, ...words: string[]): OpsEnding {
   const { PATH } = process.env;
   const file = openSync(output, 'w');
@@ -42,7 +42,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   return { status, stdout: '', stderr };
 }
 
-/** Starts a command of the built operator's tool with only PATH from this environment. */
+/** Starts a command of the built operator's tool. It inherits only PATH from this process's environment. */
 export function spawnOps(
   databaseUrl: string,
   words: readonly string[],

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { parseSettings } from '../../src/settings.js';
 
 /**
- * The sqlite3 driver without `verbose()`, which TypeORM calls: it would record a stack trace for every statement of
- * every connection.
+ * The sqlite3 driver with a `verbose()` that does nothing. TypeORM calls it, and the real one would record a stack
+ * trace for each statement.
  */
 const DRIVER = { verbose: () => sqlite3 };
 
@@ -13,7 +13,7 @@ const BLOCK = {
   postgres: ['BEGIN', 'LOCK TABLE wallet, check_in, sign_in_challenge, session IN EXCLUSIVE MODE'],
 };
 
-/** Opens a connection like an operator's shell: outside our code, and with SQLite's foreign keys off. */
+/** Opens a connection like an operator's shell: without our code, and with foreign keys off in SQLite. */
 export async function openShell(databaseUrl: string): Promise<DataSource> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   if (database.kind === 'postgres') {

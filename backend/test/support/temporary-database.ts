@@ -15,7 +15,7 @@ declare global {
 
 /** A temporary database with the product's tables and no rows. */
 export interface TemporaryDatabase {
-  /** As in DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   readonly url: string;
   remove: () => Promise<void>;
 }
@@ -83,7 +83,7 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
 
 let templateFile: Promise<Buffer> | null = null;
 
-/** Returns the bytes of a new SQLite file, since copying is faster than migrating. */
+/** Returns the bytes of a new SQLite file. Tests copy them, which is faster than migrating. */
 async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const path = join(folder, 'template.sqlite');
@@ -108,7 +108,7 @@ async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
 /** Name of a template database with the product's tables. */
 let template: Promise<string> | null = null;
 
-/** The first test file creates the template; concurrent ones wait. */
+/** Creates the template unless another test file has; concurrent test files wait for it. */
 async function makeTemplate(server: Client): Promise<string> {
   const name = 'pyramidion_template';
   await server.query('SELECT pg_advisory_lock(1)');

@@ -12,19 +12,19 @@ import { parseSettings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
-/** Shared, since processes on one PostgreSQL database need the same secret. */
+/** Shared by all servers, since processes on one PostgreSQL database need the same secret. */
 const SESSION_SECRET = 'the secret of all the servers of a test';
 
 /** The real application on a free port with a temporary database and a small front end. */
 export interface TestServer {
   readonly url: string;
-  /** As in DATABASE_URL. */
+  /** The value for DATABASE_URL. */
   readonly databaseUrl: string;
   readonly database: Database;
   close(): Promise<void>;
 }
 
-/** Starts a server with these environment variables. Close it to remove its folder and database. */
+/** Starts a server with these environment variables. Closing it removes its folder and its database. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),

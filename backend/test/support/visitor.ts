@@ -11,7 +11,7 @@ import type { Signer } from './signer.js';
 
 let visitors = 0;
 
-/** A browser with cookies and, if the server trusts a proxy, its own address. */
+/** A browser with cookies. It has its own address if the server trusts a proxy. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;
@@ -80,7 +80,7 @@ export function signed(signer: Signer, input: SignInInput): SignInRequestBody {
   return answerWith(signer, message, input.nonce);
 }
 
-/** Signs any message as an answer to a challenge. */
+/** Signs any message, and returns it as the answer to a challenge. */
 export function answerWith(signer: Signer, message: Uint8Array, nonce: string): SignInRequestBody {
   return {
     publicKey: signer.address,

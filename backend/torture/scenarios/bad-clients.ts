@@ -6,10 +6,9 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';
 
-/** Acknowledged requests during the slow clients, and before and after the malformed requests. */
+/** Number of requests to acknowledge while slow clients are connected, and before and after malformed requests. */
 const ACKNOWLEDGED = 40;
 
-/** Requests of the well-behaved client. */
 const READS = 200;
 
 /** Limit of the well-behaved client's p99, in ms. */
@@ -22,24 +21,24 @@ const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: ap
 
 /** Kinds of slow clients: the bytes that they send, and the server's timeout in ms. */
 const WAYS = [
-  { name: 'no end of the headers', text: HEAD, cutAfterMs: 12_000 },
+  { name: 'unfinished headers', text: HEAD, cutAfterMs: 12_000 },
   {
-    name: 'no end of the body',
+    name: 'unfinished body',
     text: `${HEAD}Content-Length: 100\r\n\r\n{`,
     cutAfterMs: 22_000,
   },
   {
-    name: 'nobody who reads',
+    name: 'no reading of the answer',
     text: 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300),
     cutAfterMs: 70_000,
   },
 ];
 
-/** Number of clients of each kind, and how long they stay, in ms: until the last timeout. */
+/** Number of clients of each kind, and how long they stay connected, in ms: longer than the last timeout. */
 const FULL = { clients: 50, lastMs: 70_000 };
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
-/** Runs slow clients of every kind while others read and write. */
+/** Runs slow clients of every kind while other clients read and write. */
 export async function serveSlowClients(effort: Effort): Promise<Outcome> {
   const { clients, lastMs } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {
@@ -78,7 +77,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. Only a reading socket notices. */
+/** True if the server has not closed the connection. A socket notices that only while it reads. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
@@ -86,10 +85,9 @@ async function isOpen(socket: Socket): Promise<boolean> {
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }
 
-/** An address without a Solana node. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Sends malformed requests to every route, while writers must not be affected. */
+/** Sends malformed requests to every route while writers run. The writers must not be affected. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

@@ -5,11 +5,11 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Length of the attacker's chain: more than the search for cycles follows. */
+/** Length of the attacker's chain: longer than the search for cycles. */
 const LENGTH = 2_100;
 const VICTIMS = 5;
 
-/** Claims a long chain above honest pyramids, whose owners keep recruiting. */
+/** Builds a long chain of claims above honest pyramids, while the owners of these pyramids keep recruiting. */
 export async function buryVictims(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) await buryOnce(trial, round);
@@ -39,7 +39,10 @@ async function attack(
   await claim(server.url, referrer, recruit);
 }
 
-/** The victim recruits a new wallet and a wallet with its own recruit, and gets a proof. */
+/**
+ * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs. Each referral
+ * must be accepted.
+ */
 async function recruitBelow(trial: Trial, name: string): Promise<void> {
   const { server, receipts, broken } = trial;
   const [victim, leader] = [wallet(`victim ${name}`), wallet(`leader ${name}`)];

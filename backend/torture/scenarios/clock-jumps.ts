@@ -11,20 +11,19 @@ import { ServerClock } from '../server-clock.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Clock jumps per kill. */
 const JUMPS_FOR_A_KILL = 25;
 
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
 
-/** Start of the days among which the clock jumps; one of them is a leap day. */
+/** First of the days among which the clock jumps. One of the days is a leap day. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 const DAYS = 9;
 
-/** First and last moments of a UTC day, and noon, in ms after midnight. */
+/** First and last moment of a UTC day, and noon, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** Limit of a write's timeout in ms. The server gives up after 2 s, whatever the clock says. */
+/** Maximum duration of a write that fails, in ms. The server should give up after 2 s, even if its clock is wrong. */
 const TIMEOUT_MS = 15_000;
 
 /** Makes a server's clock jump around midnight and a leap day, while the same wallets return. */
@@ -51,8 +50,8 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Creates a wallet that returns again and again, and signs in if its session has expired.
- * @returns a function that visits at a time and returns what is wrong with the answers
+ * Creates a wallet that returns again and again, and that signs in when its session has expired.
+ * @returns a function that visits at a time and returns faults of the answers
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();
@@ -72,7 +71,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
     const { points, streak } = await getStats(server.url, signer.address);
     const faults: string[] = [];
     if (expiresAt !== null && expiresAt <= now.toISOString()) {
-      faults.push('a session outlives itself');
+      faults.push('a session is valid after its end');
     }
     if (points !== POINTS_A_DAY * days.size) faults.push(`${points} points for ${days.size} days`);
     if (streak !== expected) faults.push(`a streak of ${streak}, not ${expected}`);
@@ -80,11 +79,11 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Returns faults if a timeout takes longer because the clock stands still or jumps back. */
+/** Returns faults if a write takes longer to fail because the clock stands still or jumps back. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);
     return Promise.race([late, delay(TIMEOUT_MS, null, { ref: false })]);
   });
-  return answered === 503 ? [] : [`a write that cannot be done was answered ${String(answered)}`];
+  return answered === 503 ? [] : [`an impossible write was answered ${String(answered)}`];
 }

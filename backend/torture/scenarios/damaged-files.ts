@@ -12,16 +12,16 @@ const PAGE_BYTES = 4_096;
 
 const NAME = 'test.sqlite';
 
-/** Files that a start may leave. */
+/** Files that a start may create. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
-/** Exit status 1, and one line with a remedy. */
+/** Matches exit status 1 and one line with a remedy. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|another version)[^\n]*\n$/;
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 
-/** Damage by a disk, an incomplete copy or a wrong setting. */
+/** Damage like that of a failing disk, an incomplete copy or a wrong setting. */
 const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ['cut off', async (path, random) => truncate(path, below((await stat(path)).size, random))],
   [
@@ -40,7 +40,7 @@ const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ],
 ];
 
-/** Starts a server on damaged files: each must be rejected in one line and left unchanged. */
+/** Starts a server on damaged files. The server must reject each file in one line and leave it unchanged. */
 export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];
@@ -60,7 +60,7 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/** Returns what is wrong with the rejection of the file in `folder`, or null. */
+/** Returns a fault of the way the server rejects the file in `folder`, or null. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

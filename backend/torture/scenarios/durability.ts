@@ -11,12 +11,12 @@ import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
 
-/** Acknowledged writes in the log. */
+/** Number of acknowledged writes in the log. */
 const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** What a power cut may leave of a log: its start, or its full length with garbage or zeros at the end. */
+/** States in which a power cut may leave a log: only its start, or its full length with garbage or zeros at the end. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -36,15 +36,15 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, tears the end of its log in many ways, and opens each result. It must contain a prefix of the
- * acknowledged writes: `lost` counts missing writes that precede a present one.
+ * Kills a server, tears the end of its log in many ways, and opens each result. The result must be a prefix of the
+ * acknowledged writes: `lost` counts missing writes that precede a write that is there.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     const trial = await Trial.on(folder, seed, {});
     const { random, receipts, broken } = trial;
-    // One writer, so that acknowledgements come in the order of the commits.
+    // With one writer, acknowledgements come in the order of the commits.
     await trial.writeMore(IN_LOG, 1);
     await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);
@@ -59,7 +59,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       const found = await audit(`sqlite:${copy}`, receipts);
       findings = worseOf(findings, { ...found, lost: countGaps(back) });
       kept.push(back.filter((there) => there).length);
-      if (tear === undefined && back.includes(false)) broken.push('a whole log lost something');
+      if (tear === undefined && back.includes(false)) broken.push('a complete log lost a write');
     }
     return outcomeOf({
       harmed: kills,
@@ -67,14 +67,14 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
       ...findings,
       broken,
       measured: {
-        'least that came back': Math.min(...kept),
-        'most that came back': Math.max(...kept),
+        'fewest writes recovered': Math.min(...kept),
+        'most writes recovered': Math.max(...kept),
       },
     });
   });
 }
 
-/** Opens the database like a start, and returns for each acknowledged write whether it is there. */
+/** Opens the database like a start. Returns, for each acknowledged write, whether it is there. */
 async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
   await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
@@ -94,11 +94,11 @@ function countGaps(back: readonly boolean[]): number {
   return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
 }
 
-/** Acknowledged writes during the trace. */
+/** Number of acknowledged writes during the trace. */
 const ACKNOWLEDGED = 1_000;
 const ACKNOWLEDGED_IN_BRIEF = 50;
 
-/** Counts a server's fsyncs with strace, under one writer that waits for each answer. */
+/** Counts a server's fsyncs with strace, while one writer sends its next request after each answer. */
 export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);
@@ -115,7 +115,9 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
 
 const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
 
-/** @returns a function that stops the trace and returns the number of calls; null without strace or the permission */
+/**
+ * @returns a function that stops the trace and returns the number of calls; null if strace or the permission is missing
+ */
 async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
   let said = '';

@@ -18,13 +18,13 @@ import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 
-/** Fingerprint of a file; null if there is none. */
+/** Fingerprint of a file; null for a missing file. */
 type Fingerprint = string | null;
 
 /** Counts of the outcomes of a kill. */
 const NEVER = { none: 0, earlier: 0, whole: 0 };
 
-/** A process that is killed while it writes a file, which must then be unchanged or complete. */
+/** A process that writes a file and is killed meanwhile. The file must then be unchanged or complete. */
 interface FileWork {
   /** Creates the initial state in an empty folder. @returns path of the written file */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
@@ -32,17 +32,17 @@ interface FileWork {
   readonly launch: (path: string) => ChildProcess;
   /** Resolves when the work is done; default: when the process exits. */
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
-  /** Repeats the work in this process after a kill. */
+  /** Does the work again in this process, after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
-  /** Returns other faults after that, one sentence each. */
+  /** Returns further faults, one sentence each. */
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
-  /** Fingerprint of a file that counts as none. */
+  /** Fingerprint of a file that counts as missing. */
   readonly none?: Fingerprint;
-  /** Describes the counts for the report. */
+  /** Returns the counts for the report. */
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
-/** Kills the server while it creates and migrates a database. */
+/** Kills the server while it creates or migrates a database. */
 export async function killDuringMigration({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const empty = join(folder, 'empty.sqlite');
@@ -56,12 +56,12 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
       complete: async (path) => (await openDatabase({ kind: 'sqlite', path })).close(),
       faults: () => Promise.resolve([]),
       none: await fingerprintOf(empty),
-      words: ({ none, whole }) => ({ 'left none': none, 'left a whole one': whole }),
+      words: ({ none, whole }) => ({ 'no database': none, 'a complete database': whole }),
     });
   });
 }
 
-/** Kills a backup, with and without an existing file of that name. */
+/** Kills a backup, with and without an existing file of the same name. */
 export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const [database, earlier] = [join(folder, 'test.sqlite'), join(folder, 'earlier.sqlite')];
@@ -77,7 +77,7 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
       launch: (file) => spawnOps(`sqlite:${database}`, ['backup', file, '--overwrite']),
       complete: (file) => writeBackup(database, file, true),
       faults: async () =>
-        (await fingerprintOf(database)) === original ? [] : ['the database is hurt'],
+        (await fingerprintOf(database)) === original ? [] : ['the database is damaged'],
       words: ({ none, earlier, whole }) => ({
         'left no backup': none,
         'left the earlier backup': earlier,
@@ -88,8 +88,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills a restore. The old database is that of a killed server, with data in its log, which must not be applied to the
- * backup.
+ * Kills a restore. The old database is that of a killed server and has data in its log, which must not be applied to
+ * the backup.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
@@ -112,18 +112,18 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
         const isKept = (await Promise.all(aside.map(fingerprintOf))).includes(before);
         return [
           ...(stats.every(({ nlink }) => nlink === 1) ? [] : ['a file has two names']),
-          ...(isKept ? [] : ['the database from before is lost']),
+          ...(isKept ? [] : ['the old database is lost']),
         ];
       },
       words: ({ earlier, whole }) => ({
-        'left as it was': earlier,
-        'left as the backup is': whole,
+        'left unchanged': earlier,
+        'replaced by the backup': whole,
       }),
     });
   });
 }
 
-/** Creates a database with data that are only in its log. */
+/** Creates a database that has data only in its log. */
 async function leaveWithLog(folder: string): Promise<string> {
   const [open, left] = [join(folder, 'open.sqlite'), join(folder, 'left.sqlite')];
   await (await openDatabase({ kind: 'sqlite', path: open })).close();
@@ -140,7 +140,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
 }
 
-/** Repeats the work with a kill at varying changes of the folder. */
+/** Repeats the work, and kills it at different changes of the folder. */
 async function killWriting(
   parent: string,
   kills: number,
@@ -158,14 +158,14 @@ async function killWriting(
   const found = { ...NEVER };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Opening a database applies its log, so the fingerprint is taken of another copy.
+    // Opening a database applies its log, so the fingerprint is taken from a second copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);
     if (left === whole) found.whole += 1;
     else if (before === null && [null, none].includes(left)) found.none += 1;
     else if (before !== null && left === before) found.earlier += 1;
-    else broken.push(`kill ${kill} left something between two`);
+    else broken.push(`kill ${kill} left an incomplete file`);
     await complete(path);
     if ((await fingerprintOf(path)) !== whole)
       broken.push(`it was not completed after kill ${kill}`);
@@ -174,17 +174,17 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** Number of last changes, during which the file is renamed. */
+/** Number of the last changes, which include the renaming of the file. */
 const LAST = 8;
 
-/** Chooses the change to kill at: half of the time any, else one of the last. */
+/** Chooses the change to kill at: in half of the cases any change, else one of the last. */
 function chooseChange(count: number, random: () => number): number {
   const among = random() < 0.5 ? count : Math.min(count, LAST);
   return count - Math.floor(random() * among);
 }
 
 /**
- * Runs the process and kills it at a change of its folder, or after its work.
+ * Runs the process, and kills it at a change of its folder or after its work.
  * @param killAt number of the change, from 1; null for no kill
  * @returns the number of changes
  * @throws Error if the process fails by itself

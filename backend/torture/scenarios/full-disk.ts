@@ -8,13 +8,13 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { ROUND, TOP, read } from '../workload.js';
 
-/** Acknowledged writes before the disk is full, and after it has room again. */
+/** Number of writes to acknowledge before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** Claims after which a full disk must have caused an error. */
+/** Maximum of claims until the full disk must have caused an error. */
 const MAX_CLAIMS = 2_000;
 
-/** Repeatedly fills the disk under a server and makes room without a restart. */
+/** Repeatedly fills the disk of a server, and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
   const fills = tenthOf(effort);
   return withSmallDisk((folder, disk) =>
@@ -44,7 +44,7 @@ async function faultsWhenFull(trial: Trial): Promise<string[]> {
   const reads = await read(url, { amount: ROUND });
   const faults = [...reads.broken, ...(await faultsOfReadiness(url, 503))];
   if (refused.status !== 503) faults.push(`a claim was answered ${refused.status}`);
-  if (!refused.headers.has('retry-after')) faults.push('nobody is told when to try again');
+  if (!refused.headers.has('retry-after')) faults.push('the answer has no Retry-After');
   return faults;
 }
 
@@ -57,7 +57,7 @@ async function claimUntilRefused({ server, receipts, workload }: Trial): Promise
   return null;
 }
 
-/** The server caches its readiness for a second. */
+/** Waits for the expected readiness, which the server caches for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -69,7 +69,7 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 
 /** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** Describes the method. */
+  /** Description of the method. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;
@@ -85,7 +85,7 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
     const filler = join(folder, 'filler');
     try {
       return await work(folder, {
-        means: 'a file system without room',
+        means: 'a full file system',
         fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
         makeRoom: () => rmSync(filler),
       });
@@ -95,9 +95,9 @@ async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promi
   });
 }
 
-/** A limit at which every write to a file fails, like on a full disk. */
+/** A limit on file sizes, at which every write to a file fails as on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
-  means: 'a process that may not write',
+  means: 'a process with a limit on file sizes',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),
   makeRoom: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited']),
 };

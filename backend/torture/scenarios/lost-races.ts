@@ -11,12 +11,12 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Concurrent sign-ins: fewer than the server's write connections. */
+/** Number of concurrent sign-ins, which is less than the server's write connections. */
 const RECRUITS = 6;
 
 /**
- * Ends claims on PostgreSQL like another process's sweep while their recruits sign in, for the same or another
- * referrer. Each request waits for that transaction and finds its claim gone.
+ * Ends claims on PostgreSQL, like another process's sweep, while their recruits sign in for the same referrer or
+ * another one. Each sign-in waits for that transaction, and then finds its claim gone.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();
@@ -37,7 +37,10 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Requests a challenge until the server has one: it opens its connections now, slowly on a busy machine. */
+/**
+ * Requests a challenge until the server returns one. The server opens its connections only now, slowly on a busy
+ * machine.
+ */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {
     const response = await visitor.send('POST', '/api/session/challenge', { referrer });

@@ -9,19 +9,19 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Concurrent requests for balances: as many as the server forwards at once. */
+/** Number of concurrent requests for balances, which equals the server's limit. */
 const QUESTIONS = 100;
 
-/** Acknowledged writes while the node fails. */
+/** Number of writes to acknowledge while the node fails. */
 const ACKNOWLEDGED = 40;
 
-/** Limit of additional memory in MB: a hundred answers of 1 MB, each held twice. */
+/** Maximum growth of memory in MB: a hundred answers of 1 MB, each held twice. */
 const MAX_GROWTH_MB = 400;
 
-/** Time in ms after which a cached failure has expired. */
+/** Time in ms after which the server's cached failure has expired. */
 const FAILURE_KEPT_MS = 500;
 
-/** The fault of a node without a listening port. */
+/** Name of the fault in which the node's port is closed. */
 const DOWN = 'down';
 
 const LAMPORTS = 7;
@@ -32,7 +32,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),
 });
 
-/** Makes the Solana node fail in every way while referrals are written. */
+/** Makes the Solana node fail in every way while writers run. */
 export async function failNode(effort: Effort): Promise<Outcome> {
   const faults = new Map(NODE_FAULTS);
   if (!effort.brief) faults.set('silence', SILENCE);
@@ -55,8 +55,9 @@ export async function failNode(effort: Effort): Promise<Outcome> {
         await node.reopen();
         await expectRecovery(trial, DOWN);
         const growth = (await peakMemory(trial.server.pid)) - before;
-        if (growth > MAX_GROWTH_MB) trial.broken.push(`the server grew by ${growth} MB`);
-        return { harmed: faults.size + 1, measured: { 'grew by, MB': growth } };
+        if (growth > MAX_GROWTH_MB)
+          trial.broken.push(`the memory of the server grew by ${growth} MB`);
+        return { harmed: faults.size + 1, measured: { 'memory growth, MB': growth } };
       },
       { environment },
     );
@@ -65,7 +66,7 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Expects that all readers get the fault and claims continue. */
+/** Expects that every reader gets an error and that claims continue. */
 async function expectFaults(trial: Trial, name: string): Promise<void> {
   const questions = Array.from({ length: QUESTIONS }, (_, index) =>
     ask(trial.server.url, `${name} ${index}`),
@@ -75,11 +76,11 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
   if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
-/** Expects that the fault was cached only briefly. */
+/** Expects a balance soon after the node recovers. */
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);
-  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after it was over`);
+  if (result?.value !== LAMPORTS) broken.push(`${name}: no balance after the fault ended`);
 }
 
 async function ask(url: string, name: string): Promise<z.infer<typeof answerSchema>> {

@@ -4,16 +4,16 @@ import type { Effort, Outcome } from '../report.js';
 import { endOfStart, tenthOf, tryServer } from '../trial.js';
 import { ROUND, read } from '../workload.js';
 
-/** Time for which the lock is held. */
+/** Time for which another process holds the lock. */
 const HOLD_SECONDS = 3;
 
-/** Acknowledged writes before the lock and after it. */
+/** Number of writes to acknowledge before the lock and after it. */
 const ACKNOWLEDGED = 20;
 
-/** Limit of the event loop's p99 during the lock, in ms. */
+/** Maximum p99 of the event loop's delay during the lock, in ms. */
 const EVENT_LOOP_MS = 200;
 
-/** Holds the write lock in a shell, under writers and a reader. */
+/** Holds the write lock in a shell while writers and a reader run. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   const locks = tenthOf(effort);
   return tryServer(
@@ -29,7 +29,7 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
         await eventLoopP99(url);
         const holdWhileReading = async (): Promise<void> => {
           const { count, slowestMs, broken } = await read(url, { duration: HOLD_SECONDS });
-          if (count <= ROUND) trial.broken.push('reads waited until the lock was let go');
+          if (count <= ROUND) trial.broken.push('reads waited until the lock was released');
           trial.broken.push(...broken);
           readCount += count;
           slowestRead = Math.max(slowestRead, slowestMs);
@@ -49,10 +49,10 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   );
 }
 
-/** Acknowledged writes while a second server starts. */
+/** Number of writes to acknowledge while a second server starts. */
 const ACKNOWLEDGED_MEANWHILE = 100;
 
-/** Exit status 1, and one line with the reason. */
+/** Matches exit status 1 and one line with the reason. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 

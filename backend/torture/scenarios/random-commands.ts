@@ -13,12 +13,12 @@ import { countIn } from '../audit.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
 
-/** Longest list of commands. */
+/** Maximum length of a list of commands. */
 const MAX_COMMANDS = 60;
 
 /**
- * Runs random commands of visitors, with kills, against the server and a model; API and database must agree with the
- * model.
+ * Runs random commands of visitors, with kills, against the server and a model. The API and the database must agree
+ * with the model.
  */
 export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome> {
   let done = 0;

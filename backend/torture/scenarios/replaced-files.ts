@@ -12,22 +12,25 @@ import { outcomeOf, SOUND, type Effort, type Outcome } from '../report.js';
 import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Most writes before the backup, and again before the replacement; some include a checkpoint. */
+/**
+ * Maximum of writes before the backup, and of writes between the backup and the replacement. Some runs include a
+ * checkpoint.
+ */
 const MAX_BEFORE = 1_200;
 const MAX_BEFORE_IN_BRIEF = 60;
 
-/** Most claims sent afterwards. */
+/** Maximum of claims sent after the replacement. */
 const MAX_AFTER = 100;
 
-/** Step through the replacements, so that a short run covers different kinds. */
+/** Step in the list of replacements, so that a short run covers different kinds. */
 const STEP = 5;
 
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces a server's files under continuous writers. A claim counts as lost if the server acknowledges it although it
- * was sent after the replacement. Earlier claims count as lost if the replacement keeps them and a restart does not
- * have them. The server must log one fatal line about the file.
+ * Replaces a server's files while writers run. A claim sent after the replacement counts as lost if the server
+ * acknowledges it. An earlier claim counts as lost if the replacement should keep it but a restarted server does not
+ * have it. The server must log one fatal line about the file.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBefore = brief ? MAX_BEFORE_IN_BRIEF : MAX_BEFORE;
@@ -59,7 +62,7 @@ export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outc
   });
 }
 
-/** @returns claims that were sent after the replacement and acknowledged */
+/** @returns acknowledged claims that were sent after the replacement */
 async function replaceUnderWriters(
   trial: Trial,
   { command, isKept }: Replacement,

@@ -16,13 +16,13 @@ import { Receipts, Workload } from '../workload.js';
 
 const WRITERS = 16;
 
-/** The configuration that ships. */
+/** The Caddyfile of the release. */
 const CADDYFILE = resolve('deploy/Caddyfile');
 
-/** Longest time between two restarts, in ms. */
+/** Maximum pause between two restarts, in ms. */
 const MAX_PAUSE_MS = 1_000;
 
-/** Restarts two servers on one PostgreSQL in turn, behind Caddy and under continuous writers. */
+/** Restarts two servers on one PostgreSQL in turn, behind Caddy, while writers run. */
 export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   await provide(['caddy']);
   const cluster = await startCluster({ durable: true });
@@ -65,7 +65,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
     try {
       await Promise.all([restart(), ...Array.from({ length: WRITERS }, write)]);
       const findings = await audit(databaseUrl, receipts);
-      const measured = { 'told to come back': refused };
+      const measured = { 'answered 503': refused };
       const acknowledged = receipts.order.length;
       return outcomeOf({ harmed: kills, acknowledged, ...findings, broken, measured });
     } finally {
@@ -81,7 +81,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   }
 }
 
-/** Starts Caddy with the shipped configuration, without TLS; it trusts the clients' X-Forwarded-For. */
+/** Starts Caddy with the released configuration, but without TLS and with trust in the clients' X-Forwarded-For. */
 async function startCaddy(folder: string, ports: readonly number[]) {
   const url = `http://127.0.0.1:${await getPort()}`;
   const config = join(folder, 'Caddyfile');

@@ -6,7 +6,7 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const REQUESTS = 50;
 
 /**
@@ -25,7 +25,7 @@ export async function rush(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Sends claims on one recruit concurrently: one is recorded with 201, all others get `otherwise`. */
+/** Sends claims on one recruit concurrently. One must be answered with 201, and all others with `otherwise`. */
 async function claimAtOnce(
   { server, receipts, broken }: Trial,
   name: string,

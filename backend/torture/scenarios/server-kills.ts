@@ -6,18 +6,18 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Most writes between two kills: 40 kills fall among more than 20,000. */
+/** Maximum of writes between two kills, so that 40 kills fall among more than 20,000 writes. */
 const MAX_BETWEEN = 1_200;
 const MAX_BETWEEN_IN_BRIEF = 100;
 const MAX_BETWEEN_ON_POSTGRES = 100;
 
-/** Longest delay of a kill after an acknowledgement, in ms. */
+/** Maximum delay of a kill after an acknowledgement, in ms. */
 const MAX_DELAY_MS = 20;
 
-/** Limit of the restart after a kill, in ms. */
+/** Maximum duration of a restart after a kill, in ms. */
 const READY_MS = 2_000;
 
-/** Kills the server at random moments under continuous writers, and compares after every kill. */
+/** Kills the server at random moments while writers run, and audits the database after every kill. */
 export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBetween = brief ? MAX_BETWEEN_IN_BRIEF : MAX_BETWEEN;
   return tryServer({ seed }, async (trial) => {
@@ -25,7 +25,7 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
     let retried = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await trial.harmUnderWriters(1 + Math.floor(trial.random() * maxBetween), async () => {
-        // Half of the kills follow the acknowledgement immediately.
+        // Half of the kills follow an acknowledgement immediately.
         if (trial.random() < 0.5) await delay(trial.random() * MAX_DELAY_MS);
         await trial.server.stop('SIGKILL');
       });
@@ -40,17 +40,17 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
     return {
       harmed: kills,
       measured: {
-        'sent again after a lost answer': retried,
-        'ready again, half of the time, ms': percentile(readyTimes, 0.5),
+        'claims repeated after a lost answer': retried,
+        'restart, median, ms': percentile(readyTimes, 0.5),
       },
       timings: {
-        'ready again, at the slowest': { ms: percentile(readyTimes, 1), below: READY_MS },
+        'the slowest restart': { ms: percentile(readyTimes, 1), below: READY_MS },
       },
     };
   });
 }
 
-/** Kills PostgreSQL and the server in turn under writers; the server survives its database. */
+/** Kills PostgreSQL and the server in turn while writers run. The server must survive the end of PostgreSQL. */
 export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster({ durable: true });
   try {
@@ -60,7 +60,7 @@ export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** The same behind PgBouncer, with asynchronous commits configured in the database. */
+/** Like {@link killAroundPostgres}, but behind PgBouncer, and with asynchronous commits configured in the database. */
 export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster({ durable: true });
   const directly = cluster.url('postgres');
@@ -68,7 +68,7 @@ export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
     const operator = await openShell(directly);
     await operator.query('ALTER DATABASE postgres SET synchronous_commit TO off');
     await operator.destroy();
-    // PgBouncer's default is to retry after 15 s.
+    // Replaces PgBouncer's default of 15 s between attempts to connect.
     return await withPgBouncer(directly, { server_login_retry: '1' }, (url) =>
       killInTurn(effort, cluster, url),
     );
@@ -83,7 +83,7 @@ async function killInTurn(effort: Effort, cluster: Cluster, databaseUrl: string)
     databaseUrl,
     environment: { SESSION_SECRET: 'the same after a restart as before it' },
   };
-  // PostgreSQL starts only after the last process of the killed server is gone.
+  // PostgreSQL can start only after the last process of the killed PostgreSQL has ended.
   const startDatabase = (): Promise<boolean> =>
     cluster.start().then(
       () => true,

@@ -13,10 +13,10 @@ import { TOP } from '../workload.js';
 
 const NOON = Date.parse('2028-02-29T12:00:00.000Z');
 
-/** Differences of clocks, in ms. */
+/** Differences between two clocks, in ms. */
 const SKEWS = [1, 20, 2_000, 60_000];
 
-/** Settings shared by all processes of a trial. */
+/** Settings of all processes of a trial. */
 const SHARED = { SESSION_SECRET: 's'.repeat(32), PUBLIC_ORIGIN: 'http://localhost:3000' };
 
 /** Signs in while a server's clock steps back, and at two servers on PostgreSQL with different clocks. */
@@ -87,7 +87,8 @@ function skewOf(round: number): number {
 }
 
 /**
- * Requests a challenge from one server and submits it to the same or another one; `skew` changes the clock in between.
+ * Requests a challenge from one server and submits it to the same or to another server. In between, `skew` changes the
+ * clock.
  */
 async function signIn(
   { receipts, broken }: Trial,

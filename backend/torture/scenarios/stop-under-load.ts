@@ -8,13 +8,13 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** Longest delay of SIGTERM after each writer could have had one answer, in ms. */
+/** Maximum delay of SIGTERM after the writers' first answers, in ms. */
 const MAX_DELAY_MS = 400;
 
-/** Limit of a stop, in ms. */
+/** Maximum duration of a stop, in ms. */
 const STOP_MS = 10_000;
 
-/** Sends SIGTERM under continuous writers: accepted requests are answered, all others get an error. */
+/** Sends SIGTERM while writers run. Accepted requests must be answered, and all others must get an error. */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);
   return tryServer(effort, async (trial) => {
@@ -46,19 +46,22 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
     return {
       harmed: stops,
       measured: {
-        'refused in words': endings.filter(isRefused).length,
-        'not even read': endings.filter((ending) => 'code' in ending).length,
+        'answered 503': endings.filter(isRefused).length,
+        'connections closed unread': endings.filter((ending) => 'code' in ending).length,
       },
       timings: { 'the slowest stop': { ms: percentile(stopTimes, 1), below: STOP_MS } },
     };
   });
 }
 
-/** Returns a fault if a claim is neither recorded nor answered with an error, or if an unread claim is recorded. */
+/**
+ * Returns a fault in two cases: an answer says neither that the claim was recorded nor that the server stops, or a
+ * claim without an answer was recorded.
+ */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {
     const { referrer } = await getStats(url, ending.recruit);
-    return referrer === null ? null : `a writer was not told: ${ending.code}`;
+    return referrer === null ? null : `a recorded claim got no answer: ${ending.code}`;
   }
   const { status, type, connection } = ending;
   if (isAcknowledged(ending) || (isRefused(ending) && connection === 'close')) return null;

@@ -20,7 +20,7 @@ declare global {
 
 const AXE = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns axe's violations, each with the first element. */
+/** Returns axe's violations, each with the first affected element. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {

@@ -7,7 +7,9 @@ import { differenceOf } from './picture.js';
 
 const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
 
-/** Compares a picture with its baseline. Under UPDATE_SCREENSHOTS=1, replaces and names the baseline if they differ. */
+/**
+ * Compares a picture with its baseline. With UPDATE_SCREENSHOTS=1, replaces the baseline instead and prints its name.
+ */
 export async function expectPictureAsBefore(name: string, picture: Buffer): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/screenshots', `${name}.png`);
   if (UPDATES && !existsSync(file)) return keep(file, picture);
@@ -22,7 +24,7 @@ export async function expectPictureAsBefore(name: string, picture: Buffer): Prom
   );
 }
 
-/** Compares a screen reader's outline with its baseline in the same way. */
+/** Compares a screen reader's outline with its baseline, like {@link expectPictureAsBefore}. */
 export async function expectOutlineAsBefore(name: string, outline: string): Promise<void> {
   const file = path.join(process.cwd(), 'e2e/outlines', `${name}.txt`);
   if (UPDATES && (!existsSync(file) || (await readFile(file, 'utf8')) !== outline)) {

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Focusable controls. Tab reaches only the selected tab of a list; arrow keys reach the others. */
+/**
+ * Selector of focusable controls. In a list of tabs, Tab reaches only the selected tab; arrow keys reach the others.
+ */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="tabpanel"]):not([aria-selected="false"])';
 
-/** Least width of an outline that shows where the focus is, in CSS pixels. */
+/** Minimum width, in CSS pixels, of an outline that makes the focus visible. */
 const MIN_OUTLINE = 2;
 
-/** The result of a walk through a page by keyboard. */
+/** The result of going through a page by keyboard. */
 export interface Walk {
   /** Visible controls in reading order. */
   readonly controls: readonly string[];
@@ -17,7 +19,7 @@ export interface Walk {
   readonly unseen: readonly string[];
 }
 
-/** Presses Tab through a page, or its open dialog, from the first control on. */
+/** Presses Tab through a page, or through its open dialog, starting at the first control. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
   await page.evaluate(focusFirst, CONTROLS);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Least contrast of text (WCAG 2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
-/** Returns elements that consist only of a background, which forced colours remove. */
+/** Returns elements that consist only of a background. Forced colours remove backgrounds. */
 export function paintedOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;
@@ -20,8 +20,8 @@ export function paintedOver(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts in drawings with too little contrast to the page. Forced colours do not change them. Pictures with
- * their own background are left out.
+ * Returns texts in drawings that have too little contrast to the page, since forced colours do not change drawings.
+ * Skips pictures with their own background.
  */
 export function paleLetters(page: Page): Promise<string[]> {
   return page.evaluate((readable) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { misplacedTexts } from './texts.js';
 
-/** Describes everything on a page that does not fit its window. */
+/** Returns a sentence for each element that does not fit the window. */
 export async function misfits(page: Page): Promise<string[]> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -13,7 +13,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns controls lower than 44 px, except those in a sentence. */
+/** Returns controls lower than 44 px, except those within a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, summary').evaluateAll((controls) => {
     const standsInSentence = (control: Element): boolean => {

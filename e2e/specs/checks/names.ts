@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lines of an accessibility tree with a role and a name. Rows and cells repeat their contents, so they are left out.
+ * Matches lines of an accessibility tree with a role and a name. Rows and cells only repeat their contents, so they do
+ * not match.
  */
 const NAMED = /^\s*- (?!row|cell)[a-z]+ "/;
 const LANDMARK = /^- (banner|main|contentinfo)\b/;
 
-/** Returns what a screen reader sees as an outline: landmarks, roles, names and states. */
+/** Returns the outline that a screen reader presents: landmarks, roles, names and states. */
 export async function spokenOutline(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot();
   const lines = tree

@@ -1,17 +1,17 @@
 import compat, { type Identifier, type SupportStatement } from '@mdn/browser-compat-data';
 import browserslist from 'browserslist';
 
-/** A built-in: a static property, a property of instances, or a global. */
+/** A built-in object of JavaScript: a static property, a property of instances, or a global. */
 interface BuiltIn {
   readonly of: string | null;
   readonly name: string;
   readonly isStatic: boolean;
 }
 
-/** Names of browsers in browserslist and in the compatibility data. */
+/** Names of browsers in the compatibility data, by their names in browserslist. */
 const NAMES = { ios_saf: 'safari_ios', safari: 'safari', chrome: 'chrome', firefox: 'firefox' };
 
-/** Returns a script that deletes the built-ins that any of the oldest supported browsers lacks. */
+/** Returns a script that deletes the built-ins that at least one of the oldest supported browsers lacks. */
 export function oldestBrowsersScript(): string {
   return `(${deleteBuiltIns.toString()})(${JSON.stringify(newerBuiltIns())});`;
 }
@@ -30,7 +30,7 @@ export function newerBuiltIns(): readonly BuiltIn[] {
             return { of: owner, name, isStatic: name !== key };
           }),
   );
-  // Trusted Types stay enforced after their factory is deleted.
+  // Browsers enforce Trusted Types even if their factory is deleted, so it stays.
   return lacking.filter(({ name }) => !/^trusted/i.test(name));
 }
 

@@ -3,33 +3,39 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { useLateFonts } from '../../support/browser/late-fonts.js';
 
-/** Scale of the baselines: enough to show what is missing or moved, in a small file. */
+/** Scale of the baselines. Small files suffice to show what is missing or has moved. */
 const SCALE = 1 / 3;
 
-/** Distance from which two colours differ, 0 to 1: less than that between a card and its background. */
+/**
+ * Minimum distance, 0 to 1, of two colours that count as different. It is less than the distance of a card from its
+ * background.
+ */
 const COLOUR_THRESHOLD = 0.02;
 
 /** Side of the squares in which differences are counted, in pixels. */
 const SQUARE = 24;
 
-/** Fraction of a square that may differ. Other font rendering changes half of that, a moved card more. */
+/** Fraction of a square that may differ. A different font rendering changes half as much, a moved card changes more. */
 const MAY_DIFFER = 0.4;
 
-/** Allowed difference in height, in pixels: heights of lines are rounded. */
+/** Allowed difference in height, in pixels, because browsers round the heights of lines. */
 const MAY_GROW = 2;
 
-/** Red marks differences; yellow marks antialiasing. */
+/** Colours in the drawing of differences: red for different pixels, yellow for antialiasing. */
 const DIFFERENT = [255, 0, 0] as const;
 
 /** The difference of two pictures. */
 export interface PictureDifference {
-  /** Place and extent, in words. */
+  /** Place and extent of the difference. */
   readonly description: string;
   /** The differences, as a PNG. */
   readonly drawing: Buffer;
 }
 
-/** Takes a picture of a page, or of one part, reduced and without anything that differs between machines. */
+/**
+ * Takes a picture of a page, or of a part of it. The picture is reduced, and hides everything that differs between
+ * machines.
+ */
 export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
   await page.evaluate(useLateFonts);
   await page.evaluate(holdStill);
@@ -45,7 +51,7 @@ export async function photograph(page: Page, part = 'html'): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Runs in the page: hides emojis, which depend on the font, and the caret, and loads lazy pictures. */
+/** Runs in the page: hides the caret and emojis, which depend on the font, and loads lazy pictures. */
 async function holdStill(): Promise<void> {
   document
     .querySelector<HTMLElement>('[data-slot="floating-emojis"]')
@@ -56,7 +62,7 @@ async function holdStill(): Promise<void> {
     await image.decode();
   }
   window.scrollTo(0, 0);
-  // The first frame draws the change, the second follows it.
+  // The change is drawn in the first frame, so it is visible in the second.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
 
@@ -86,12 +92,12 @@ export function differenceOf(expected: Buffer, actual: Buffer): PictureDifferenc
   };
 }
 
-/** Returns the square with the largest fraction of differences. */
+/** Returns the square with the largest fraction of different pixels. */
 function worstSquare({ width, height, data }: PNG): { x: number; y: number; part: number } {
   const columns = Math.ceil(width / SQUARE);
   const counts = new Array<number>(columns * Math.ceil(height / SQUARE)).fill(0);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    // In the mask, equal pixels are transparent, antialiased ones yellow.
+    // In the mask, equal pixels are transparent and antialiased pixels are yellow.
     const start = pixel * 4;
     if (data[start + 3] === 0 || data[start + 1] !== DIFFERENT[1]) continue;
     const column = Math.floor((pixel % width) / SQUARE);

@@ -6,26 +6,25 @@ interface Rect {
   readonly bottom: number;
 }
 
-/** A visible text. */
 interface PlacedText {
-  /** Its first words. */
+  /** The first words of the text. */
   readonly words: string;
-  /** Boxes of its lines. */
+  /** The rectangles of its lines. */
   readonly lines: readonly Rect[];
-  /** Box of its block. */
+  /** The rectangle of its block. */
   readonly block: Rect;
-  /** The visible area around it, limited by clipping ancestors. */
+  /** The rectangle in which it is visible, limited by ancestors that clip. */
   readonly sight: Rect;
 }
 
 /**
- * Runs in the page, after scrolling to the top: describes texts that are clipped, leave their block, overlap, or are
- * numbers on two lines. If a dialog is open, only its texts. Decoration and toasts are left out.
+ * Runs in the page, after scrolling to the top: describes texts that are clipped, that leave their block, that overlap,
+ * and numbers that break into two lines. If a dialog is open, checks only its texts. Skips decoration and toasts.
  */
 export function misplacedTexts(): string[] {
-  /** How far a text may cross an edge, in px: glyphs are rounded and slanted. */
+  /** How far a text may cross an edge, in px, since glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Fraction of a line's height without ink, above and below. */
+  /** Empty space above and below the letters of a line, as a fraction of the line's height. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 
@@ -39,7 +38,7 @@ export function misplacedTexts(): string[] {
   };
   const sights = new Map<Element, Rect | null>();
 
-  /** Returns the visible area of an element; null if it floats or is only for screen readers. */
+  /** Returns the visible area of an element; null for an element that floats, or is only for screen readers. */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);
     if (known !== undefined) return known;

@@ -1,15 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 
-/** An answer in place of the server's: a body, an error status, or none at all. */
+/** An answer that replaces the server's: a body, an error status, or no answer at all. */
 export type Answer =
   { readonly body: object | string | Buffer } | { readonly status: number } | 'silence';
 
-/**
- * Answers by the path, or by what follows `/api/` in it, with or without a query. The server answers all other requests.
- */
+/** Answers by the path, or by its part after `/api/`. A path without a query matches all queries. The server answers other requests. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Intercepts the requests of a page with these answers. */
+/** Answers the requests of a page with these answers. */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
     const path = name.startsWith('/') ? name : `/api/${name}`;

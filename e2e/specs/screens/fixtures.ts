@@ -8,7 +8,7 @@ import type { ProofEntry } from '../../../backend/src/transparency-log/log-entry
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
-/** PUBLIC_ORIGIN of the product, so that pictures show no port. */
+/** PUBLIC_ORIGIN of the product. It has no port, so that pictures do not depend on one. */
 export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
 const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
@@ -22,12 +22,12 @@ const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
   referrerStatus: null,
 };
 
-/** Returns the address with this number; nobody owns its key. */
+/** Returns an invented address with this number. Nobody has its key. */
 export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** Returns the stats of a wallet; all fields default to nothing. */
+/** Returns the stats of a wallet. Fields that are not given are zero or null. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},
@@ -39,7 +39,7 @@ export function sessionOf(wallet: string | null): Session {
   return { wallet, expiresAt: wallet === null ? null : '2026-11-28T08:00:00.000Z' };
 }
 
-/** Returns the first ten of a board of `total` wallets, whose recruits halve from place to place. */
+/** Returns the first ten rows of a board with `total` wallets. The recruits halve from row to row. */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
     const provenRecruits = Math.max(1, Math.floor(mostRecruits / 2 ** index));
@@ -55,7 +55,7 @@ export function boardOf(total: number, mostRecruits: number, first = numberedAdd
   return { entries, total, next: total > 10 ? 'next' : null } satisfies Leaderboard;
 }
 
-/** Returns a page of a board: two places above a wallet to two below. */
+/** Returns the part of a board from two rows above a wallet to two rows below it. */
 export function boardAround(wallet: string, rank: number, points: number, total: number) {
   const entries = [-2, -1, 0, 1, 2].map((offset) => ({
     rank: rank + offset,
@@ -69,8 +69,8 @@ export function boardAround(wallet: string, rank: number, points: number, total:
 }
 
 /**
- * Returns a pyramid with `counts` recruits by level; every fifth is a claim. Earlier recruits have more below them.
- * Only the first `shown` are listed.
+ * Returns a pyramid with this many recruits on each level. Every fifth recruit is only claimed. The earlier a recruit,
+ * the more recruits it has. Only the first `shown` recruits are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>
@@ -100,12 +100,12 @@ export function pyramidOf(wallet: string, counts: readonly number[], shown = Inf
   return { wallet, levels, nodes, complete: true };
 }
 
-/** Returns the address of a recruit by level and place. */
+/** Returns the address of the recruit at a position of a level. */
 function memberOf(level: number, place: number): string {
   return numberedAddress(level * 1e6 + place);
 }
 
-/** Returns `count` proofs as JSON lines, signed by real keys for `referrer`. */
+/** Returns a download of `count` proofs for `referrer`, signed by real keys. */
 export function proofsFor(referrer: string, count: number): string {
   const host = new URL(FIXTURE_ORIGIN).host;
   return Array.from({ length: count }, (_, index) => {

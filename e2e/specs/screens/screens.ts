@@ -1,4 +1,4 @@
-/** All screens that look the same to every visitor; a test compares them with the sitemap. */
+/** All screens that look the same to every visitor. A test compares this list with the sitemap. */
 export const SCREENS = [
   '/',
   '/dashboard',

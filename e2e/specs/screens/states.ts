@@ -18,18 +18,18 @@ export interface ScreenState {
   /** Name of the state and of its picture's file. */
   readonly name: string;
   readonly path: string;
-  /** The connected and signed-in wallet, if any. */
+  /** The wallet that is connected and signed in, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
-  /** Brings the screen into this state and waits for it. */
+  /** Brings the screen into this state, and waits until it is reached. */
   readonly reach: (page: Page) => Promise<unknown>;
   /** Selector of the pictured part; default: the page. */
   readonly part?: string;
-  /** Matches console messages of this state. */
+  /** Matches console messages that this state causes. */
   readonly expects?: RegExp;
 }
 
-/** Wallets with nothing, a normal amount, and too much. */
+/** A wallet that owns nothing, one with average holdings, and one with very large numbers. */
 export const WALLETS = {
   newcomer: numberedWalletKey(11),
   builder: numberedWalletKey(12),
@@ -94,7 +94,7 @@ const ofMagnate: Answers = {
 };
 const PROOFS = proofsFor(REFERRER, 12);
 
-/** The first proof names another referrer than was signed. */
+/** In the first proof the referrer differs from the signed one. */
 const FORGED_PROOFS = PROOFS.replace(
   `"referrer":"${REFERRER}"`,
   `"referrer":"${numberedAddress(2)}"`,
@@ -117,7 +117,6 @@ function lesson(name: string, text: string) {
 /** The date decides the collapse of the day. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
-/** Scrolls through the page to its end. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.clock.setFixedTime(DAY_OF_COLLAPSE);
   await page.locator('#collapse').scrollIntoViewIfNeeded();
@@ -127,7 +126,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.getByText('nothing here to buy').first().scrollIntoViewIfNeeded();
 }
 
-/** All screens in all states with a look of their own. */
+/** All screens, in all states that have their own appearance. */
 export const STATES: readonly ScreenState[] = [
   {
     name: 'landing',
@@ -362,7 +361,7 @@ export const STATES: readonly ScreenState[] = [
       await page.getByText('7 recruits, 6 proven').waitFor();
       await ask(page, 'Copy Your Referral Link');
       await toasts(page).getByText('Referral Link Copied!').waitFor();
-      // Blur pauses the toast's timer.
+      // A window without focus pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },
     part: '[role="region"][aria-label^="Notifications"] ol',
@@ -485,17 +484,17 @@ export const STATES: readonly ScreenState[] = [
   },
 ];
 
-/** @throws Error if there is no state of this name */
+/** @throws Error if no state has this name */
 export function stateCalled(name: string): ScreenState {
   const state = STATES.find((each) => each.name === name);
   if (!state) throw new Error(`no state is called ${name}`);
   return state;
 }
 
-/** Makes pictures repeatable: no randomness, no timers. */
+/** Script that makes pictures repeatable: without randomness and without timers. */
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
-/** Returns a script that fills localStorage like earlier visits: motion is paused, and the wallet was connected. */
+/** Returns a script that fills localStorage as after earlier visits: motion is paused, and the wallet was connected. */
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {
     'pyramidion.motion': 'paused',

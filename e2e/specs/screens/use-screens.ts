@@ -6,14 +6,14 @@ import { answerInstead } from './answers.js';
 import { FIXTURE_ORIGIN } from './fixtures.js';
 import { HOLDINGS, keptInBrowser, WALLETS, type ScreenState } from './states.js';
 
-/** Opens a screen in a state, with reduced motion. */
+/** Opens a screen in a state, with reduced motion, and calls a function with its page. */
 export type LookAt = (
   state: ScreenState,
   device: Device,
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Prepares all screens in all states. */
+/** Prepares everything that the screens need, and returns a function that opens one. */
 export function useScreens(): LookAt {
   const setup = useSetup({ PUBLIC_ORIGIN: FIXTURE_ORIGIN });
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Sets of installed fonts, each a file of e2e/fonts. They have no effect on browsers without Fontconfig. */
+/** Sets of installed fonts, each in a file of e2e/fonts. Browsers that do not use Fontconfig ignore them. */
 export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;
 
 export type FontSet = (typeof FONT_SETS)[number];
 
-/** Returns the path of the Chromium that `npm test` found. Throws if it is not set. */
+/** Returns the path of Chromium, which `npm test` sets. Throws if it is not set. */
 export function chromiumProgram(): string {
   const program = process.env['CHROMIUM_PATH'];
   if (program === undefined)
@@ -14,11 +14,14 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/** Launches Chromium with the same fonts on every machine and without background traffic. Throws if there is none. */
+/**
+ * Launches Chromium with the same fonts on every machine, and without background requests. Throws if Chromium is
+ * missing.
+ */
 export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumProgram(),
-    // The browser opens only our pages, and some machines do not allow a sandbox.
+    // Some machines do not allow a sandbox, and the browser opens only our own pages.
     chromiumSandbox: false,
     env: {
       ...process.env,
@@ -29,10 +32,10 @@ export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Bro
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // The headless shell ignores Fontconfig's hinting.
+      // The headless shell ignores the hinting that Fontconfig sets.
       '--font-render-hinting=slight',
       '--no-first-run',
-      // Makes requests to other hosts fail without an intercepting proxy.
+      // Makes requests to other hosts fail. Intercepting them would need a proxy.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
   });

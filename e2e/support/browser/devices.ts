@@ -5,7 +5,7 @@ const MACINTOSH =
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Emulated devices. */
+/** Emulated devices, by name. */
 export const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   mac: { viewport: { width: 1440, height: 900 }, userAgent: MACINTOSH },
@@ -19,7 +19,7 @@ export const DEVICES = {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   },
-  /** An iPad's default user agent is a Macintosh's; only its touch points differ. */
+  /** An iPad has the user agent of a Macintosh by default. Only its touch points differ. */
   ipad: {
     viewport: { width: 1024, height: 1366 },
     hasTouch: true,
@@ -34,7 +34,7 @@ export const DEVICES = {
 
 export type Device = keyof typeof DEVICES;
 
-/** Runs in the page of an iPad: Chromium's touch emulation has one touch point, an iPad has five. */
+/** Runs in the page of an iPad: reports five touch points, since Chromium's emulation reports one. */
 export function haveFiveTouchPoints(): void {
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 });
 }

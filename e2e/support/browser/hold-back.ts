@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Delays matching requests until the returned function is called. */
+/** Delays requests to matching URLs until the returned function is called. */
 export async function holdBack(page: Page, files: string | RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

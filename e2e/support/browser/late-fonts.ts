@@ -24,7 +24,7 @@ export function openWindows(browser: Browser): Promise<Page[]> {
 
 /**
  * Returns the cumulative layout shift in each window when the fonts of a page arrive late.
- * @param lateness in ms after the first paint; after 100 ms browsers show the fallback font
+ * @param lateness time in ms after the first paint; browsers show the fallback font after 100 ms
  */
 export function shiftsByLateFonts(
   windows: readonly Page[],
@@ -51,14 +51,14 @@ async function shiftByLateFonts(page: Page, url: string, lateness: number): Prom
   });
 }
 
-/** Runs in the page: applies fonts that arrived too late for this load, as the next load would. */
+/** Runs in the page: applies the fonts, as the next page load would. They arrived too late for this one. */
 export async function useLateFonts(): Promise<void> {
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules) {
       if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'swap');
     }
   }
-  // Layout triggers the download of fonts.
+  // Reading the layout starts the download of fonts.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
 }

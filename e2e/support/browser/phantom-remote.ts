@@ -18,7 +18,7 @@ export class PhantomRemote {
     return this.#page.evaluate(() => window.phantomControl?.silentConnects ?? 0);
   }
 
-  /** Returns every transaction call that the page has made. */
+  /** Returns every transaction call that any page has made. */
   trapped(): Promise<readonly string[]> {
     return this.#page.evaluate(() => window.phantomControl?.trapped ?? []);
   }

@@ -1,11 +1,10 @@
 declare global {
   interface Window {
-    /** Cumulative layout shift so far. */
     shifts?: number;
   }
 }
 
-/** Runs in the page: sums up layout shifts. */
+/** Runs in the page: adds up layout shifts. */
 export function observeShifts(): void {
   window.shifts = 0;
   new PerformanceObserver((list) => {
@@ -17,7 +16,7 @@ export function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: resets the sum after the next paint. */
+/** Runs in the page: waits for the next paint and sets the sum to 0. */
 export function forgetShifts(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>

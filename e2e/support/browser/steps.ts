@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits for hydration; until then, links load pages. */
+/** Waits for hydration. Until then, a click on a link loads a whole page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
@@ -8,7 +8,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Connects from the open page and waits for the dashboard. */
+/** Connects from the open page, and waits for the dashboard. */
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
   await dashboardShown(page);
@@ -52,7 +52,7 @@ export function card(page: Page, heading: string): Locator {
 }
 
 /** Returns the value below a label in a card. */
-export function figure(within: Locator, label: string): Locator {
+export function stat(within: Locator, label: string): Locator {
   return within
     .locator('div')
     .filter({ has: within.page().getByRole('term').filter({ hasText: label }) })
@@ -68,7 +68,7 @@ export async function rememberAnotherPast(page: Page): Promise<void> {
   });
 }
 
-/** Returns the first 4 and last 4 characters of an address, as screens show it. */
+/** Returns the first 4 and the last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The page's requests so far, with compressed sizes in bytes. */
+/** The page's requests so far. Sizes are compressed, in bytes. */
 export interface Timeline {
   readonly pageBytes: number;
   readonly scriptBytes: number;
@@ -13,7 +13,7 @@ export async function readTimeline(page: Page): Promise<Timeline> {
     const resources = entries
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter((entry) => !(entry instanceof PerformanceNavigationTiming));
-    // A preloaded script is listed again when it runs.
+    // The browser lists a preloaded script a second time when it runs.
     const scripts = new Map(
       resources
         .filter(({ name }) => name.endsWith('.js'))

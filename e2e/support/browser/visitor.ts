@@ -10,12 +10,12 @@ import { watchContext, type Watch } from './watch.js';
 /** Device, wallet and scripts of a visitor. */
 export interface VisitorOptions {
   readonly device?: Device;
-  /** The visitor's Phantom; defaults to a current one that approves, null for none. */
+  /** The visitor's Phantom. By default it is a current one that approves; null for none. */
   readonly phantom?: Partial<PhantomOptions> | null;
-  /** Scripts of other extensions, which run before the page's. */
+  /** Scripts of other extensions, which run before the page's own. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
-  /** True to run animations, which are slow to render. */
+  /** True to run animations, which slow down rendering. */
   readonly motion?: boolean;
 }
 
@@ -37,8 +37,8 @@ const PRESENT_PHANTOM = {
 } as const;
 
 /**
- * Opens a fresh browser profile. Close its context afterwards.
- * @param headers that a proxy adds to requests
+ * Opens a new browser profile. The caller closes its context.
+ * @param headers headers that a proxy adds to requests
  */
 export async function bringVisitor(
   browser: Browser,

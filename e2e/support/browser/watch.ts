@@ -1,20 +1,20 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Watches all pages of a visitor for forbidden actions. */
+/** Observes all pages of a visitor, and records forbidden actions. */
 export interface Watch {
-  /** Requests to expected foreign hosts; none is sent. */
+  /** Requests to expected foreign hosts. They are not sent. */
   readonly foreign: readonly string[];
   /** Expects requests to `host` and answers them with an empty page. */
   expectForeign(host: string): Promise<void>;
   /** Allows matching console messages. */
   allow(message: RegExp): void;
-  /** Problems so far: foreign requests, console errors and warnings, uncaught errors. */
+  /** Problems so far: requests to foreign hosts, console errors and warnings, uncaught errors. */
   problems(): readonly string[];
 }
 
 /**
- * Console messages of tests that advance the page's clock by minutes, so that the page's timeouts fire before any
- * answer. Chromium reports a body that is cut off as aborted by the user.
+ * Console messages of tests that advance the page's clock by minutes, so that the page's timeouts end before any
+ * answer. Chromium reports an unfinished body as aborted by the user.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
@@ -31,7 +31,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
     if (asked !== origin && !expected.has(host)) unexpected.add(request);
   });
   context.on('requestfailed', (request) => {
-    // The security policy blocked the request, which the console reports.
+    // The security policy has blocked the request, and the console reports that, too.
     if (request.failure()?.errorText === 'csp') unexpected.delete(request);
   });
   context.on('console', (message) => {

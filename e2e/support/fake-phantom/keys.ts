@@ -21,7 +21,7 @@ export function createWalletKey(): WalletKey {
   return toWalletKey(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** Returns the key pair with a number from 0 to 255, always the same, for repeatable pictures. */
+/** Returns the key pair for a number from 0 to 255. It never changes, so that pictures are repeatable. */
 export function numberedWalletKey(number: number): WalletKey {
   const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(SEED_BYTES, number)]);
   return toWalletKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));

@@ -7,8 +7,8 @@ import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
 /**
- * Returns a script that installs the fake Phantom before the page's own scripts. Like the real one, it skips pages
- * without an origin.
+ * Returns a script that installs the fake Phantom before the page's own scripts run. Like the real Phantom, it skips
+ * pages without an origin.
  */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag, faults = [] } = options;
@@ -26,7 +26,7 @@ export function otherWalletScript(name: string, address: string): string {
   return call(installOtherWallet, JSON.stringify(name), JSON.stringify(address));
 }
 
-// Only the source text of these functions reaches the page, so they must not refer to anything outside.
+// Only the source text of these functions reaches the page, so they must not refer to other code.
 function call(install: { toString(): string }, ...argumentTexts: readonly string[]): string {
   return `(${install.toString()})(${argumentTexts.join(', ')});\n`;
 }

@@ -4,16 +4,16 @@ import type { WebViewFault } from './webview-faults.js';
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
 /**
- * The visitor's answer to a prompt; `hang` leaves it open until {@link PhantomControl.settle}. `break` and `block` are
- * Phantom's own failures without a prompt: an internal error, and its blocklist.
+ * The visitor's answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `break` and
+ * `block` are failures of Phantom itself, without a prompt: an internal error, and a site on its blocklist.
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'break' | 'block';
 
-/** Initial state on each page load. */
+/** The state of the fake after each page load. */
 export interface PhantomOptions {
   /**
-   * `standard` registers as a Wallet Standard wallet and also injects a provider, like the current Phantom; `old` only
-   * injects.
+   * `standard` registers as a Wallet Standard wallet and also injects a provider, like the current Phantom. `old` only
+   * injects a provider.
    */
   readonly kind: 'standard' | 'old';
   readonly keys: readonly WalletKey[];
@@ -21,13 +21,13 @@ export interface PhantomOptions {
   /** Time until a prompt is answered, in ms. */
   readonly delayMs: number;
   /**
-   * Error code of an account that cannot sign, such as a Ledger: every signature fails after a prompt. It still
-   * connects.
+   * Error code of an account that cannot sign, such as a Ledger. Every signature fails after a prompt, but the account
+   * can connect.
    */
   readonly cannotSign?: number | 'no code';
-  /** True to set `window.isPhantomInstalled`, which old builds do not set. */
+  /** True to set `window.isPhantomInstalled`. Old builds do not set it. */
   readonly installedFlag: boolean;
-  /** Features that Phantom's browser lacks. */
+  /** Features that the browser of the wallet lacks. */
   readonly faults?: readonly WebViewFault[];
 }
 
@@ -37,19 +37,19 @@ export interface PhantomControl {
   delayMs: number;
   /** Answers a prompt. By default it follows {@link answer}; the demo asks its visitor. */
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
-  /** Prompts since the page loaded. */
+  /** Prompts since the page was loaded. */
   readonly prompts: PhantomRequest[];
-  /** Number of silent connects since the page loaded. */
+  /** Number of silent connects since the page was loaded. */
   readonly silentConnects: number;
-  /** Transaction calls, also those of earlier pages. */
+  /** Transaction calls, including those of earlier pages. */
   readonly trapped: readonly string[];
   readonly address: string | null;
-  /** Answers open prompts that hang. */
+  /** Answers the prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** Switches to an account that does not know the page. */
+  /** Switches to an account that has not approved the page. */
   revokeAccount(): void;
-  /** Removes the page from the trusted sites; takes effect at the next connect. */
+  /** Removes the page from the trusted sites, from the next connect on. */
   distrust(): void;
 }
 
@@ -59,10 +59,12 @@ export interface PhantomCore {
   readonly account: WalletKey | null;
   /** The selected account, connected or not. */
   selected(): WalletKey;
-  /** Connects, without a prompt if the page is trusted. Rejects with code 4001 like the real one. */
+  /**
+   * Connects, without a prompt if the page is trusted. Rejects with code 4001 if the visitor refuses, as Phantom does.
+   */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
-  /** Prompts, and connects if the visitor approves. */
+  /** Opens a prompt, and connects if the visitor approves. */
   authorize(request: PhantomRequest, detail: string): Promise<WalletKey>;
   sign(key: WalletKey, message: Uint8Array): Promise<Uint8Array>;
   /** Returns a function that records a transaction call and rejects. */
@@ -70,7 +72,7 @@ export interface PhantomCore {
   onChange(listener: () => void): () => void;
 }
 
-/** The object with which a page registers for Wallet Standard wallets. */
+/** The object by which a page accepts Wallet Standard wallets. */
 export interface StandardApp {
   readonly register: (wallet: object) => void;
 }
@@ -81,7 +83,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** Number of connects of each other wallet, by name. */
+    /** Number of connects by the name of the other wallet. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {

@@ -7,7 +7,8 @@ import type {
 } from './phantom-control.js';
 
 /**
- * Keys, trust and prompts of the fake. Its source text is injected into the page, so it must not refer to other code.
+ * Installs the keys, the trust and the prompts of the fake Phantom. The source text of this function is injected into
+ * the page, so it must not refer to other code.
  */
 export function installPhantomCore(options: PhantomOptions): void {
   const TRUST = 'phantom-stand-in:trusted';

@@ -2,7 +2,10 @@ import type { StandardApp } from './phantom-control.js';
 import type { WalletKey } from './keys.js';
 import type { SignInInput } from './sign-in-text.js';
 
-/** Registers Phantom through the Wallet Standard's events. Its source text is injected into the page after the core. */
+/**
+ * Registers Phantom through the Wallet Standard's events. The source text of this function is injected into the page
+ * after the core.
+ */
 export function installStandardPhantom(signInText: (input: SignInInput) => string): void {
   const core = window.phantomCore;
   if (!core) throw new Error('the core comes first');

@@ -64,7 +64,7 @@ describe('the fake Phantom', () => {
     await getReady();
   }
 
-  /** Announces a page that accepts Wallet Standard wallets. */
+  /** Dispatches the event by which a page accepts Wallet Standard wallets. */
   async function getReady(): Promise<void> {
     await page.evaluate(() => {
       const register = (wallet: object) => Object.assign(window, { registered: wallet });
@@ -89,7 +89,7 @@ describe('the fake Phantom', () => {
     expect(await page.evaluate(() => window.registered?.name)).toBe('Phantom');
   });
 
-  it('connects with one prompt, and after a reload without any', async () => {
+  it('connects with one prompt, and without a prompt after a reload', async () => {
     await open();
     expect(await connect({ silent: true })).toBe('code 4001');
     expect(await connect()).toBe(alice.address);
@@ -101,7 +101,7 @@ describe('the fake Phantom', () => {
     expect(await phantom.silentConnects()).toBe(1);
   });
 
-  it('is refused with code 4001 when the visitor rejects, and may ask again', async () => {
+  it('fails with code 4001 when the visitor rejects, and can ask again', async () => {
     await open({ answer: 'reject' });
     expect(await connect()).toBe('code 4001');
     await phantom.willAnswer('approve');
@@ -150,7 +150,7 @@ describe('the fake Phantom', () => {
     expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
-  it('records every call for a transaction and refuses it, over a reload too', async () => {
+  it('records and rejects every call for a transaction, and keeps the record over a reload', async () => {
     await open();
     const refused = await page.evaluate(async () => {
       const features = window.registered?.features;
@@ -165,7 +165,7 @@ describe('the fake Phantom', () => {
     expect(await phantom.trapped()).toEqual(['signTransaction', 'signAndSendTransaction']);
   });
 
-  it('announces another account', async () => {
+  it('announces a switch of the account', async () => {
     await open();
     await connect();
     await page.evaluate(() => {
@@ -179,7 +179,7 @@ describe('the fake Phantom', () => {
   });
 
   describe('as an old build', () => {
-    it('is only the injected provider, and connects with it', async () => {
+    it('has only the injected provider, and connects with it', async () => {
       await open({ kind: 'old' });
       expect(await page.evaluate(() => window.registered === undefined)).toBe(true);
       const key = await page.evaluate(async () => {
@@ -194,7 +194,7 @@ describe('the fake Phantom', () => {
       expect(Buffer.from(key.bytes).toString('base64url')).toBe(alice.jwk.x);
     });
 
-    it('announces null when the visitor switches to an account that does not know the page', async () => {
+    it('announces null when the visitor switches to an account unknown to the page', async () => {
       await open({ kind: 'old' });
       await page.evaluate(async () => {
         const provider = window.phantom?.solana as OldProvider;
@@ -208,7 +208,7 @@ describe('the fake Phantom', () => {
       expect(await page.evaluate(() => window.heard)).toEqual([bob.address, 'null']);
     });
 
-    it('signs messages, and traps transactions', async () => {
+    it('signs messages, and rejects transactions', async () => {
       await open({ kind: 'old' });
       const signature = await page.evaluate(async (text) => {
         const provider = window.phantom?.solana as OldProvider;

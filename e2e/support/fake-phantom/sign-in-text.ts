@@ -1,4 +1,4 @@
-/** The input of a sign-in; times in ISO 8601. */
+/** The input of a sign-in. Times are in ISO 8601. */
 export interface SignInInput {
   readonly domain: string;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** Returns the text that Sign In With Solana signs. Its source text is injected into the page. */
+/** Returns the text that Sign In With Solana signs. The source text of this function is injected into the page. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

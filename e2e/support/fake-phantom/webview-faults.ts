@@ -1,9 +1,9 @@
-/** Features that a wallet's browser may lack or never answer. */
+/** Features that a wallet's browser lacks, or that never answer there. */
 export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
- * Removes features that a wallet's browser may lack. Its source text is injected into the page after the fake
- * Phantom, which keeps its own storage.
+ * Removes features that a wallet's browser may lack. The source text of this function is injected into the page after
+ * the fake Phantom, whose storage is not affected.
  */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);

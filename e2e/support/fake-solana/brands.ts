@@ -10,19 +10,19 @@ interface Wire {
   readonly signatures: Record<string, Uint8Array | null>;
 }
 
-/** Converts to the ledger's address type. Throws if it is not an address. */
+/** Converts text to the address type of the ledger library. Throws if the text is not an address. */
 export function ledgerAddress(text: string): LedgerAddress {
   if (!isLedgerAddress(text)) throw new Error(`${text} is not a Solana address`);
   return text;
 }
 
-/** Converts to the ledger's lamports. Throws if it is negative. */
+/** Converts an amount to the lamports type of the ledger library. Throws if the amount is negative. */
 export function ledgerLamports(amount: bigint): Lamports {
   if (!isLamports(amount)) throw new Error(`${amount.toString()} lamports cannot be held`);
   return amount;
 }
 
-/** Converts to the ledger's signed transaction. Throws if a signature is missing. */
+/** Converts a transaction to the type of the ledger library. Throws if a signature is missing. */
 export function ledgerTransaction(transaction: Web3Transaction): SignedTransaction {
   const wire = {
     messageBytes: Uint8Array.from(transaction.serializeMessage()),

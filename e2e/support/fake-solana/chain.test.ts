@@ -41,7 +41,7 @@ describe('the local chain', () => {
     expect(await promisify(execFile)(process.execPath, args)).toEqual({ stdout: '', stderr: '' });
   });
 
-  it('holds the SOL that a wallet was given', async () => {
+  it('returns the SOL that a wallet was given', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { sol: 1.25 });
     expect(await connection.getBalance(owner)).toBe(1_250_000_000);
@@ -53,32 +53,32 @@ describe('the local chain', () => {
     expect(await sharesOf(owner, chain.mint)).toEqual([]);
   });
 
-  it('keeps several token accounts for one owner', async () => {
+  it('has several token accounts for one owner', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { shares: [1000.5, 20, 0.000001] });
     expect((await sharesOf(owner, chain.mint)).sort()).toEqual(['1', '1000500000', '20000000']);
   });
 
-  it('adds to the same token account when a wallet is given more', async () => {
+  it('adds more tokens to the same token account', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { shares: 3 });
     chain.fund(owner.toBase58(), { shares: 3 });
     expect(await sharesOf(owner, chain.mint)).toEqual(['6000000']);
   });
 
-  it('serves Token-2022 accounts by the same filter', async () => {
+  it('returns Token-2022 accounts for the same filter', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { shares: [7, 8], mint: chain.mint2022 });
     expect((await sharesOf(owner, chain.mint2022)).sort()).toEqual(['7000000', '8000000']);
     expect(await sharesOf(owner, chain.mint)).toEqual([]);
   });
 
-  it('refuses an unknown mint with -32602', async () => {
+  it('rejects an unknown mint with -32602', async () => {
     const request = sharesOf(newOwner(), UNKNOWN_MINT.toBase58());
     await expect(request).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('refuses an unknown method with -32601', async () => {
+  it('rejects an unknown method with -32601', async () => {
     await expect(connection.getLatestBlockhash()).rejects.toThrow('Method not found');
     expect(await call({ jsonrpc: '2.0', id: 7, method: 'getSlot' })).toEqual({
       jsonrpc: '2.0',
@@ -87,7 +87,7 @@ describe('the local chain', () => {
     });
   });
 
-  it('answers each call of a batch, and counts them', async () => {
+  it('answers and counts each call of a batch', async () => {
     const before = chain.calls('getBalance');
     const params = [newOwner().toBase58()];
     const answers = await call([
@@ -105,7 +105,7 @@ describe('the local chain', () => {
     ['forbidden', 403],
     ['rate-limited', 429],
     ['server-error', 500],
-  ] as const)('refuses its callers when told to: %s', async (fault, status) => {
+  ] as const)('can fail on request: %s', async (fault, status) => {
     chain.fail(fault);
     expect(await post(balanceCall())).toMatchObject({ status });
     chain.recover();
@@ -113,7 +113,7 @@ describe('the local chain', () => {
   });
 
   it.each(['down', 'html', 'cut'] as const)(
-    'answers nothing that can be read when told to: %s',
+    'can send unreadable answers on request: %s',
     async (fault) => {
       chain.fail(fault);
       await expect(call(balanceCall())).rejects.toThrow();
@@ -122,12 +122,12 @@ describe('the local chain', () => {
     },
   );
 
-  it('says nothing at all when told to be silent', async () => {
+  it('can leave requests unanswered', async () => {
     chain.fail('silent');
     await expect(post(balanceCall(), AbortSignal.timeout(300))).rejects.toThrow('timeout');
   });
 
-  it('answers late, but rightly, when told to be slow', async () => {
+  it('can answer late', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { sol: 1 });
     chain.fail('slow');

@@ -7,17 +7,17 @@ import { RpcServer } from './rpc-server.js';
 const SHARES_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
 
-/** What a wallet receives. */
+/** The amounts that a wallet receives. */
 export interface Grant {
   /** SOL, to 9 decimals. */
   readonly sol?: number;
-  /** $SHARES, to 6 decimals; in a list, each further item gets its own token account. */
+  /** $SHARES, to 6 decimals. Each item of a list after the first gets its own token account. */
   readonly shares?: number | readonly number[];
   /** The mint of the shares; default: the chain's $SHARES mint. */
   readonly mint?: string;
 }
 
-/** A local Solana with its JSON-RPC address, a $SHARES mint, and a second mint of the Token-2022 program. */
+/** A local Solana chain with a JSON-RPC address, a $SHARES mint, and a second mint of the Token-2022 program. */
 export interface Chain {
   readonly url: string;
   readonly mint: string;
@@ -26,14 +26,14 @@ export interface Chain {
   fund(address: string, grant: Grant): void;
   /** Returns the number of calls of a JSON-RPC method. */
   calls(method: string): number;
-  /** Fails every call until {@link recover}. */
+  /** Makes every call fail until {@link recover}. */
   fail(fault: Fault): void;
-  /** Answers again. Pending calls are disconnected, as by a restart. */
+  /** Answers again. Pending calls are disconnected, as if the node had restarted. */
   recover(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a local Solana on a free port. */
+/** Starts a local Solana chain on a free port. */
 export async function startChain(): Promise<Chain> {
   const ledger = new Ledger();
   const shares = ledger.createMint(TOKEN_PROGRAM_ID, SHARES_DECIMALS);

@@ -8,7 +8,7 @@ export const SLOW_MS = 1500;
 
 const REFUSALS = { forbidden: 403, 'rate-limited': 429, 'server-error': 500 };
 
-/** Fails a response; returns true if nothing is left to answer. */
+/** Makes a response fail. Returns true if nothing is left to answer. */
 export async function failResponse(
   fault: Fault,
   response: ServerResponse,

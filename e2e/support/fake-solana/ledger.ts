@@ -37,7 +37,7 @@ export interface LedgerAccount {
   readonly data: Buffer;
 }
 
-/** An in-process Solana that executes real programs with really signed transactions. */
+/** An in-process Solana ledger that executes the real programs with signed transactions. */
 export class Ledger {
   readonly #svm = new LiteSVM();
   readonly #bank = Keypair.generate();
@@ -55,7 +55,6 @@ export class Ledger {
     return Number(this.#svm.getBalance(ledgerAddress(address)) ?? 0n);
   }
 
-  /** Returns every account of `program`. */
   accountsOf(program: PublicKey): LedgerAccount[] {
     return this.#svm.getProgramAccounts(ledgerAddress(program.toBase58())).map((account) => ({
       address: new PublicKey(account.address),
@@ -73,7 +72,7 @@ export class Ledger {
     this.#svm.expireBlockhash();
   }
 
-  /** Creates a mint. Addresses repeat from ledger to ledger, in the order of creation. */
+  /** Creates a mint. Its address depends only on the order of creation. */
   createMint(program: PublicKey, decimals: number): Mint {
     this.#mints += 1;
     const mint = Keypair.fromSeed(Uint8Array.from({ length: SEED_BYTES }, () => this.#mints));
@@ -144,7 +143,7 @@ export class Ledger {
     transaction.sign(this.#bank, ...signers);
     const result = this.#svm.sendTransaction(ledgerTransaction(transaction));
     if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
-    // A new blockhash, since an equal transaction in the same block is rejected.
+    // Changes the blockhash, because the ledger rejects an equal transaction in the same block.
     this.#svm.expireBlockhash();
   }
 }

@@ -15,7 +15,7 @@ const callSchema = z.object({
   params: z.unknown().optional(),
 });
 
-/** Solana's JSON-RPC over HTTP with batches; counts calls and simulates faults. */
+/** Serves Solana's JSON-RPC over HTTP, with batches. It counts calls and simulates faults. */
 export class RpcServer {
   fault: Fault | null = null;
   readonly #node: Node;
@@ -42,7 +42,6 @@ export class RpcServer {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Returns the number of calls of `method`. */
   calls(method: string): number {
     return this.#calls.filter((call) => call === method).length;
   }

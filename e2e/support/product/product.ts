@@ -8,25 +8,23 @@ import getPort from 'get-port';
 const START_MS = 20_000;
 const POLL_MS = 50;
 
-/** The built product with its own folder and database. */
+/** The built product, with its own folder and database. */
 export interface Product {
-  /** The origin of its pages. */
   readonly origin: string;
   readonly databasePath: string;
-  /** Returns the server's output. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** How to start the product. */
+/** Options of a product's start. */
 export interface ProductOptions {
-  /** Environment variables beyond port, origin and database. */
+  /** Environment variables in addition to port, origin and database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder that holds backend/dist; the repository's unless given. */
+  /** The folder that contains backend/dist; default: the repository. */
   readonly root?: string;
 }
 
-/** Starts the built server on a free port and waits until it is ready. Throws with its output if it fails. */
+/** Starts the built server on a free port and waits until it is ready. Throws with the server's output if it fails. */
 export async function startProduct({
   settings = {},
   root = process.cwd(),

@@ -22,7 +22,7 @@ export function postReferral(
   });
 }
 
-/** Makes `count` new wallets claim `referrer` and returns their addresses. */
+/** Claims `count` new wallets for `referrer`, and returns their addresses. */
 export async function recruitFor(
   product: Served,
   referrer: string,
@@ -36,7 +36,7 @@ export async function recruitFor(
   return recruits;
 }
 
-/** Makes `count` new wallets prove that `referrer` recruited them. */
+/** Signs in `count` new wallets, each with a proof that `referrer` recruited it. */
 export async function provenRecruitsFor(
   { origin }: Served,
   referrer: string,

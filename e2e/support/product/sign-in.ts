@@ -31,7 +31,7 @@ export interface SignedIn {
   readonly referral: z.infer<typeof signedInSchema>['referral'];
 }
 
-/** Signs a wallet in through the API from a new client address. Rejects if the server does. */
+/** Signs a wallet in through the API from a new client address. Rejects if the server rejects the sign-in. */
 export async function signIn(origin: string, key: WalletKey, referrer?: string): Promise<SignedIn> {
   const headers = {
     'content-type': 'application/json',
@@ -64,7 +64,7 @@ export async function signIn(origin: string, key: WalletKey, referrer?: string):
   return { cookie: cookiesOf(answer), referral };
 }
 
-/** Makes a new wallet prove that `referrer` recruited it, and returns its key. */
+/** Signs in a new wallet with a proof that `referrer` recruited it, and returns the wallet's key. */
 export async function signedRecruit(origin: string, referrer: string): Promise<WalletKey> {
   const key = createWalletKey();
   const { referral } = await signIn(origin, key, referrer);

@@ -8,9 +8,9 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// An earlier import would delay the first paint.
+// An import before this event would delay the first paint.
 addEventListener('DOMContentLoaded', () => {
   retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
     .then(({ hydratePage }) => hydratePage())
-    .catch((error: unknown) => console.error('The page stays as it was sent', error));
+    .catch((error: unknown) => console.error('The app could not be loaded', error));
 });

@@ -10,12 +10,12 @@ import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED } from './event-replay';
 
-/** Events on a link that usually precede a click. */
+/** Events on a link that often precede a click. */
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Hydrates the page in a transition, so that it keeps responding. React then answers every click, also on a part that is
- * not hydrated yet.
+ * Hydrates the page in a transition, so that the page keeps responding. From then on React handles every click, even on
+ * parts that are not hydrated yet.
  */
 export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
@@ -36,7 +36,7 @@ export async function hydratePage(): Promise<void> {
 
 const preloaded = new Set<string>();
 
-/** Preloads the screen of a link, once; a failure is ignored, since following the link loads it again. */
+/** Preloads the screen that a link leads to, once. A failure is ignored: a click on the link loads the screen again. */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const CONFIRMATION_MS = 2_000;
 
-/** Timeout of the clipboard in ms: a wallet's browser may never answer. */
+/** Timeout of the clipboard in ms. A wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
 /**
- * Copies to the clipboard. `copy` resolves to false if the browser refuses or does not answer within a second. `copied`
- * is true for two seconds after a success, and `byHand` shows the text after a failure.
+ * Copies to the clipboard. `copy` resolves to false if the browser refuses, or does not answer within a second.
+ * `copied` is true for two seconds after a success. After a failure, `byHand` is an element that shows the text.
  *
  * @param what name of the copied thing, such as 'link'
  */
@@ -43,7 +43,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Shows the text selected, for manual copying. */
+/** Shows the text as a selection, for manual copying. */
 function CopyByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <label className="mt-3 block w-full text-sm text-stone">

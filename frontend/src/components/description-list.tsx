@@ -1,5 +1,5 @@
 interface DescriptionListProps {
-  /** Statements with their explanations. */
+  /** Explanations by statement. */
   readonly statements: Readonly<Record<string, string>>;
 }
 

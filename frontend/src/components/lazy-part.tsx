@@ -5,7 +5,7 @@ import { QueryFailure } from './query-failure';
 
 /**
  * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code fails to load,
- * the part shows a message with a button that tries again.
+ * the component shows a message and a button that tries again.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | null = null;
@@ -24,7 +24,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentTyp
     }
   }
 
-  // React caches a failed import, so each retry needs a new lazy component.
+  // React caches a failed import, so each retry creates a new lazy component.
   const renew = (): ComponentType<P> =>
     lazy(() => (code === null ? preloadOrReload() : resolved({ default: code })));
   let Part = renew();
@@ -53,7 +53,9 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentTyp
   return Object.assign(LazyPart, { preload });
 }
 
-/** Returns a thenable that resolves at once: hydration would suspend for a promise, and drop the pending click. */
+/**
+ * Returns a thenable that resolves synchronously. For a promise, hydration would suspend and drop the pending click.
+ */
 function resolved<T>(value: T): Promise<T> {
   const then = (resolve: (value: T) => void): void => resolve(value);
   return { then } as Promise<T>;

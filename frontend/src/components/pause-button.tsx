@@ -5,7 +5,7 @@ import { Button } from './ui/button';
 
 interface PauseButtonProps {
   pause: PauseStore;
-  /** Name of the moving thing, after "Pause": `the emojis`. */
+  /** Name of the moving thing for the button's label, such as `the emojis` for "Pause the emojis". */
   what: string;
   className?: string;
 }

@@ -7,7 +7,7 @@ interface QueryFailureProps {
   readonly children: ReactNode;
 }
 
-/** Replaces data that failed to load, with a button that tries again. */
+/** A message in place of data that failed to load, with a button that tries again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div
@@ -26,7 +26,7 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => void;
 }
 
-/** A button that refetches. It disappears with the failure and moves the focus to its part of the page. */
+/** A button that refetches. After a success it disappears, and the focus moves to the loaded part of the page. */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

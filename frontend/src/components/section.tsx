@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled section: title on the left in wide windows, content on the right. */
+/** A titled section. In wide windows the title is to the left of the content. */
 export function Section({ title, lede, children }: SectionProps) {
   const titleId = useId();
   return (

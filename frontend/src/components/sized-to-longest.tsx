@@ -6,7 +6,7 @@ interface SizedToLongestProps extends ComponentProps<'p'> {
   readonly texts: readonly string[];
 }
 
-/** A paragraph with a changing text. Its height fits the longest, so that nothing below moves. */
+/** A paragraph whose text changes. Its height fits the longest text, so that nothing below it moves. */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
   return (

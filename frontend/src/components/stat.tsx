@@ -6,7 +6,7 @@ interface StatProps {
   readonly label: string;
   /** The formatted number, perhaps with a unit; null while unknown. */
   readonly value: string | null;
-  /** Longest number that fits at full size. */
+  /** The longest number that fits at full size. */
   readonly roomFor: number;
   /** A line below the number; null while unknown. */
   readonly note?: string | null;

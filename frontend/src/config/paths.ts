@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Addresses of the screens: those of the specification, section 2, and ours. */
+/** Paths of the screens. The specification, section 2, names some of them. */
 export const paths = {
   landing: '/',
   referral: '/r/:wallet',
@@ -12,25 +12,25 @@ export const paths = {
   pyramid: '/pyramid/:wallet',
 } as const;
 
-/** Where a wallet's pyramid is drawn. */
+/** Returns the path of a wallet's pyramid. */
 export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
 
-/** Path of the picture that messengers show beside a wallet's referral link. */
+/** Returns the path of the card that messengers show beside a wallet's referral link. */
 export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;
 }
 
-/** Returns the path of the picture of a wallet's letter of resignation. */
+/** Returns the path of the card with a wallet's letter of resignation. */
 export function letterPath(wallet: string): string {
   return `/letter/${wallet}.png`;
 }
 
-/** API path of the leaderboard: the top ten of all time, unless a query asks for others. */
+/** API path of the leaderboard. Without a query it returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
-/** Returns the API path of a wallet's downline, with all levels that the server counts. */
+/** Returns the API path of a wallet's downline, with the maximum of levels. */
 export function pyramidBelow(wallet: string): string {
   return `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=50`;
 }

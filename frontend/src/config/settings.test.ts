@@ -6,8 +6,8 @@ function pageWith(json: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-describe('the settings in a page', () => {
-  it('are the ones that the server put there', () => {
+describe('the settings of a page', () => {
+  it('come from the server', () => {
     const settings = {
       publicOrigin: 'https://pyramid.example',
       formerOrigins: [],
@@ -18,7 +18,7 @@ describe('the settings in a page', () => {
   });
 
   it.each(['{"tokenMint": 7}', 'null', ''])(
-    'are those before the launch in a page with %j',
+    'fall back to those before the launch in a page with %j',
     (json) => {
       expect(settingsOfPage(pageWith(json))).toBe(UNSET_SETTINGS);
     },

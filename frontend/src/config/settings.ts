@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PublicSettings } from '@backend/site/page';
 
-/** Settings of a page that was served without settings: those before the launch. */
+/** Settings for a page that the server did not fill in: the values before the launch. */
 export const UNSET_SETTINGS: PublicSettings = {
   publicOrigin: '',
   formerOrigins: [],
@@ -11,7 +11,7 @@ export const UNSET_SETTINGS: PublicSettings = {
 
 export const SettingsContext = createContext<PublicSettings>(UNSET_SETTINGS);
 
-/** The run-time settings that the server put into this page. */
+/** Returns the run-time settings that the server put into this page. */
 export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }
@@ -22,7 +22,7 @@ export function useOrigins(): readonly string[] {
   return [publicOrigin, ...formerOrigins];
 }
 
-/** The settings that came with the page, in an element of their own: the server has made them, so they are not checked. */
+/** Returns the settings in a page. They are not validated, because our server has written them. */
 export function settingsOfPage(page: Document): PublicSettings {
   const text = page.getElementById('settings')?.textContent;
   const settings: unknown = text ? JSON.parse(text) : null;

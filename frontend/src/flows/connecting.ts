@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { startWallet } from '@/features/wallet/wallet-store';
 import { farewell, welcome } from './welcome';
 
-/** Starts the wallet, and signs it in and out as it connects and disconnects. */
+/** Starts the wallet. Signs in when it connects, and out when it disconnects. */
 export function Connecting(): null {
   const navigate = useNavigate();
   const goTo = useEffectEvent(async (path: string) => navigate(path));

@@ -12,13 +12,13 @@ const SIGNED = { publicKey: RECRUIT, signedMessage: '', signature: '', nonce: ''
 const ABOUT = '/about';
 const CLICK: Connection = { address: RECRUIT, signed: null, from: ABOUT, isOn: () => true };
 
-describe('a connect is welcomed', () => {
+describe('a successful connect', () => {
   const goTo = jest.fn((_path: string) => Promise.resolve());
   let claimStatus: number;
   let claims: unknown[];
   let shown: { readonly current: ReturnType<typeof useShownToast> };
 
-  /** The title and description of each toast, dismissed one after another. */
+  /** Returns the title and description of each toast, and dismisses them all. */
   function toasts(): string[][] {
     const told: string[][] = [];
     while (shown.current?.open) {
@@ -61,7 +61,7 @@ describe('a connect is welcomed', () => {
     sessionStorage.clear();
   });
 
-  it('with bonus and greeting, and led to the dashboard, when its referral is credited', async () => {
+  it('shows bonus and greeting on the dashboard if its referral is credited', async () => {
     await connected();
     expect(claims).toEqual([{ referrerId: REFERRER, recruitId: RECRUIT }]);
     expect(toasts()).toEqual([BONUS, CONNECTED]);
@@ -69,7 +69,7 @@ describe('a connect is welcomed', () => {
   });
 
   it.each([200, 400, 409, 422])(
-    'with the greeting alone when its referral is answered %i',
+    'shows only the greeting if the referral request gets %i',
     async (status) => {
       claimStatus = status;
       await connected();
@@ -77,7 +77,7 @@ describe('a connect is welcomed', () => {
     },
   );
 
-  it('with the greeting alone, and no request, without a referrer', async () => {
+  it('shows only the greeting, and sends no request, without a referrer', async () => {
     sessionStorage.clear();
     await connected();
     expect(claims).toEqual([]);
@@ -85,7 +85,7 @@ describe('a connect is welcomed', () => {
   });
 
   it.each([429, 500])(
-    'with the bonus when a signature has proven its referral, which is then answered %i',
+    'shows the bonus if a signature has proven the referral, even if the request gets %i',
     async (status) => {
       claimStatus = status;
       await connected({ signed: SIGNED });
@@ -94,36 +94,36 @@ describe('a connect is welcomed', () => {
     },
   );
 
-  it('by nothing if its referral fails: the connect fails', async () => {
+  it('shows no greeting if the referral request fails', async () => {
     claimStatus = 500;
     await expect(connected()).rejects.toThrow('500');
     expect(toasts()).toEqual([]);
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('by nothing if the wallet disconnects before', async () => {
+  it('shows no greeting if the wallet disconnects first', async () => {
     await connected({ isOn: () => false });
     expect(claims).toEqual([]);
     expect(toasts()).toEqual([]);
   });
 
-  it('with no greeting once the visitor has disconnected', async () => {
+  it('shows no greeting after the visitor has disconnected', async () => {
     await connected();
     act(farewell);
     expect(toasts()).toEqual([BONUS]);
   });
 
   it.each([
-    ['they have moved on meanwhile', ABOUT, '/proof'],
-    ['that is the dashboard', '/dashboard', '/dashboard'],
-  ])('where the visitor is, when %s', async (_, from, path) => {
+    ['the visitor has opened another page', ABOUT, '/proof'],
+    ['the page is the dashboard', '/dashboard', '/dashboard'],
+  ])('does not leave the page when %s', async (_, from, path) => {
     history.replaceState(null, '', path);
     await connected({ from });
     expect(goTo).not.toHaveBeenCalled();
     expect(toasts()).toEqual([BONUS, CONNECTED]);
   });
 
-  it('without a greeting, and its referral sent once, when the wallet reconnects by itself', async () => {
+  it('shows no greeting, and sends its referral once, after an automatic reconnect', async () => {
     claimStatus = 200;
     await connected({ from: null });
     await connected({ from: null });

@@ -14,11 +14,12 @@ import type { Connection } from '@/features/wallet/wallet-store';
 const WELCOME = 'Wallet Connected';
 
 /**
- * Runs after a connect: signs the wallet in, claims the referral, and, after a click, welcomes the visitor and opens the
- * dashboard. A silent reconnect stays on its page, as does a visitor who has disconnected or moved on.
+ * Runs after a connect: signs in and claims the referral. After a click, it also welcomes the visitor and opens the
+ * dashboard. A silent reconnect stays on its page, and so does a visitor who has disconnected or opened another page
+ * meanwhile.
  *
- * @throws what `request` throws if the referral of a click could not be sent: a failed connect (specification, section 8),
- * unless the signature has proven that referral
+ * @throws what `request` throws if the claim of a click could not be sent, unless the signature has proven the
+ * referral; the connect then counts as failed (specification, section 8)
  */
 export async function welcome(
   connection: Connection,
@@ -45,13 +46,13 @@ export async function welcome(
   if (pathname === from && from !== paths.dashboard) await goTo(paths.dashboard);
 }
 
-/** Runs after a disconnect: removes the welcome and signs out. */
+/** Runs after a disconnect: removes the toast with the welcome, and signs out. */
 export function farewell(): void {
   retractToast(WELCOME);
   signOut();
 }
 
-/** Signs in and returns what the signature did for the referral. A failure leaves the wallet connected, but not signed in. */
+/** Signs in, and returns the referral in the answer. After a failure the wallet stays connected, but not signed in. */
 async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referral']> {
   if (signed === null) return null;
   try {
@@ -63,8 +64,9 @@ async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referra
 }
 
 /**
- * Claims the referral of the visitor's link and returns true if the server recorded it. A silent reconnect sends no claim
- * that was already answered. Its failure, or that of a proven referral, is only logged.
+ * Claims the referral of the visitor's link. Returns true if the server recorded it. A silent reconnect does not repeat
+ * a claim that the server has answered. A failure is only logged after a silent reconnect, or if the referral is proven
+ * already.
  */
 async function claim(
   referrer: string,

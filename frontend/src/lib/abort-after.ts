@@ -1,4 +1,4 @@
-/** Returns a signal that aborts after a time in ms. `AbortSignal.timeout` is missing in browsers that the page supports. */
+/** Returns a signal that aborts after a time in ms. Some supported browsers lack `AbortSignal.timeout`. */
 export function abortAfter(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(new DOMException('The request timed out', 'TimeoutError'));

@@ -5,7 +5,7 @@ import type { Check } from './check';
 const TIMEOUT_MS = 10_000;
 
 /**
- * An answer that is not a success. The message is `status: statusText` from status 500 up, and `status: body` below
+ * An answer with a status of 300 or more. From 500, the message is `status: statusText`, below 500 it is `status: body`
  * (specification, section 8).
  */
 export class ApiError extends Error {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: object;
-  /** Replaces the timeout of 10 s. */
+  /** Replaces the default timeout. */
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +51,8 @@ export async function request(
 }
 
 /**
- * Returns the JSON body of an answer. It may come from a proxy, or from a server of another release.
+ * Returns the JSON body of an answer, which is checked, because it may come from a proxy or from another release of the
+ * server.
  *
  * @throws what `request` throws, SyntaxError if the body is not JSON, Error if it fails the check
  */

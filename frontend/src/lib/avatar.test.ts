@@ -5,7 +5,7 @@ import { avatarOf, OFFICES, PORTFOLIOS, titleOf } from './avatar';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bs58.encode(bytes));
 
-test('there are at least 400 titles, and an address always has the same one', () => {
+test('there are at least 400 titles, and an address always gets the same one', () => {
   expect(new Set(OFFICES).size * new Set(PORTFOLIOS).size).toBeGreaterThanOrEqual(400);
   expect(titleOf('So11111111111111111111111111111111111111112')).toBe('Treasurer of Echoes');
 });
@@ -15,7 +15,7 @@ test('every title is in use', () => {
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });
 
-test('marks of neighbours on a board differ in three tiles or in a colour', () => {
+test('avatars of neighbours on a board differ in three tiles or in a colour', () => {
   fc.assert(
     fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
       for (const [place, wallet] of board.slice(1).entries()) {
@@ -29,7 +29,7 @@ test('marks of neighbours on a board differ in three tiles or in a colour', () =
   );
 });
 
-test('addresses that differ in one letter have little else in common', () => {
+test('addresses that differ in one letter get different avatars', () => {
   const wallets = Array.from('23456789', (letter) => `Bu1lder${letter}${'1'.repeat(36)}`);
   expect(new Set(wallets.map(titleOf)).size).toBe(wallets.length);
   expect(new Set(wallets.map((wallet) => avatarOf(wallet).tiles.join(''))).size).toBe(

@@ -1,4 +1,4 @@
-/** Invented offices. Both words of a title are short, since the board's columns are narrow. */
+/** Words of the invented titles. All are short, since the board's columns are narrow. */
 export const OFFICES = [
   'Archivist',
   'Architect',
@@ -56,20 +56,20 @@ export const PORTFOLIOS = [
 /** Rows of triangles in an avatar. */
 export const AVATAR_ROWS = 4;
 
-/** The tiles of an avatar: one of its two colours, or none. */
+/** Number of tones of a tile: one of two colours, or dark. */
 const TONES = 3;
 
 /** Colours of avatars: gold, faience, lapis lazuli, carnelian and limestone. */
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
-/** A symmetric pyramid of triangles: the picture of a wallet. */
+/** The picture of a wallet: a symmetric pyramid of triangles. */
 interface AvatarTiles {
   readonly paints: readonly [string, string];
-  /** Row by row from the top, each from its left edge to the middle: 0 and 1 are the paints, 2 is left dark. */
+  /** Tones row by row from the top, each row from its left edge to the middle: 0 and 1 are colours, 2 is dark. */
   readonly tiles: readonly number[];
 }
 
-/** Returns the comic title of an address, which never changes. */
+/** Returns the comic title of an address. It never changes. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   const office = OFFICES[draw(OFFICES.length)] ?? OFFICES[0];
@@ -87,7 +87,7 @@ export function avatarOf(wallet: string): AvatarTiles {
   };
 }
 
-/** Returns a generator of whole numbers below a limit, seeded by a text (FNV-1a, mixed as in MurmurHash3). */
+/** Returns a generator of whole numbers below a limit. The text is its seed (FNV-1a, mixed as in MurmurHash3). */
 function drawsFrom(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);

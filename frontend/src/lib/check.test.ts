@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { count, integer, listOf, objectOf, oneOf, orNull, text, time } from './check';
 
 describe('a count', () => {
-  it.each([0, 7, Number.MAX_SAFE_INTEGER])('is %p', (value) => {
+  it.each([0, 7, Number.MAX_SAFE_INTEGER])('can be %p', (value) => {
     expect(count(value)).toBe(value);
   });
 
-  it.each([-1, 1.5, 2 ** 53, Infinity, NaN, '7', null, undefined])('is not %p', (value) => {
+  it.each([-1, 1.5, 2 ** 53, Infinity, NaN, '7', null, undefined])('cannot be %p', (value) => {
     expect(count(value)).toBeUndefined();
   });
 });
@@ -29,7 +29,7 @@ describe('an object', () => {
     least,
     { ...least, next: null },
     { ...least, next: 'more', ends: '2026-11-30T00:00:00.000Z', later: [1] },
-  ])('keeps its fields, and fields that are not named: %j', (value) => {
+  ])('keeps its fields, even unknown ones: %j', (value) => {
     expect(builder(value)).toEqual(value);
     expect(listOf(builder)([value, least])).toEqual([value, least]);
   });
@@ -39,7 +39,7 @@ describe('an object', () => {
   });
 
   it.each([null, [], '', 7, {}, { ...least, points: '7' }, { ...least, wallet: null }])(
-    'is not %j',
+    'cannot be %j',
     (value) => {
       expect(builder(value)).toBeUndefined();
       expect(listOf(builder)([least, value])).toBeUndefined();

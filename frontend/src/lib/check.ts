@@ -1,4 +1,4 @@
-/** Returns a value from an answer as a `T`, or undefined when it is something else. */
+/** Returns the value as a `T` if it is one, else undefined. */
 export type Check<T> = (value: unknown) => T | undefined;
 
 export const text: Check<string> = (value) => (typeof value === 'string' ? value : undefined);
@@ -48,12 +48,12 @@ export const listOf =
 
 type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefined>> };
 
-/** A `T` in which only the named fields are required. */
+/** A `T` in which only the fields `Certain` are required. */
 export type Known<T, Certain extends keyof T> = Pick<T, Certain> & Partial<Omit<T, Certain>>;
 
 /**
- * An object with the required fields. An optional field that is missing or malformed is left out. Other fields are kept,
- * since a server of another release may send more.
+ * Checks an object with these fields. An optional field that is missing or malformed is omitted. Unknown fields are
+ * kept, since another release of the server may send more.
  */
 export function objectOf<T extends object, Required extends keyof T = keyof T>(
   required: Checks<Pick<T, Required>>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatCount, formatShares, formatShortCount, formatSol, shortenAddress } from './format';
 
-describe('what a visitor reads', () => {
+describe('the format of numbers and addresses', () => {
   it('shortens an address to its first 4 and last 4 characters', () => {
     expect(shortenAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU')).toBe('7xKX…gAsU');
   });
@@ -15,11 +15,11 @@ describe('what a visitor reads', () => {
     expect(formatShares(1234.5)).toBe('1,234.50');
   });
 
-  it('shows counts whole', () => {
+  it('shows counts without decimals', () => {
     expect(formatCount(21_000)).toBe('21,000');
   });
 
-  it('shortens a count from a million up where there is little room', () => {
+  it('shortens counts of a million or more if asked', () => {
     expect(formatShortCount(999_999)).toBe('999,999');
     expect(formatShortCount(1_284_000)).toBe('1.28M');
     expect(formatShortCount(1_200_365_000)).toBe('1.2B');

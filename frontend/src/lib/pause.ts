@@ -18,5 +18,5 @@ export function createPause(key?: string): Pause {
   return pause;
 }
 
-/** Stops what floats and drifts on the landing page; the pages that the server sends move. */
+/** Pauses what floats and drifts on the landing page. In the page as served, everything moves. */
 export const motionPause = /* @__PURE__ */ createPause('pyramidion.motion');

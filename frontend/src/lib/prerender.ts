@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Calls back now, or, in a prerendered page, once the visitor opens it. A prerendered page loses its session storage when it
- * is opened.
+ * Calls back now, or in a prerendered page once the visitor opens it. Opening a prerendered page clears its session
+ * storage.
  */
 export function whenOpened(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });

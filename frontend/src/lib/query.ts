@@ -12,7 +12,7 @@ export interface Query<T> {
   refetch(): void;
 }
 
-/** Defaults of data queries (specification, sections 7 and 9): fetched once, never stale, never retried. */
+/** Defaults of queries (specification, sections 7 and 9): fetched once, never stale, never retried. */
 export const queryDefaults = {
   refreshInterval: 0,
   revalidateOnFocus: false,
@@ -23,8 +23,8 @@ export const queryDefaults = {
 } satisfies SWRConfiguration;
 
 /**
- * Fetches a path, which is the query's key: equal queries share the answer. Null fetches nothing. An answer that fails the
- * check is an error.
+ * Fetches a path. The path is the query's key, so equal queries share the answer. Null fetches nothing. An answer that
+ * fails the check counts as an error.
  */
 export function useQuery<T>(
   address: string | null,

@@ -1,5 +1,5 @@
 /**
- * Returns a random whole number below `count` that is not the current one, if there is a current one.
+ * Returns a random whole number below `count`, but not the current one.
  * @param random returns a number from 0 up to 1
  */
 export function randomExcept(

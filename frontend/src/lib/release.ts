@@ -4,21 +4,21 @@ import { tabStorage } from './storage';
 const STORAGE_KEY = 'pyramidion.reloaded';
 
 /**
- * Reloads the page if the server has another release by now, which no longer has the files of this one; once for each
- * release. Does not return if it reloads.
+ * Reloads the page, once per release, if the server has been updated and lacks the files of this page's release. Does
+ * not return if it reloads.
  */
 export async function reloadForNewRelease(): Promise<void> {
   const release = document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content;
   if (release === undefined || tabStorage.read(STORAGE_KEY) === release) return;
   if (await isServed(release)) return;
   tabStorage.write(STORAGE_KEY, release);
-  // Without storage the page could reload for ever.
+  // Without storage the page could reload endlessly.
   if (tabStorage.read(STORAGE_KEY) !== release) return;
   window.location.reload();
   await new Promise(() => undefined);
 }
 
-/** True if the server still serves a release, or cannot be asked. */
+/** True if the server still serves this release, or does not answer. */
 async function isServed(release: string): Promise<boolean> {
   try {
     return (await (await request('/')).text()).includes(release);

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Repeats a call until it succeeds, after 1 s, 2 s and so on up to 30 s. */
+/** Repeats a call until it succeeds, with pauses from 1 s to 30 s that double each time. */
 export async function retry<T>(attempt: () => Promise<T>, pause = FIRST_PAUSE_MS): Promise<T> {
   try {
     return await attempt();

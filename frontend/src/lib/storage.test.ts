@@ -6,8 +6,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('what the page remembers', () => {
-  test('lasts as long as the page in a browser that is empty and keeps nothing', () => {
+describe('a stored value', () => {
+  test('lasts as long as the page in a browser that stores nothing', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -15,7 +15,7 @@ describe('what the page remembers', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
-  test('is the last value written, even if the storage is full', () => {
+  test('is the last written value, even if the storage is full', () => {
     tabStorage.write('referrer', 'somebody');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -26,7 +26,7 @@ describe('what the page remembers', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is the last value written, once storage works again', () => {
+  test('is the last written value when storage works again', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

@@ -1,6 +1,6 @@
 /**
- * Browser storage, which falls back to memory if it is switched off. Some browsers throw on access to
- * `window.localStorage`, hence the functions.
+ * Browser storage that falls back to memory if the browser has switched it off. It is accessed by a function, because
+ * some browsers throw on access to `window.localStorage`.
  */
 interface OptionalStorage {
   read(key: string): string | null;
@@ -31,7 +31,7 @@ function optional(storage: () => Storage): OptionalStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // A browser without storage has nothing to remove.
+        // Without storage there is nothing to remove.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** A value outside React that notifies its subscribers of changes. */
+/** A value outside React. It notifies its subscribers of changes. */
 export interface Store<T> {
   readonly initial: T;
   get(): T;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False until the page is hydrated, then true. */
+/** Returns false until the page is hydrated, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

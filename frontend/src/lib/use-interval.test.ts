@@ -24,7 +24,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('calls back only while the tab can be seen', () => {
+it('calls back only while the tab is visible', () => {
   const callback = jest.fn();
   renderHook(() => useInterval(callback, 1_000));
   act(() => jest.advanceTimersByTime(2_000));
@@ -39,7 +39,7 @@ it('calls back only while the tab can be seen', () => {
   expect(callback).toHaveBeenCalledTimes(3);
 });
 
-it('renders nothing while the page is left, even if the browser brings it back', () => {
+it('renders nothing while the page is being left, even if the browser restores it', () => {
   const rendered = jest.fn();
   renderHook(() => rendered(usePageVisible()));
   sayHidden(true);

@@ -12,7 +12,7 @@ export function useInterval(callback: () => void, milliseconds: number | null): 
   }, [milliseconds, visible]);
 }
 
-/** True unless the tab is in the background. */
+/** Returns true unless the tab is in the background. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -22,8 +22,8 @@ export function usePageVisible(): boolean {
 }
 
 /**
- * Calls the listener from a timer, which pauses while the page is in the back/forward cache. Firefox loses a message that
- * React's scheduler sends while a page is being left, and React then waits for it for ever.
+ * Calls the listener from a timer, because timers pause while the page is in the back/forward cache. Firefox drops a
+ * message of React's scheduler that is sent while the visitor leaves the page, and React would wait for it forever.
  */
 function subscribe(listener: () => void): () => void {
   const later = () => setTimeout(listener);

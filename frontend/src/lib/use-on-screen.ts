@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * True if any part of an element is visible.
+ * Returns whether any part of an element is visible, and a ref for that element.
  *
- * @param initially the value until the browser has answered
+ * @param initially the value until the browser has reported
  * @param rootMargin enlarges the visible area, in the syntax of `IntersectionObserver`
  */
 export function useOnScreen<T extends Element>(initially: boolean, rootMargin = '0px') {

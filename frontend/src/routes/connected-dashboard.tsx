@@ -22,8 +22,8 @@ import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read shows the last known one, or the specification's
- * fallback, 0.
+ * The dashboard of a connected wallet. A balance that cannot be read shows its last value, or 0 as the specification
+ * demands.
  */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);
@@ -95,7 +95,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** The slot of a card, with an error boundary. */
+/** A place for a card. An error in the card does not affect the others. */
 function Place({ className, children }: PlaceProps) {
   return (
     <div className={cx('grid grid-cols-1', className)}>
@@ -114,13 +114,13 @@ function Place({ className, children }: PlaceProps) {
   );
 }
 
-/** Returns the visitor's rank as a sentence, or why there is none; null while it loads. */
+/** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
 function placeText(stats: Query<KnownStats>): string | null {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the next step for a wallet without a proven recruit; null for all others. */
+/** Returns the next step for a wallet without a proven recruit; null for other wallets. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string | null {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) return 'Next step: sign under Your Status.';
@@ -129,13 +129,13 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string |
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Fetches the stats after a pending sign-in, which may change them. */
+/** Fetches the stats once a pending sign-in has ended, since it may change them. */
 function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
   const stats = useReferralStats(session.loading ? null : wallet);
   return { ...stats, loading: session.loading || stats.loading };
 }
 
-/** Returns why the balances are not current; null if they are, or are loading. */
+/** Returns why the balances are not current; null if they are current, or are loading. */
 function troubleOf({ balances, readAt }: ConnectedWallet): string | null {
   if (balances !== 'ready' && balances !== 'loading' && balances !== 'unread') {
     return `Your ${balances === 'solFailed' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;

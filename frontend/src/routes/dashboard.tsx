@@ -15,7 +15,7 @@ const ConnectedDashboard = lazyPart(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/** Preloads the connected dashboard while a wallet reconnects or Phantom's prompt is open. */
+/** Preloads the connected dashboard while a wallet reconnects, or while Phantom's prompt is open. */
 export function PreloadDashboard(): null {
   const wallet = useWalletState();
   const expected =
@@ -30,7 +30,7 @@ export function PreloadDashboard(): null {
 }
 
 export function DashboardRoute() {
-  // Deferred, so that the prompt screen stays until the dashboard's code has loaded.
+  // Deferred, so that the previous screen stays visible until the dashboard's code has loaded.
   const wallet = useDeferredValue(useWalletState());
   useFocusOnChange(wallet);
 
@@ -45,7 +45,7 @@ export function DashboardRoute() {
   );
 }
 
-/** Focuses the heading after a connect, a disconnect or a switch of accounts has removed the focused element. */
+/** Focuses the heading after a connect, a disconnect or a switch of accounts, which remove the focused element. */
 function useFocusOnChange(wallet: WalletState): void {
   const before = useRef(wallet);
 
@@ -87,7 +87,7 @@ function ConnectPrompt() {
           </Button>
         </div>
         <WalletButton size="lg" className=" w-full sm:w-auto sm:min-w-72" />
-        {/* Placed last, since its text changes. */}
+        {/* Last, because its text changes. */}
         <ConnectStatus className="mt-4 text-stone" />
       </div>
     </div>

@@ -31,8 +31,8 @@ export function Layout() {
 }
 
 /**
- * Imitates a page load when the screen changes: scrolls to the top and focuses the heading, so that screen readers
- * announce it. The browser restores the scroll position on Back.
+ * Does what a page load would do when the screen changes: scrolls to the top, and focuses the heading, so that screen
+ * readers announce it. On Back, the browser restores the scroll position.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { Monument } from '@/components/art/monument';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-/** The 404 screen: the landing page's pyramid, with fallen stones. */
+/** The 404 screen: the landing page's pyramid in ruins. */
 export function NotFoundRoute() {
   return (
     <div className="relative isolate flex min-h-[calc(100svh-7rem)] flex-col overflow-hidden">

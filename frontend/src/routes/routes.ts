@@ -7,7 +7,7 @@ import { LandingRoute } from './landing';
 
 interface ScreenRoute {
   readonly path: string;
-  /** Title of the tab and of search results. */
+  /** Title of the browser tab and of search results. */
   readonly title: string;
   readonly description: string;
   readonly Screen: ComponentType & { preload?(): Promise<unknown> };
@@ -29,12 +29,12 @@ const NOT_FOUND: ScreenRoute = {
 };
 
 /**
- * All screens: the source of the router, the served pages, the sitemap and the tests. Screens with a Connect button are
+ * All screens. The router, the served pages, the sitemap and the tests use this list. Screens with a Connect button are
  * part of the app's first code; the others are lazy.
  */
 export const ROUTES: readonly ScreenRoute[] = [
   LANDING,
-  // Some browser extensions strip the parameter `ref` from links.
+  // Another path for referral links, because some browser extensions remove the parameter `ref`.
   { ...LANDING, path: paths.referral },
   {
     path: paths.dashboard,

@@ -6,7 +6,7 @@ import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
 import { ROUTES } from './routes';
 
-// React's prerendering needs it, and jsdom lacks it.
+// React needs setImmediate for prerendering, and jsdom lacks it.
 Object.assign(globalThis, { setImmediate });
 
 const settings = {
@@ -23,7 +23,7 @@ async function screenAt(path: string, invitation: Invitation | null = null): Pro
 }
 
 describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
-  'the screen at %s, before any script',
+  'the HTML of the screen %s',
   (path) => {
     test('has one h1', async () => {
       expect((await screenAt(path)).querySelectorAll('h1')).toHaveLength(1);
@@ -33,12 +33,12 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
       expect(await screenAt(path)).toHaveTextContent('This is a parody.');
     });
 
-    test('is sent whole, with no script to put its parts in place', async () => {
+    test('is complete without scripts', async () => {
       const screen = await screenAt(path);
       expect(screen.querySelectorAll('script, template')).toHaveLength(0);
     });
 
-    test('has no inline style and no inline handler, which the security policy would refuse', async () => {
+    test('has no inline styles or handlers, which the security policy forbids', async () => {
       const screen = await screenAt(path);
       const attributes = [...screen.querySelectorAll('*')].flatMap((element) =>
         element.getAttributeNames(),
@@ -51,7 +51,7 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
 test.each([
   [1, 'has 1 recruit and would like you to be number 2.'],
   [1_067, 'has 1,067 recruits and would like you to be number 1,068.'],
-])('the landing page says who invites, with %d recruits', async (provenRecruits, said) => {
+])('the landing page names an inviter with %d recruits', async (provenRecruits, said) => {
   const invitation = { wallet: settings.tokenMint, provenRecruits };
   expect(await screenAt(paths.landing, invitation)).toHaveTextContent(
     `${titleOf(settings.tokenMint)} ${said}`,
@@ -59,12 +59,12 @@ test.each([
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
 
-test('the landing page of a damaged link says so, and no other page does', async () => {
+test('only the landing page says that a link is damaged', async () => {
   expect(await screenAt('/?ref=', 'damaged')).toHaveTextContent('Your link is damaged.');
   expect(await screenAt('/?ref=')).not.toHaveTextContent('Your link is damaged.');
 });
 
-test('any other path says that one has fallen off the pyramid', async () => {
+test('any other path says that the visitor has fallen off the pyramid', async () => {
   expect((await screenAt('/nowhere')).querySelector('h1')?.textContent).toBe(
     "404 - You've fallen off the pyramid!",
   );

@@ -34,16 +34,16 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-describe('the contrast of text is high enough', () => {
+describe('the contrast of text', () => {
   const pairs = TEXT_ON_BACKGROUNDS.flatMap(([text, backgrounds]) =>
     backgrounds.map((background) => [text, background] as const),
   );
 
-  test.each(pairs)('%s on %s', (text, background) => {
+  test.each(pairs)('is high enough for %s on %s', (text, background) => {
     expect(contrast(colorOf(text), colorOf(background))).toBeGreaterThanOrEqual(READABLE);
   });
 });
 
-test('black on white has the maximum contrast, 21', () => {
+test('is 21 for black on white, the maximum', () => {
   expect(contrast('000000', 'ffffff')).toBeCloseTo(21);
 });

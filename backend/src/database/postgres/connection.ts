@@ -31,10 +31,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Timeout of optional queries. */
 const SHORT_TIMEOUT_MS = 1_000;
 
-/** Silence after which a connection in use is cut; a tool runs long statements. */
+/** Time without an answer after which a connection in use is closed; a tool runs long statements. */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
-/** Idle time before a connection is closed. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 const TOOL_SETTINGS = {
@@ -44,9 +43,9 @@ const TOOL_SETTINGS = {
   synchronous_commit: 'on',
   /** `replica` would disable triggers and foreign keys. */
   session_replication_role: 'origin',
-  /** `off` would make backslashes escape. */
+  /** `off` would make backslashes escape characters. */
   standard_conforming_strings: 'on',
-  /** With the default of 4, for disks that turn, some wallets are looked up by reading all. */
+  /** With the default of 4, meant for spinning disks, PostgreSQL scans the whole table to find some wallets. */
   random_page_cost: '1.1',
   lock_timeout: '3s',
   statement_timeout: '0',
@@ -59,7 +58,7 @@ export const SETTINGS: Readonly<Record<Role, SessionSettings>> = {
   server: {
     ...TOOL_SETTINGS,
     statement_timeout: '5s',
-    /** A process stopped in mid-write must not block others. */
+    /** A process that is suspended during a transaction must not block others. */
     idle_in_transaction_session_timeout: '10s',
   },
 };
@@ -124,16 +123,16 @@ export async function connectAlone(url: string): Promise<Client> {
   }
 }
 
-/** A pool replaces a connection that breaks while idle. */
+/** A pool replaces connections that break while idle, so their errors need no handling. */
 function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {
   readonly settings: SessionSettings;
-  /** Silence after which a connection in use is cut, because its server is gone or frozen; 0 for never. */
+  /** Time without an answer after which a connection in use is closed; 0 disables this. */
   readonly silenceTimeoutMs: number;
 }
 
-/** A pool that verifies the settings of each connection, and cuts connections that fall silent in use. */
+/** A pool that verifies the settings of each connection, and closes connections that stop answering. */
 class CheckedPool extends Pool {
   constructor(config: CheckedPoolConfig) {
     super({

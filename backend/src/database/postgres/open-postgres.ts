@@ -16,7 +16,7 @@ const sizeRow = z.object({ bytes: z.coerce.number() });
 
 /**
  * Opens a PostgreSQL database; a server migrates it.
- * @throws StartError if it cannot be used; it is then left as it was
+ * @throws StartError if the database cannot be used; it is left unchanged
  */
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);
@@ -56,16 +56,14 @@ const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
   [/CERT|^UNABLE_TO/, 'add ?sslrootcert=FILE to DATABASE_URL, with the certificate of its CA'],
 ];
 
-/** Returns what the operator can do about an error of opening a database. */
+/** Returns the remedy for an error of opening a database. */
 export function remedyFor(error: unknown): string {
   const code = databaseErrorCode(error) ?? '';
   const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(code)) ?? [];
-  return (
-    remedy ?? 'start that server, or name a database that this process may read, write and change'
-  );
+  return remedy ?? 'start that server, or name a database that this process may read and write';
 }
 
-/** Measures the database; its log and disk cannot be seen from here. */
+/** Returns the size of the database. The sizes of its log and disk are unknown. */
 async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
   const sql = 'SELECT pg_database_size(current_database()) AS bytes';
   const [row] = await select(reading, sizeRow, sql);
@@ -81,12 +79,15 @@ function describePlace(url: string): string {
 /** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** Wait before a process says that it waits, and the maximum for a tool. A server waits without limit. */
+/**
+ * Time after which a process logs that it waits for the lock, and after which a tool gives up. A server waits without
+ * limit.
+ */
 const QUIET_WAIT_MS = 1_000;
 const MAX_TOOL_WAIT_MS = 10_000;
 const POLL_MS = 100;
 
-/** Takes the lock if it is free, and returns the process that holds it. */
+/** Tries to take the lock, and returns the process that holds it. */
 const TRY = `
 SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks
@@ -94,11 +95,11 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
- * Migrates a database. Processes that start together take turns by a lock, on a connection that also shows early
+ * Migrates a database. Processes that start together take turns by an advisory lock. Opening its connection also shows
  * whether the server answers.
  * @param place of the database, for messages
  * @returns the applied migrations
- * @throws StartError if it cannot be migrated
+ * @throws StartError if the database cannot be migrated
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
   const lock = await connectAlone(url);
@@ -121,7 +122,7 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
 }
 
 /**
- * Locks until the end of a transaction, so that no pooler keeps the lock.
+ * Takes a lock that ends with its transaction, since a pooler could keep a session's lock.
  * @throws UnusableDatabase if a tool has waited too long
  */
 async function waitForMigrationLock(lock: Client, place: string, role: Role): Promise<void> {

@@ -24,7 +24,7 @@ export async function applySettings(client: ClientBase, settings: SessionSetting
     return z.array(wrongRow).parse(rows);
   };
   for (const { name, wanted } of await findWrong()) {
-    // A forbidden change is reported below.
+    // The check below reports a forbidden change.
     await client.query('SELECT set_config($1, $2, false)', [name, wanted]).catch(() => undefined);
   }
   const [wrong] = await findWrong();
@@ -42,13 +42,13 @@ async function pidOf(client: ClientBase): Promise<number> {
   return pidRows.parse(rows)[0].pid;
 }
 
-/** Checks per connection, since a pooler may return the same session twice by chance. */
+/** Number of checks, since a pooler may return the same session twice by chance. */
 const LOOKS = 3;
 
 /**
  * Checks that no pooler shares a session among connections, as PgBouncer does in transaction mode: settings would leak
- * from one to another. Neither connection may be in a transaction.
- * @throws UnusableSession if one does
+ * from one connection to another. Neither connection may be in a transaction.
+ * @throws UnusableSession if a pooler shares one
  */
 export async function rejectSharedSessions(one: ClientBase, other: ClientBase): Promise<void> {
   const own = await pidOf(one);

@@ -7,19 +7,19 @@ import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** Wait of a statement for a lock, in milliseconds. It blocks a worker thread meanwhile. */
+/** Timeout of a lock, in milliseconds. The wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Pages (4 KiB) in the log before a commit checkpoints it. A start after a kill reads them all. */
+/** Size of the log, in pages of 4 KiB, at which a commit checkpoints it. A start after a crash reads the whole log. */
 const CHECKPOINT_PAGES = 30_000;
 
-/** The schema of a file must not call functions with side effects. */
+/** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
-/** Not TypeORM's option: if it fails, TypeORM leaves the file open and locked. */
+/** Used instead of TypeORM's option for WAL: if that fails, TypeORM leaves the file open and locked. */
 const WAL = 'PRAGMA journal_mode = WAL';
 
-/** 8 MiB of cache hold the pages of 1,000,000 wallets that queries use; more gains nothing. */
+/** A cache of 8 MiB holds the pages that queries use at 1,000,000 wallets. */
 const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
 /**
@@ -78,7 +78,7 @@ export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
 
-/** True if the file can be read while no other process uses it: SQLite then needs no shared memory for its log. */
+/** True if the file can be opened in exclusive mode, in which SQLite needs no shared memory for its log. */
 export async function opensWithoutSharedMemory(path: string): Promise<boolean> {
   const { OPEN_READWRITE } = await loadDriver();
   const statements = ['PRAGMA locking_mode = EXCLUSIVE', 'SELECT 1 FROM sqlite_schema'];

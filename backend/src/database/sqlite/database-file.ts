@@ -12,8 +12,8 @@ export const FOREIGN = 'is a database of another application';
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Creates a database at `path` if there is no file, and rejects any file that is not ours. A new file is renamed into
- * place when complete, so an empty one is always damage.
+ * Creates a database at `path` if there is no file, and rejects a file that is not ours. A new file is renamed into
+ * place when complete, so an empty file is always damaged.
  * @throws StartError
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
@@ -38,10 +38,10 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
   }
 }
 
-/** Returns the name of a new database until it is complete. */
+/** Returns the temporary name of a new database, which is renamed when complete. */
 const unfinishedPath = (path: string): string => `${path}.new`;
 
-/** Returns the error for a file that cannot be used: its cause, and what to do about that. */
+/** Returns the error for a file that cannot be used, with the cause and the remedy. */
 export async function unusable(path: string, error: unknown): Promise<StartError> {
   if (error instanceof StartError) return error;
   const reason = firstLine(error);
@@ -57,7 +57,7 @@ async function remedyFor(path: string, error: unknown): Promise<string> {
     case 'SQLITE_FULL':
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'make room on its disk';
+      return 'free space on its disk';
     case 'SQLITE_IOERR': {
       const file = (await exists(path)) ? path : unfinishedPath(path);
       return (await opensWithoutSharedMemory(file))
@@ -65,21 +65,21 @@ async function remedyFor(path: string, error: unknown): Promise<string> {
         : 'its disk fails or does not lock files; move it to a local disk that works';
     }
     default:
-      return 'this process must be able to write it, the files beside it that begin with its name, and their folder; or name another file';
+      return 'give this process write access to the file, to its folder, and to the files beside it that begin with its name; or name another file';
   }
 }
 
 export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
-    `which ${fault}: it was left as it is; restore it from a backup or name another file`,
+    `which ${fault}: it was left unchanged; restore it from a backup or name another file`,
   );
 }
 
 function withoutDatabase(path: string, log: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
-    `which is not there, but its log ${log} is: put the database back beside it; or remove the log, and with it what was written last`,
+    `which is missing, although its log ${log} exists: put the database back beside the log; or remove the log, which loses the last writes`,
   );
 }
 
@@ -96,7 +96,7 @@ export async function findFault(path: string): Promise<string | null> {
   try {
     const { size } = await file.stat();
     const { buffer: header, bytesRead } = await file.read(Buffer.alloc(100));
-    if (bytesRead < header.length) return 'is empty or cut off';
+    if (bytesRead < header.length) return 'is empty or truncated';
     if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'is not a SQLite database';
     if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
     const storedPageSize = header.readUInt16BE(16);
@@ -121,7 +121,7 @@ export async function findLog(path: string): Promise<string | null> {
   return null;
 }
 
-/** Renames the logs of one file to those of another. Neither may be open. */
+/** Renames the logs of the database `from` to those of the database `to`. Neither database may be open. */
 export async function moveLogs(from: string, to: string): Promise<void> {
   for (const suffix of LOGS) {
     if (await exists(from + suffix)) await rename(from + suffix, to + suffix);

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import sqlite3, { type Statement } from 'sqlite3';
 
-/** SQLite's `?1` matches PostgreSQL's `$1`; SQLite's own `$1` would be numbered by first appearance. */
+/** Replaced by `?1`, which SQLite numbers as PostgreSQL does. SQLite numbers `$1` by its first appearance. */
 const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
 
 /**
- * A connection that caches prepared statements. The driver alone compiles each time, and finalises on the main thread,
- * which blocks on the connection.
+ * A connection that caches prepared statements. The plain driver compiles a statement each time, and finalises it on
+ * the main thread, which then waits for the connection.
  */
 class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
@@ -35,7 +35,7 @@ class PreparingDatabase extends sqlite3.Database {
   private ask(how: 'all' | 'run', sql: string, values: unknown, callback: Callback): this {
     const { statements } = this;
     const answer: Callback = function (error, rows) {
-      // A failed statement may be half-way and still hold a read lock.
+      // A failed statement may be unfinished and still hold a read lock.
       if (error !== null) statements.delete(sql);
       callback.call(this, error, rows);
     };
@@ -56,5 +56,5 @@ class PreparingDatabase extends sqlite3.Database {
   }
 }
 
-/** The driver for TypeORM, without the stack traces for each statement that TypeORM would enable. */
+/** The driver for TypeORM. TypeORM calls `verbose` for stack traces of each statement, so it does nothing here. */
 export const DRIVER = { ...sqlite3, Database: PreparingDatabase, verbose: () => DRIVER };

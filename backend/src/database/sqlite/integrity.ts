@@ -41,8 +41,8 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * Reads every page. Returns the first fault, as words that follow the file's name, or null. No other connection may have
- * the file open; afterwards it has no log.
+ * Reads every page and merges the log into the file. Returns the first fault, worded to follow the file's name, or
+ * null. No other connection may have the file open.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
@@ -92,14 +92,14 @@ export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
     ? null
-    : `is damaged (a row of ${orphan.table} names one of ${orphan.parent} that is missing)`;
+    : `is damaged (a row of ${orphan.table} refers to a missing row of ${orphan.parent})`;
 }
 
 async function findOtherVersion(source: DataSource): Promise<string | null> {
   return otherVersion(await readApplied(source));
 }
 
-/** Returns why migrations were applied that this version does not know; null if it knows them all. */
+/** Returns a fault if a migration was applied that this version does not know, or null. */
 export function otherVersion(applied: readonly string[]): string | null {
   const known = MIGRATIONS.map(({ name }) => name);
   const unknown = findUnknown(applied, known);

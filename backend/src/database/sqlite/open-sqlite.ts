@@ -8,7 +8,7 @@ import { ServedFiles } from './served-files.js';
 
 /**
  * Opens a SQLite file; a server creates and migrates it.
- * @throws StartError if it cannot be used; it is then left as it was
+ * @throws StartError if the file cannot be used; it is left unchanged
  */
 export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {
   await prepareDatabaseFile(path);

@@ -4,7 +4,7 @@ import { isBusy, isStorageError } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 import type { ServedFiles } from './served-files.js';
 
-/** Wait for the write lock of another process, in milliseconds. */
+/** Maximum wait for another process's write lock, in milliseconds. */
 const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
@@ -12,10 +12,9 @@ const LOCK_PAUSE_MS = 25;
 /** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Jobs in the log that are worth a checkpoint, which waits for the disk twice. */
+/** Minimum of jobs since the last checkpoint before the next one, which costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** Resolves or rejects a job. */
 type Answer = () => void;
 
 interface QueuedJob {
@@ -26,11 +25,11 @@ interface QueuedJob {
 }
 
 /**
- * Writes on one connection. Waiting jobs share a transaction, and one that fails is rolled back alone. The log is
- * checkpointed when no write is waiting; otherwise a commit would do it, and all writes would wait.
+ * Writes on one connection. Waiting jobs share a transaction; a job that fails is rolled back alone. The log is
+ * checkpointed while no job waits: a checkpoint during a commit would delay every write.
  */
 export class QueuedWriter extends Writer {
-  /** A larger batch would delay the answers of the previous one and the arrival of the next. */
+  /** A larger batch would delay the answers to the previous batch and the arrival of the next one. */
   protected readonly maxBatch = 32;
   private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
@@ -80,7 +79,7 @@ export class QueuedWriter extends Writer {
 
   private async checkpoint(files: ServedFiles): Promise<void> {
     this.logged = 0;
-    // If it fails, the next checkpoint does it.
+    // A failure is ignored: the next checkpoint includes these jobs.
     await files.checkpoint(this.dataSource).catch(() => undefined);
     await this.work();
   }
@@ -114,7 +113,7 @@ export class QueuedWriter extends Writer {
   }
 
   /**
-   * Saves the two statements of a savepoint, as for a batch of claims.
+   * Runs the only job of a transaction, such as a batch of claims, without the two statements of a savepoint.
    * @throws if the whole transaction is lost
    */
   private async runAlone(job: QueuedJob): Promise<Answer> {
@@ -123,7 +122,7 @@ export class QueuedWriter extends Writer {
     } catch (error) {
       if (isStorageError(error)) throw error;
       await this.dataSource.query('ROLLBACK');
-      // There is a COMMIT to come.
+      // The caller sends a COMMIT, which needs a transaction.
       await this.dataSource.query('BEGIN');
       return () => job.fail(error);
     }

@@ -23,8 +23,7 @@ const FRAME_COUNT = 16;
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Detects when open files are removed, replaced or overwritten. SQLite does not, and would go on writing to files that
- * no path leads to.
+ * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files.
  * A copy over the database keeps device and inode, so the header is compared: each checkpoint stamps a random
  * `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
  */
@@ -35,7 +34,7 @@ export class ServedFiles {
   private readonly logIndex: number;
   private readonly checking: NodeJS.Timeout;
   private readonly changesAtStart: number;
-  /** Possible stamps of the file: the last that reached it, and those since. */
+  /** Stamps that the file may have: the last one known to be written, and those attempted since. */
   private stamps: Set<number>;
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
@@ -64,7 +63,6 @@ export class ServedFiles {
     }
   }
 
-  /** Watches another file. */
   watch(file: string): void {
     this.identities.set(file, identityOf(file));
   }
@@ -92,8 +90,8 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the log if another database is at the path, or a start would apply it to that one. Returns the new name or
-   * null.
+   * Renames the log if another database is at the path, since the next start would apply it to that database. Returns
+   * the new name, or null.
    */
   setLogAside(): string | null {
     const log = `${this.path}-wal`;
@@ -146,13 +144,13 @@ export class ServedFiles {
   }
 
   /**
-   * False if the log was emptied in place: frames are missing, or the first is a hole. SQLite itself sets the frame
-   * count to 0 before.
+   * False if another program emptied the log in place: frames are missing, or the first is a hole. SQLite sets the frame
+   * count to 0 before it empties the log.
    */
   private isLogKept(): boolean {
     const magic = this.readLogMagic();
     if (magic !== null) return (magic & ~1) === LOG_MAGIC;
-    // Reads again: another process may have written the first frame in between.
+    // Reads the count again, since another process may have written the first frame in between.
     return this.readFrameCount() === 0 || this.readLogMagic() !== null;
   }
 

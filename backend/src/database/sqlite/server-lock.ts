@@ -6,7 +6,7 @@ import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
 import { unusable, findLog, moveLogs, removeWithLogs } from './database-file.js';
 
-/** Exclusive right to serve or replace a SQLite file; released when the process dies. */
+/** Exclusive right to serve or replace a SQLite file. The right ends with the process. */
 export interface ServerLock {
   readonly file: string;
   release(): Promise<void>;
@@ -15,9 +15,9 @@ export interface ServerLock {
 export class LockHeld extends StartError {}
 
 /**
- * Locks the SQLite file at `path`, which need not exist, and undoes a killed restore.
+ * Locks the SQLite file at `path`, which need not exist, and undoes an interrupted restore.
  * @throws LockHeld if another process has the lock
- * @throws StartError if it cannot be taken
+ * @throws StartError if the file cannot be locked
  */
 export async function acquireServerLock(path: string): Promise<ServerLock> {
   try {
@@ -31,7 +31,7 @@ export async function acquireServerLock(path: string): Promise<ServerLock> {
   } catch (error) {
     if (!isBusy(error)) throw await unusable(path, error);
     throw new LockHeld(
-      `DATABASE_URL names ${path}, which another process is serving or restoring: stop that one, or name another file`,
+      `DATABASE_URL names ${path}, which another process is serving or restoring: stop that process, or name another file`,
     );
   }
 }
@@ -49,8 +49,8 @@ export function asidePath(path: string): string {
 }
 
 /**
- * Undoes a killed restore: the database has a second name already, but was not replaced, and SQLite cannot tell the two
- * names apart. The caller holds the lock.
+ * Undoes an interrupted restore, which has given the database a second name (a hard link) but has not replaced it.
+ * SQLite must not see one database under two names. The caller holds the lock.
  */
 async function undoUnfinishedRestore(path: string): Promise<void> {
   if (!(await exists(path))) return;

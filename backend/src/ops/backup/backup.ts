@@ -36,7 +36,7 @@ export const BACKUP = newCommand(
   'backup',
   'back up the database to a file, while the server runs',
   'the backup is complete, checked and on disk',
-  'refused; nothing was written: the file exists already, or the database is damaged',
+  'nothing was written: the file exists, or the database is damaged',
 )
   .argument('<file>', 'file to write', (file) => resolve(file))
   .option('--overwrite', 'replace an earlier backup of the same name')
@@ -57,8 +57,8 @@ export const BACKUP = newCommand(
   );
 
 /**
- * Copies one snapshot of a SQLite file to `file`, which appears when it is complete, checked and on the disk. Others
- * may read and write meanwhile. Returns the bytes of the copy.
+ * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.
+ * Other processes may read and write meanwhile. Returns the size of the copy in bytes.
  * @throws Refused if `file` must not be written, or `database` is damaged
  * @throws StartError if there is no database, or no folder for `file`
  */
@@ -89,7 +89,7 @@ async function rejectTarget(database: string, file: string, overwrite: boolean):
     throw new StartError(`${folder} does not exist: name a file in an existing folder`);
   }
   const log = await findLog(file);
-  if (log !== null) throw new Refused(`${file} is in use: ${log} is beside it; name another file`);
+  if (log !== null) throw new Refused(`${file} is in use, since ${log} exists: name another file`);
   if (!(await exists(file))) return;
   await rejectFolder(file, 'a file');
   if (await isSameFile(file, database)) {
@@ -124,11 +124,11 @@ async function copy(database: string, unfinished: string, file: string): Promise
 }
 
 function isThere(file: string): Refused {
-  return new Refused(`${file} is there already: name another file, or --overwrite`);
+  return new Refused(`${file} exists: name another file, or add --overwrite`);
 }
 
 function unsound(database: string, fault: string): Refused {
   return new Refused(
-    `DATABASE_URL names ${database}, ${fault}: nothing was written; see doctor, or restore an earlier backup`,
+    `DATABASE_URL names ${database}, ${fault}: nothing was written; run doctor, or restore an earlier backup`,
   );
 }

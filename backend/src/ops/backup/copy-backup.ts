@@ -10,13 +10,13 @@ import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite
 import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
 import { withProgress, type OnProgress } from '../progress.js';
 
-/** The backup cannot be restored; the message completes `FILE …`. */
+/** The backup cannot be restored. The message follows the name of the file. */
 export class UnsoundBackup extends Error {}
 
 /**
- * Creates a database of today's schema at `to` and copies the rows of a backup. Triggers and views of the backup are
- * never used. An earlier version's tables are created first and migrated after the copy.
- * @throws UnsoundBackup if it is damaged, of another version, or breaks a rule
+ * Creates a database of the current schema at `to` and copies the rows of a backup. Triggers and views of the backup
+ * are never used. The tables of an earlier version are created first and migrated after the copy.
+ * @throws UnsoundBackup if the backup is damaged, of another version, or breaks a rule
  */
 export async function copyBackup(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
@@ -59,7 +59,10 @@ async function openBeside(
   }
 }
 
-/** Returns the migrations applied to the backup. */
+/**
+ * Returns the migrations that were applied to the backup.
+ * @throws UnsoundBackup if the backup is damaged or of another version
+ */
 async function inspect(source: DataSource): Promise<string[]> {
   const damage = await findDamagedPage(source, 'backup.quick_check');
   if (damage !== null) throw new UnsoundBackup(`is damaged (${damage})`);
@@ -79,7 +82,7 @@ async function inspect(source: DataSource): Promise<string[]> {
 /** Creates the tables of the backup's version and copies their rows. */
 async function copyTables(source: DataSource, onProgress: OnProgress): Promise<void> {
   await source.runMigrations();
-  // TypeORM enables them after migrations; orphans are searched at the end.
+  // Migrations turn foreign keys on; a search for orphans follows at the end.
   await source.query('PRAGMA foreign_keys = OFF');
   const tables = (await tableNames(source)).filter((name) => !NOT_COPIED.includes(name));
   const found = await backupTables(source);
@@ -94,7 +97,7 @@ async function copyTables(source: DataSource, onProgress: OnProgress): Promise<v
     );
     onProgress((done += 1) / tables.length);
   });
-  // Numbers of deleted rows must not be given again.
+  // The numbers of deleted rows must not be used again.
   await source.query(`
 UPDATE sqlite_sequence SET seq = max(seq, coalesce((
   SELECT seq FROM backup.sqlite_sequence AS before WHERE before.name = sqlite_sequence.name), 0))`);
@@ -105,7 +108,7 @@ async function backupTables(source: DataSource): Promise<string[]> {
   return (await select(source, nameRow, sql)).map(({ name }) => name);
 }
 
-/** Returns the columns of a table that are not computed. */
+/** Returns the columns of a table except for computed ones. */
 async function columnsOf(source: DataSource, table: string): Promise<string[]> {
   const sql = "SELECT name FROM pragma_table_xinfo($1, 'main') WHERE hidden = 0";
   return (await select(source, nameRow, sql, [table])).map(({ name }) => name);

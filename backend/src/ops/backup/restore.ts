@@ -40,11 +40,11 @@ const modeRow = z.object({ journal_mode: z.string() });
 
 export const RESTORE = newCommand(
   'restore',
-  'replace the database by a backup, and keep the old one aside',
+  'replace the database with a backup, and keep the old database',
   'the backup is now the database',
-  'refused; the database is unchanged: a server uses it, or the backup has faults',
+  'nothing was changed: a server uses the database, or the backup has faults',
 )
-  .argument('<file>', 'the backup, which is not changed', (file) => resolve(file))
+  .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
   .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
   .action(
@@ -59,15 +59,15 @@ export const RESTORE = newCommand(
           ['Backup', file],
           ['Database', database],
           ['Bytes', bytes],
-          ['Kept aside', aside ?? 'nothing: there was no database'],
+          ['Old database', aside ?? 'none'],
         ]),
     ),
   );
 
 /**
- * Replaces the SQLite file at `database` by one with the rows of a backup. Killed at any moment, it leaves one or the
- * other.
- * @param despiteDoctor restores even if doctor finds something wrong
+ * Replaces the SQLite file at `database` with the rows of a backup. If the process is killed, either the old or the new
+ * database is there.
+ * @param despiteDoctor restores even if doctor finds a fault
  * @returns the size, and the path of the kept old database, or null
  * @throws Refused if the database is in use, or the backup is not sound
  */
@@ -105,11 +105,11 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   const log = await findLog(await realpath(file));
   if (log === null) return;
   throw new Refused(
-    `${file} is a database in use, or a copy of one, not a backup: ${log} has writes that the file lacks`,
+    `${file} is not a backup but a database in use, or a copy of one: ${log} has writes that the file lacks; name a backup`,
   );
 }
 
-/** Runs doctor on the copy, except for the check of the disk. */
+/** Runs doctor on the copy, without the check of free space. */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
@@ -118,13 +118,13 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   if (ill.length === 0) return;
   const [first = ''] = ill.flatMap(({ faults }) => faults);
   throw new Refused(
-    `${file} does not agree with itself (${first}): the database was left as it is; restore another backup, or this one with --despite-doctor, and run doctor --repair then`,
+    `doctor finds a fault in ${file} (${first}): the database was left unchanged; restore another backup, or add --despite-doctor and then run doctor --repair`,
   );
 }
 
 /**
  * Creates a database with the rows of a backup.
- * @param model file whose owner and permissions the copy gets, if it exists
+ * @param model file whose owner and permissions are copied, if it exists
  * @throws Refused if the backup is not sound
  * @throws StartError if the copy cannot be written
  */
@@ -135,10 +135,10 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
     else await chownToFolderOwner(copy);
   } catch (error) {
     if (error instanceof UnsoundBackup) {
-      throw new Refused(`${file} ${error.message}: the database was left as it is`);
+      throw new Refused(`${file} ${error.message}: the database was left unchanged`);
     }
     throw new StartError(
-      `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user who may write there, and free space for a copy`,
+      `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user with write access, and free enough space for a copy`,
     );
   }
 }
@@ -157,8 +157,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 }
 
 /**
- * Moves `replacement` to `path` and keeps the old database aside. The old log is checkpointed or moved along, or it
- * would corrupt the new database. Returns the path of the old one, or null.
+ * Moves `replacement` to `path` and keeps the old database under another name. The old log is checkpointed or renamed
+ * too; otherwise it would corrupt the new database. Returns the new path of the old database, or null.
  * @throws Refused if another process has the database open, or it is not a database of this product
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
@@ -193,7 +193,7 @@ async function lockOldDatabase(path: string): Promise<DataSource | null> {
     if (isDamage(error)) return null;
     if (!isBusy(error)) throw error;
     throw new Refused(
-      `DATABASE_URL names ${path}, which another program has open: close that one first`,
+      `DATABASE_URL names ${path}, which another program has open: close that program first`,
     );
   }
 }

@@ -11,28 +11,28 @@ export interface CheckContext {
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
   /**
-   * Ends the snapshot and starts another, since a long one blocks checkpoints.
+   * Ends the snapshot and starts another one, since a long snapshot blocks checkpoints.
    * @param done share of the check, 0 to 1
    */
   readonly yieldLock: (done: number) => Promise<void>;
 }
 
 export interface Findings {
-  /** What was checked, such as `1,024 wallets`. */
+  /** Description of the checked items, such as `1,024 wallets`. */
   readonly looked: string;
   /** Faults, one sentence each. */
   readonly faults: readonly string[];
-  /** Number of all faults, if only the first are listed. */
+  /** Number of all faults, if `faults` lists only the first. */
   readonly count?: number;
 }
 
 export interface Repair {
-  /** A sentence in the past tense. */
+  /** Description of the repair, a sentence in the past tense. */
   readonly did: string;
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** A check; the remedy is for the operator unless `doctor --repair` does it. */
+/** A check. The remedy is a task for the operator, unless `doctor --repair` does it. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;
@@ -55,9 +55,9 @@ const faultRow = z.object({ what: z.string(), count: z.int() });
 
 /**
  * Returns a check of rows by SQL.
- * @param noun what the rows are
- * @param from SQL of the table with the rows
- * @param faults SELECT with a sentence `what` per fault
+ * @param noun name of the rows
+ * @param from SQL of the table
+ * @param faults SELECT of the column `what`, a sentence per fault
  */
 export function lookBySql(noun: Noun, from: string, faults: string): Check['look'] {
   return async ({ manager }) => {

@@ -23,7 +23,7 @@ export const DOCTOR = newCommand(
 )
   .option(
     '--repair',
-    'repair derived data: totals, points, ranking, indexes, views, triggers; never a referral',
+    'repair derived data: totals, points, ranking, indexes, views, triggers; referrals stay as they are',
   )
   .action(
     onDatabase(
@@ -36,10 +36,10 @@ export const DOCTOR = newCommand(
     ),
   );
 
-/** Size of a log that is checkpointed between checks, in bytes. */
+/** Minimum size of a log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** Time limit of that, in milliseconds. */
+/** Timeout of such a checkpoint, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
@@ -48,7 +48,7 @@ type DueRepair = Repair & { readonly check: number };
 
 /** Checks a database, and repairs derived data. */
 export class Doctor {
-  /** @param more checks beside the database */
+  /** @param more checks besides those of the database */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -83,7 +83,7 @@ export class Doctor {
     });
   }
 
-  /** Ends the snapshot, checkpoints a long log, and starts another snapshot. */
+  /** Ends the snapshot, checkpoints the log if it is long, and starts another snapshot. */
   private async yieldLock(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);

@@ -17,7 +17,7 @@ import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_COMPLETE } from './checks/schema.js';
 import type { CheckReport } from './report.js';
 
-/** Returns the checks of a database, each after those that its repair relies on. */
+/** Returns the checks of a database, ordered so that each follows the checks that its repair relies on. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
     isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
@@ -51,7 +51,7 @@ export async function examine(
   });
 }
 
-/** Runs checks at the same time, on one snapshot: for checks that mostly wait for other machines. */
+/** Runs checks concurrently on one snapshot. For checks that mostly wait for other machines. */
 export function examineTogether(
   context: Omit<CheckContext, 'yieldLock'>,
   checks: readonly Check[],
@@ -62,7 +62,7 @@ export function examineTogether(
   );
 }
 
-/** A check that throws has found a fault. */
+/** Runs a check. An error counts as a fault. */
 async function examineOne(
   context: CheckContext,
   { name, look, remedy = REPAIR }: Check,
@@ -74,7 +74,7 @@ async function examineOne(
     const ok = count === 0;
     return { number, name, looked, ok, count, faults: told, remedy: ok ? null : remedy };
   } catch (error) {
-    const what = number === 1 ? 'that' : 'what is wrong before it';
+    const what = number === 1 ? 'the cause' : 'the faults above';
     return {
       number,
       name,
@@ -82,7 +82,7 @@ async function examineOne(
       ok: false,
       count: 1,
       faults: [`it could not be checked: ${messageOf(error)}`],
-      remedy: isDamage(error) ? 'restore a backup' : `mend ${what}, and look again`,
+      remedy: isDamage(error) ? 'restore a backup' : `repair ${what}, and run doctor again`,
     };
   }
 }

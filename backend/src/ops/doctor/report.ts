@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printableLine } from '../../core/printable.js';
 
 const checkReportSchema = z.strictObject({
-  /** Fixed for each check, from 1. */
+  /** Number of the check, from 1; it never changes. */
   number: z.int().positive(),
   name: z.string(),
   looked: z.string(),
@@ -17,12 +17,12 @@ export type CheckReport = z.infer<typeof checkReportSchema>;
 
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
-  /** What `--repair` did before the checks ran again. */
+  /** Repairs that `--repair` made before the checks ran again. */
   repairs: z.array(
     z.strictObject({
       check: z.int().positive(),
       did: z.string(),
-      /** Why the repair failed; null if it did not. */
+      /** Why the repair failed; null after a success. */
       error: z.string().nullable(),
     }),
   ),
@@ -38,7 +38,7 @@ export function describeReport({ ok, repairs, checks }: DoctorReport): string {
       error === null ? `Repaired ${check}: ${did}.` : `NOT repaired ${check}: ${error}.`,
     ),
     ...checks.flatMap(describeCheck),
-    ok ? 'All is well.' : `NOT all is well: see ${wrong.join(', ')}.`,
+    ok ? 'All is well.' : `Something is wrong: see ${wrong.join(', ')}.`,
   ].join('\n');
 }
 
@@ -50,6 +50,6 @@ export function describeCheck(check: CheckReport): string[] {
     `${String(number).padStart(2)}  ${ok ? 'ok   ' : 'WRONG'}  ${name} (${looked})`,
     ...faults.map((fault) => `           ${printableLine(fault)}`),
     ...(hidden > 0 ? [`           and ${hidden.toLocaleString('en')} more`] : []),
-    ...(remedy === null ? [] : [`           To repair it: ${remedy}.`]),
+    ...(remedy === null ? [] : [`           Remedy: ${remedy}.`]),
   ];
 }

@@ -47,12 +47,12 @@ export const SEED = newCommand(
   'seed',
   'fill an empty database with invented wallets, to try things out',
   'the wallets are written',
-  'refused; nothing was written: the database is not empty, or the site is public',
+  'nothing was written: the database is not empty, or the site is public',
 )
   .argument('<count>', 'number of wallets', parseCount(MAX_WALLETS))
   .addHelpText(
     'after',
-    '\nAnybody can compute their keys and sign in as them. So seed works only if PUBLIC_ORIGIN is this machine.',
+    '\nSeed works only if PUBLIC_ORIGIN is this machine, because anybody can compute the keys of these wallets and sign in.',
   )
   .action(
     reporting(

@@ -24,7 +24,7 @@ export type Cast = {
   readonly hearsay: string;
 };
 
-/** A server with a small history of every kind. */
+/** A server with a small history that has every kind of event. */
 export interface Campaign {
   readonly server: TestServer;
   /** The server's clock, on the campaign's last day. */
@@ -32,7 +32,7 @@ export interface Campaign {
   readonly cast: Cast;
 }
 
-/** Starts a server with claims, proofs, check-ins, a ban and a revocation. Close the server. */
+/** Starts a server with claims, proofs, check-ins, a ban and a revocation. The caller closes the server. */
 export async function startCampaign(): Promise<Campaign> {
   const clock = new SettableClock('2026-11-19T12:00:00.000Z');
   const server = await startTestServer({ TRUST_PROXY: '1' }, clock);

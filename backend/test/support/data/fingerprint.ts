@@ -30,7 +30,7 @@ export async function fingerprintOf(path: string): Promise<string | null> {
   }
 }
 
-/** Leaves out counters at 0: a killed server's first sweep may or may not have created one. */
+/** Leaves out counters at 0, because the first sweep creates them, and a killed server may not have swept yet. */
 async function rowsOf(source: DataSource, table: string): Promise<string[]> {
   const counted = table === 'sqlite_sequence' ? ' WHERE seq > 0' : '';
   const rows = await select(source, anyRow, `SELECT * FROM ${table}${counted}`);

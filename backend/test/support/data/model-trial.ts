@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Start of the clock in ms since 1970: two days before a leap day. */
 export const FIRST_DAY = Date.parse('2028-02-27T00:00:00.000Z');
 
-/** Actions of visitors and of time. */
+/** Actions of visitors, and changes of the time. */
 export type Command =
   | { readonly kind: 'claim'; readonly referrer: number; readonly recruit: number }
   | { readonly kind: 'sign in'; readonly wallet: number; readonly referrer: number | null }
@@ -51,7 +51,7 @@ export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
 /** The environment of a trial. */
 export interface Stage {
   readonly clock: { now(): Date; advance(milliseconds: number): void };
-  /** Starts a server on the database of the previous one, if any. */
+  /** Starts a server on the database of the previous server, if there was one. */
   start(): Promise<RunningServer>;
 }
 
@@ -62,7 +62,7 @@ interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Rows of the ledger and the totals that contradict the referrals. */
+/** Finds rows of the ledger, and totals, that contradict the referrals. */
 const WRONG_ROWS = `
 SELECT (SELECT count(*) FROM wallet WHERE points <>
     (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address))
@@ -144,7 +144,7 @@ export class ModelTrial {
     }
   }
 
-  /** Expects the same from model, API and database. */
+  /** Expects that the model, the API and the database agree. */
   private async expectAgreement(): Promise<void> {
     const ranking = this.model.ranking(this.today);
     for (let wallet = 0; wallet < WALLETS; wallet += 1) {

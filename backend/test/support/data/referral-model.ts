@@ -9,18 +9,16 @@ interface Edge {
   readonly status: ReferralStatus;
 }
 
-/** A minimal model of referrals and points. Wallets are numbers. */
+/** A minimal model of referrals and points, in which wallets are numbers. */
 export class ReferralModel {
-  /** The referral of each recruit. */
   readonly edges = new Map<number, Edge>();
   /** Check-in days of each wallet. */
   private readonly days = new Map<number, Set<number>>();
-  /** Wallets in the order of joining. */
   private readonly joined: number[] = [];
 
   constructor(readonly wallets: number) {}
 
-  /** Returns the status of a claim. */
+  /** Returns the HTTP status of a claim. */
   claim(referrer: number, recruit: number): number {
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;
@@ -59,7 +57,7 @@ export class ReferralModel {
     };
   }
 
-  /** Returns the wallets with a proven recruit, the best first. */
+  /** Returns the wallets with a proven recruit, best first. */
   ranking(today: number): number[] {
     const stats = (wallet: number) => this.statsOf(wallet, today);
     return this.joined
@@ -70,7 +68,7 @@ export class ReferralModel {
       });
   }
 
-  /** Returns 1 + the ranked wallets with more points; null without a proven recruit. */
+  /** Returns 1 + the number of ranked wallets with more points; null without a proven recruit. */
   rankOf(wallet: number, today: number): number | null {
     const ranking = this.ranking(today);
     if (!ranking.includes(wallet)) return null;
@@ -94,7 +92,6 @@ export class ReferralModel {
     return true;
   }
 
-  /** Returns a wallet and its ancestors. */
   private pathUp(wallet: number): number[] {
     const above = this.edges.get(wallet)?.referrer;
     return above === undefined ? [wallet] : [wallet, ...this.pathUp(above)];

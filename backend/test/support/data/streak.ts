@@ -3,7 +3,7 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /**
  * Computes a streak day by day.
- * @param days with a check-in, counted from 1 January 1970
+ * @param days the days with a check-in, counted from 1 January 1970
  */
 export function streakOf(days: ReadonlySet<number>, today: number): number {
   let length = 0;

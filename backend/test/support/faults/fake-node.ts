@@ -10,7 +10,6 @@ export interface FakeNode {
   readonly calls: unknown[];
   readonly headers: IncomingMessage['headers'][];
   behave(behaviour: Behaviour): void;
-  /** Stops listening. */
   close(): Promise<void>;
   /** Listens again on the same port. */
   reopen(): Promise<void>;

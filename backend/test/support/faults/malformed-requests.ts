@@ -10,7 +10,7 @@ export interface MalformedRequest {
   readonly isHttp: boolean;
 }
 
-/** Paths that the API's documentation does not list: pages, files, metrics. */
+/** Paths that are not in the API's documentation: pages, files, metrics. */
 const OTHER_PATHS = [
   '/',
   '/dashboard',
@@ -143,7 +143,7 @@ function spelled(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<st
   return fc.record(fields, { requiredKeys: [] }).map((value) => JSON.stringify(value));
 }
 
-/** Generates damaged texts: something is missing, or something is inserted. */
+/** Generates damaged texts, in which a part is missing or inserted. */
 function garbled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))

@@ -1,12 +1,12 @@
 import { answerWith, type Behaviour } from './fake-node.js';
 
-/** Faults of a Solana node that fail a request immediately, by name. */
+/** Faults of a Solana node, by name. Each fails a request immediately. */
 export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
-  ['403', (response) => response.writeHead(403).end('no')],
-  ['429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
-  ['500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
+  ['status 403', (response) => response.writeHead(403).end('no')],
+  ['status 429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],
+  ['status 500', (response) => response.writeHead(500, { 'x-secret': 'secret' }).end('secret')],
   [
-    'that it is asked too much, in an error of its own',
+    'a rate limit error in JSON-RPC',
     (response) => {
       const error = { code: -32_005, message: 'secret' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
@@ -23,8 +23,8 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
       else response.writeHead(307, { location: '/secret' }).end();
     },
   ],
-  ['a cut connection', (response) => response.destroy()],
+  ['nothing, and hangs up', (response) => response.destroy()],
 ]);
 
-/** Never answers. */
+/** A node that never answers. */
 export const SILENCE: Behaviour = () => undefined;

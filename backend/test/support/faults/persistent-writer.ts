@@ -12,12 +12,11 @@ export type Ending =
     }
   | { readonly recruit: string; readonly code: string };
 
-/** Most claims of one writer. */
 const MAX_CLAIMS = 10_000;
 
 /**
- * Sends claims for `referrer` on one keep-alive connection until the server accepts no more.
- * @param name of the writer, unique
+ * Sends claims for `referrer` on one keep-alive connection until the server rejects one.
+ * @param name unique name of the writer
  */
 export async function claimUntilRefused(
   server: string,

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-/** A shell command that replaces a file of a running server. It runs in the folder with `data` and `backup.sqlite`. */
+/**
+ * A shell command that replaces a file of a running server. It runs in a folder that contains `data` and
+ * `backup.sqlite`.
+ */
 export interface Replacement {
   readonly command: string;
-  /** The file in `data` that the server reports. */
+  /** Name of the file in `data` that the server reports as replaced. */
   readonly file: string;
-  /** True if a restart still has everything that was acknowledged. */
+  /** True if a restarted server still has all acknowledged writes. */
   readonly isKept: boolean;
 }
 
@@ -35,7 +38,7 @@ export function runInShell(command: string, folder: string): void {
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 }
 
-/** Mounts an empty disk over a folder; false without the permission. */
+/** Mounts an empty disk over a folder. Returns false without the permission to mount. */
 export function mountOver(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
 }

@@ -3,26 +3,26 @@ import { allPaths, malformedRequests, type MalformedRequest } from './malformed-
 
 const SENDERS = 16;
 
-/** Silence in ms after which the sender of invalid HTTP ends its request. */
+/** After this time without data, in ms, the client ends its side of an invalid request. */
 const PAUSE_MS = 250;
 
-/** Silence in ms after which the server should have closed the connection. */
+/** After this time without data, in ms, the server should have closed the connection. */
 const PATIENCE_MS = 10_000;
 
-/** Stops after this many faults, since a server that never answers would take hours. */
+/** Maximum of faults before sending stops, since a server that never answers would take hours. */
 const MAX_FAULTS = 5;
 
-/** Internals that no answer may contain: stack traces and SQL. */
+/** Matches stack traces and SQL, which no answer may contain. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 
-/** Counts of each status, and unacceptable answers. */
+/** The number of answers by status, and the faults found. */
 export interface Reception {
   readonly statuses: ReadonlyMap<number, number>;
   /** One sentence per fault, with its request. */
   readonly faults: readonly string[];
 }
 
-/** Sends malformed requests to the server at `url`; the same seed sends the same ones. */
+/** Sends malformed requests to the server at `url`. The same seed sends the same requests. */
 export async function sendMalformed(url: string, count: number, seed: number): Promise<Reception> {
   const requests = malformedRequests(await allPaths(url), count, seed);
   const statuses = new Map<number, number>();
@@ -31,10 +31,10 @@ export async function sendMalformed(url: string, count: number, seed: number): P
     while (faults.length < MAX_FAULTS) {
       const request = requests.pop();
       if (request === undefined) return;
-      const { answer, isForgotten } = await exchange(url, request);
+      const { answer, timedOut } = await exchange(url, request);
       const status = statusOf(answer);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const fault = isForgotten ? 'was forgotten' : findFault(request, status, answer);
+      const fault = timedOut ? 'was left open' : findFault(request, status, answer);
       if (fault !== null) faults.push(`${JSON.stringify(request.text)} ${fault}`);
     }
   };
@@ -46,32 +46,32 @@ interface Exchange {
   /** Everything received until the connection closed. */
   readonly answer: string;
   /** True if the server never closed the connection. */
-  readonly isForgotten: boolean;
+  readonly timedOut: boolean;
 }
 
 async function exchange(url: string, { text, isHttp }: MalformedRequest): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
-  let isForgotten = false;
-  const giveUp = (): void => {
-    isForgotten = true;
+  let timedOut = false;
+  const closeAfterTimeout = (): void => {
+    timedOut = true;
     socket.destroy();
   };
-  const sayThatThisWasAll = (): void => {
+  const endRequest = (): void => {
     socket.end();
-    socket.setTimeout(PATIENCE_MS, giveUp);
+    socket.setTimeout(PATIENCE_MS, closeAfterTimeout);
   };
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.on('error', () => undefined);
-  if (isHttp) socket.setTimeout(PATIENCE_MS, giveUp);
-  else socket.setTimeout(PAUSE_MS, sayThatThisWasAll);
+  if (isHttp) socket.setTimeout(PATIENCE_MS, closeAfterTimeout);
+  else socket.setTimeout(PAUSE_MS, endRequest);
   socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve));
-  return { answer: Buffer.concat(chunks).toString('latin1'), isForgotten };
+  return { answer: Buffer.concat(chunks).toString('latin1'), timedOut };
 }
 
-/** Returns the highest status of the answers; 0 without an answer. */
+/** Returns the highest status among the answers; 0 without an answer. */
 function statusOf(answer: string): number {
   const statuses = answer.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3})/g);
   return Math.max(0, ...Array.from(statuses, ([, status]) => Number(status)));

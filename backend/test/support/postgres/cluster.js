@@ -12,10 +12,10 @@ const NOBODY = 65_534;
 
 const PATIENCE_MS = 30_000;
 
-/** A memory file system: creating the 300 files of a database is ten times faster there than on some disks. */
+/** A file system in memory, where creating the 300 files of a database is ten times as fast as on some disks. */
 const MEMORY = '/dev/shm';
 
-/** In bytes, for the databases of concurrent test files and the log. */
+/** Bytes that the databases of concurrent test files and the log need there. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**
@@ -104,8 +104,8 @@ function hasMemory() {
 }
 
 /**
- * Starts a process that stops the server and removes its folder if this process dies: the pipe between them then
- * closes.
+ * Starts a process that stops the server and removes its folder once this process dies, which closes the pipe between
+ * them.
  *
  * @param {import('node:child_process').ChildProcess} server
  * @param {string} folder

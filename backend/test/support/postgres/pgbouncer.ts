@@ -25,8 +25,9 @@ const isUp = (url: string) => async (): Promise<boolean> => {
 
 /**
  * Runs `work` with a PgBouncer in front of a PostgreSQL.
- * @param databaseUrl of a database on that server, by its socket; `work` receives its URL through PgBouncer
- * @param settings that override the defaults, such as `pool_mode`
+ * @param databaseUrl of a database on that server, with its socket
+ * @param settings override the defaults, such as `pool_mode`
+ * @param work gets the URL of the database through PgBouncer
  */
 export async function withPgBouncer<T>(
   databaseUrl: string,

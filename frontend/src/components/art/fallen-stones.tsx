@@ -1,4 +1,4 @@
-/** A slope with fallen stones and the capstone. */
+/** A drawing of a slope with fallen stones and the capstone. */
 export function FallenStones({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 300 130" className={className} aria-hidden="true">

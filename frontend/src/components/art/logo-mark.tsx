@@ -1,4 +1,4 @@
-/** The capstone with its eye, over the course it will not share. Decoration beside the name. */
+/** The logo: a capstone with an eye, above a course of stones. It is decoration beside the name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 28" className={className} aria-hidden="true">

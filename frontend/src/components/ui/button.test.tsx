@@ -15,24 +15,24 @@ function looks(button: ReactElement): string {
 }
 
 describe('a button', () => {
-  it('has the variants of the specification, each with looks of its own', () => {
+  it('has the variants of the specification, which all look different', () => {
     const seen = VARIANTS.map((variant) => looks(<Button variant={variant}>Join</Button>));
     expect(new Set(seen).size).toBe(6);
     expect(looks(<Button>Join</Button>)).toBe(looks(<Button variant="default">Join</Button>));
   });
 
-  it('has the sizes of the specification, each with looks of its own', () => {
+  it('has the sizes of the specification, which all look different', () => {
     const seen = SIZES.map((size) => looks(<Button size={size}>Join</Button>));
     expect(new Set(seen).size).toBe(4);
     expect(looks(<Button>Join</Button>)).toBe(looks(<Button size="default">Join</Button>));
   });
 
-  it('submits nothing unless it is told to', () => {
+  it('does not submit a form by default', () => {
     render(<Button>Join</Button>);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
 
-  it('cannot be pressed while it is busy, says with what, and keeps the focus', async () => {
+  it('ignores clicks while busy, says why, and keeps the focus', async () => {
     const press = jest.fn();
     const draw = (busyWith: string | null) => (
       <BusyButton busyWith={busyWith} onClick={press}>

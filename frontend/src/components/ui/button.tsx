@@ -40,13 +40,13 @@ export function Button({ variant, size, asChild = false, className, type, ...pro
 }
 
 interface BusyButtonProps extends ButtonProps {
-  /** What the button waits for; null while it is enabled. */
+  /** Text that says what the button waits for; null while the button is enabled. */
   readonly busyWith: string | null;
 }
 
 /**
- * A button that is disabled while busy and says why. Unlike `disabled`, it keeps the focus. Its text is in an element,
- * since translation tools wrap bare text.
+ * A button that is disabled while busy, and says why. Unlike with `disabled`, it keeps the focus. Its text has its own
+ * element, because translation tools wrap bare text.
  */
 export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
   const busy = busyWith !== null;
@@ -64,7 +64,7 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action (specification, section 2), with a caption that says so. */
+/** A button without an action (specification, section 2). A caption says so. */
 export function DoNothingButton(props: ButtonProps) {
   const captionId = useId();
   return (

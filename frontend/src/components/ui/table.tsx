@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface TableProps {
   readonly caption: string;
-  /** Column headings with their classes. */
+  /** Column headings, each with the classes of its column. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;
-  /** The rows. On the narrowest screens each cell is a line, named by its `data-column`. */
+  /** The rows. On the narrowest screens each cell becomes a line, labelled by its `data-column`. */
   readonly children: ReactNode;
 }
 

@@ -13,8 +13,8 @@ interface TabsProps {
 }
 
 /**
- * Tabs by the ARIA Authoring Practices: arrow keys, Home and End move the focus and select. All panels are in the page,
- * so that their texts are readable before hydration.
+ * Tabs as in the ARIA Authoring Practices: arrow keys, Home and End move the focus and select a tab. All panels are in
+ * the page, so that their texts are readable before hydration.
  */
 export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();

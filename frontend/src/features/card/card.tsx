@@ -12,7 +12,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every card: a desert at night, the border of a certificate, the site's name and a stamp. */
+/** The frame of every card: a desert at night, a certificate's border, the site's name, and a stamp. */
 export function Card({ paint, children }: CardProps) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
@@ -67,7 +67,7 @@ interface LineProps {
   readonly children: ReactNode;
 }
 
-/** A line of text; the default colour is sand. */
+/** A line of text; sand-coloured by default. */
 export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps) {
   return (
     <text x={x} y={y} fontSize={size} fontFamily={font} className={colour && `fill-${colour}`}>
@@ -77,7 +77,7 @@ export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps)
 }
 
 interface PaintProps {
-  /** Top and bottom of the slice: 0 is the top of the body below the capstone, 1 the ground. */
+  /** Top and bottom of the slice: 0 is the bottom of the capstone, 1 is the ground. */
   readonly from: number;
   readonly to: number;
   readonly colour: 'gold' | 'ember';

@@ -3,7 +3,7 @@ import { collapseLinkTexts, letterLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-/** Returns the text of a card, one entry per line. */
+/** Returns the lines of text on a card. */
 function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
   const card = new DOMParser().parseFromString(renderCard(facts), 'image/svg+xml');
   return Array.from(card.querySelectorAll('text'), ({ childNodes }) =>
@@ -21,7 +21,7 @@ describe('a card', () => {
     [1_234, 1, 'Diamond Dynamo', '1,234 proven recruits, ranked 1'],
     [12, null, 'Platinum Prophet', '12 proven recruits, unranked'],
   ])(
-    'certifies %i proven recruits with the level that they reach',
+    'shows the level of a wallet with %i proven recruits',
     (provenRecruits, rank, level, record) => {
       const words = wordsOf({ wallet: WALLET, provenRecruits, rank });
       expect(words).toEqual(
@@ -36,7 +36,7 @@ describe('a card', () => {
     },
   );
 
-  it('shows the level as gold on the pyramid, from the ground up', () => {
+  it('gilds the pyramid from the bottom up to the level', () => {
     const goldBegins = [0, 3, 6, 11, 21].map((provenRecruits) => {
       const card = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
       const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
@@ -56,20 +56,23 @@ describe('a card', () => {
     [0, 'I leave as I came. My friends need never know.'],
     [1, 'I leave as I came, minus 1 friend.'],
     [1_234, 'I leave as I came, minus 1,234 friends.'],
-  ])('resigns from a wallet with %i proven recruits, who stay', (provenRecruits, balance) => {
-    expect(wordsOf({ letter: { wallet: WALLET, provenRecruits } })).toEqual(
-      expect.arrayContaining([
-        'I, Curator of Ramps,',
-        'resign effective immediately.',
-        balance,
-        '7xKX…gAsU',
-        'PARODY',
-      ]),
-    );
-    expect(letterLinkTexts(WALLET).title).toBe('Curator of Ramps has resigned (parody)');
-  });
+  ])(
+    'is a letter of resignation that leaves %i proven recruits behind',
+    (provenRecruits, balance) => {
+      expect(wordsOf({ letter: { wallet: WALLET, provenRecruits } })).toEqual(
+        expect.arrayContaining([
+          'I, Curator of Ramps,',
+          'resign effective immediately.',
+          balance,
+          '7xKX…gAsU',
+          'PARODY',
+        ]),
+      );
+      expect(letterLinkTexts(WALLET).title).toBe('Curator of Ramps has resigned (parody)');
+    },
+  );
 
-  it('describes the site if it is for no wallet', () => {
+  it('describes the site if it names no wallet', () => {
     expect(wordsOf(null)).toEqual(
       expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),
     );
@@ -98,7 +101,7 @@ describe('a card', () => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
   });
 
-  it('of a day shows its terms and its question, but not the bet', () => {
+  it('shows the terms and the question of a day, but not the bet', () => {
     const words = wordsOf({ collapse: 'day47-2b' });
     expect(words).toEqual(
       expect.arrayContaining(['Pyramidion #47', 'Earth run out of people?', 'PARODY']),
@@ -108,12 +111,12 @@ describe('a card', () => {
     expect(collapseLinkTexts('day47-2b')?.description).not.toMatch(/level \d/);
   });
 
-  it('is the site’s own for an impossible collapse', () => {
+  it('is the site’s card for an impossible collapse', () => {
     expect(renderCard({ collapse: '1-1-1-1' })).toBe(renderCard(null));
     expect(collapseLinkTexts('1-1-1-1')).toBeNull();
   });
 
-  it('needs no style sheet: each of its classes has a colour there', () => {
+  it('needs no style sheet: the picture has a colour for each class', () => {
     const card = renderCard({ collapse: '5-10-9-k3x9' });
     const [style = ''] = /<style>.*<\/style>/.exec(card) ?? [];
     const classes = Array.from(card.matchAll(/class="([^"]*)"/g), ([, names = '']) =>

@@ -9,7 +9,7 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
-/** Renders the card of a wallet, a letter or a collapse. Null, or an impossible wager, renders the site's own card. */
+/** Renders the card of a wallet, a letter or a collapse. Null, or an impossible wager, renders the site's card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
   if (facts && 'letter' in facts) return renderToStaticMarkup(<Letter {...facts.letter} />);
@@ -20,7 +20,7 @@ export const renderCard: Renderer['renderCard'] = (facts) => {
   );
 };
 
-/** The server reads no balances, so the level follows from the recruits alone. */
+/** Shows the level by recruits alone, since the server reads no balances. */
 function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   const floors = LEVELS.indexOf(level) + 1;
@@ -102,7 +102,7 @@ function SiteCard() {
   );
 }
 
-/** Asks the day's question without its answer. */
+/** Shows the question of the day without its answer. */
 function DailyCard({ day }: { readonly day: number }) {
   return (
     <Card>
@@ -133,7 +133,7 @@ function planText({ each, oneIn }: Terms): string {
   return `${plural(each, 'recruit')} each, and ${said}.`;
 }
 
-/** Shows the recruits who were paid in gold, above those who lost in ember; the heights are their shares. */
+/** Shows the share of recruits who were paid in gold, above the share who lost, in ember. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { bet, founded } = wager;
   const collapse = playCollapse(wager);
@@ -175,7 +175,7 @@ function shortBetText(bet: number, endsOn: number): string {
   return `The bet was level ${bet}: too ${bet > endsOn ? 'hopeful' : 'early'}.`;
 }
 
-/** Title and description of the link preview of a collapse; null for an impossible wager. */
+/** Returns the title and description of a collapse for a link preview; null for an impossible wager. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   const shared = collapseFrom(text);
   if (!shared) return null;
@@ -192,7 +192,7 @@ export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   };
 };
 
-/** Returns what a messenger shows beside a link to a letter of resignation. */
+/** Returns the title and description of a letter of resignation for a link preview. */
 export function letterLinkTexts(wallet: string): LinkTexts {
   return {
     title: `${titleOf(wallet)} has resigned (parody)`,

@@ -8,7 +8,7 @@ import { collapseLink } from './collapse/wager';
 
 const ORIGIN = 'https://pyramidion.example';
 
-/** Five recruits each, everybody accepts, a bet on level 9. */
+/** Terms: five recruits each, everybody accepts. The bet is on level 9. */
 const LINK = '/?collapse=5-1-9-k3x9';
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ async function bet(level: number): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Place Your Bet' }));
 }
 
-test('the collapse of the day takes one bet, then says how far off it was', async () => {
+test('the collapse of the day accepts one bet, then shows the error of the bet', async () => {
   const day = today();
   const { unmount } = openDaily();
   expect(await screen.findByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();
@@ -89,7 +89,7 @@ test('the collapse of the day takes one bet, then says how far off it was', asyn
   expect(screen.queryByRole('button', { name: 'Place Your Bet' })).toBeNull();
 });
 
-test('the result is copied with the link of the visitor, or else of their referrer', async () => {
+test('the result is copied with the visitor’s link, or their referrer’s', async () => {
   const day = today();
   const { unmount } = openDaily();
   await bet(answerOf(day));
@@ -102,7 +102,7 @@ test('the result is copied with the link of the visitor, or else of their referr
   expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
 });
 
-test('the bet in a link of today is shown after the visitor has placed theirs', async () => {
+test('the bet in a link of today is shown only after the visitor’s own bet', async () => {
   const day = today();
   openDaily(collapseLink({ day, bet: 9 }, '', 'Somebody'));
   expect(await screen.findByText(/^Whoever sent you here has placed a bet/)).toBeVisible();
@@ -111,7 +111,7 @@ test('the bet in a link of today is shown after the visitor has placed theirs', 
   expect(screen.getByText(`They bet on 9: off by ${answerOf(day) - 9}.`)).toBeVisible();
 });
 
-test('a link of an earlier day shows the result of its bet, and offers today’s', async () => {
+test('a link of an earlier day shows the result of its bet, and offers today’s collapse', async () => {
   const day = today();
   openDaily(collapseLink({ day: day - 1, bet: answerOf(day - 1) }, '', null));
   expect(
@@ -120,13 +120,13 @@ test('a link of an earlier day shows the result of its bet, and offers today’s
   expect(screen.getByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();
 });
 
-test('a link of a day that has not begun gives nothing away', async () => {
+test('a link of a future day does not reveal the result', async () => {
   openDaily(collapseLink({ day: today() + 5, bet: 9 }, '', null));
   await screen.findByRole('button', { name: 'Place Your Bet' });
   expect(screen.queryByText(/^They bet/)).toBeNull();
 });
 
-test('a page that is open at midnight UTC offers the new day', async () => {
+test('an open page offers the next day after midnight UTC', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
   openDaily();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -137,7 +137,7 @@ test('a page that is open at midnight UTC offers the new day', async () => {
   expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
 });
 
-test('after the bet of the day, free play opens with its sliders, and goes back', async () => {
+test('free play opens after the bet of the day, and leads back', async () => {
   openDaily();
   await bet(20);
   await userEvent.click(screen.getByRole('button', { name: 'Start Another' }));
@@ -146,7 +146,7 @@ test('after the bet of the day, free play opens with its sliders, and goes back'
   expect(screen.getByText(/^You bet on level 20/)).toBeVisible();
 });
 
-test('a link to a collapse shows it, and says who lost, against the bet', async () => {
+test('a link to a collapse shows the collapse, the losers and the bet', async () => {
   open(LINK);
   const verdict = await screen.findByText(/^It ended on level 15: there was nobody left to ask/);
   expect(verdict).toHaveTextContent('It had recruited 8.2 billion people, and 81.4% of them stood');
@@ -159,7 +159,7 @@ test('a link to a collapse shows it, and says who lost, against the bet', async 
   expect(within(table).getByText('7,629,394,530')).toBeInTheDocument();
 });
 
-test('a pyramid is started on the terms chosen, and its link shows the same one', async () => {
+test('free play uses the chosen terms, and its link shows the same collapse', async () => {
   open(LINK);
   const each = await screen.findByRole('slider', { name: 'Recruits each' });
   fireEvent.change(each, { target: { value: '2' } });
@@ -175,7 +175,7 @@ test('a pyramid is started on the terms chosen, and its link shows the same one'
   );
 });
 
-test('a connected visitor carries on with their own pyramid', async () => {
+test('a connected visitor can continue their own pyramid', async () => {
   const answer = {
     levels: [
       { level: 1, recruits: 3 },
@@ -193,7 +193,7 @@ test('a connected visitor carries on with their own pyramid', async () => {
   expect(await copied('Copy This Collapse')).toMatch(/\?ref=Wa11et&.*-3\.4$/);
 });
 
-test('terms that change while a pyramid loads are kept', async () => {
+test('terms changed while a pyramid loads are kept', async () => {
   const answers: ((answer: Response) => void)[] = [];
   jest
     .spyOn(globalThis, 'fetch')

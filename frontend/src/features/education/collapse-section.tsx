@@ -12,10 +12,12 @@ const CollapseGame = lazyPart(
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
 
-/** Root margin that triggers the download once the section reaches the upper 85 % of the window. */
+/** Root margin with which the download starts once the section reaches the upper 85 % of the window. */
 const NEAR = '0px 0px -15% 0px';
 
-/** The Daily Collapse. Its code is fetched when the section is seen, or at once if the address names a collapse. */
+/**
+ * The Daily Collapse. Its code is fetched when the section becomes visible, or at once if the address names a collapse.
+ */
 export function CollapseSection(props: CollapseGameProps) {
   const linked = useHydrated() && collapseIn(window.location.search) !== null;
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);
@@ -48,7 +50,7 @@ export function CollapseSection(props: CollapseGameProps) {
   );
 }
 
-/** The picture, and bars in place of the terms, the slider and the button. */
+/** A placeholder: the picture, and bars for the terms, the slider and the button. */
 function Outline() {
   return (
     <div className={BESIDE}>

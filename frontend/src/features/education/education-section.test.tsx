@@ -21,7 +21,7 @@ test('has the tabs The Basics, Advanced Math and Elite Strategies, and a disclai
   expect(screen.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
 });
 
-test('a tab is chosen by click and by arrow key', async () => {
+test('a click or an arrow key selects a tab', async () => {
   expect(selectedTab()).toBe('The Basics');
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(selectedTab()).toBe('Advanced Math');
@@ -31,7 +31,7 @@ test('a tab is chosen by click and by arrow key', async () => {
   expect(selectedTab()).toBe('Elite Strategies');
 });
 
-test('Advanced Math says where five recruits each use up everyone, and links the collapse', async () => {
+test('Advanced Math says on which level people run out, and links the collapse', async () => {
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
     'used up on level 15',

@@ -21,13 +21,13 @@ beforeEach(() => {
 
 afterEach(() => motionPause.set(false));
 
-test('8 to 12 emojis float, hidden from screen readers', () => {
+test('shows 8 to 12 emojis, hidden from screen readers', () => {
   expect(background.children.length).toBeGreaterThanOrEqual(8);
   expect(background.children.length).toBeLessThanOrEqual(12);
   expect(background).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('the pause button stops them, and the choice is remembered', async () => {
+test('the pause button stops the emojis, and the choice is remembered', async () => {
   expect(background).not.toHaveAttribute('data-still');
   await userEvent.click(screen.getByRole('button', { name: 'Pause the emojis' }));
   expect(background).toHaveAttribute('data-still');

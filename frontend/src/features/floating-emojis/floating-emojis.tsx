@@ -38,7 +38,7 @@ const EMOJIS = [
   },
 ];
 
-/** Decoration behind the hero. It stands still while paused, out of view, or with reduced motion. */
+/** Decoration behind the hero. It stops while paused, out of view, or with reduced motion. */
 export function FloatingEmojis() {
   const paused = useStore(motionPause);
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(true);

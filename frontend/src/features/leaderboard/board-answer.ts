@@ -1,7 +1,6 @@
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { count, integer, listOf, objectOf, text, time, type Known } from '@/lib/check';
 
-/** The columns of the table. */
 type Columns = 'rank' | 'wallet' | 'recruits' | 'points';
 
 type ReadEntry = Pick<LeaderboardEntry, Columns | 'provenRecruits'>;

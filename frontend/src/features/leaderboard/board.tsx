@@ -27,7 +27,6 @@ const COLUMNS = [
 
 interface BoardProps {
   readonly query: Query<BoardAnswer>;
-  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly ownWallet: string;
   /** The rows around the visitor, if the visitor is below the first ten. */
@@ -37,7 +36,7 @@ interface BoardProps {
   readonly whenFailed: string;
 }
 
-/** The first ten rows, or why they are missing. */
+/** The first ten rows, or a message if they are missing. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;

@@ -53,7 +53,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('then shows the top 10, each with a link to its pyramid', async () => {
+  test('shows the top 10, each with a link to its pyramid', async () => {
     const { container } = renderCard(() => Promise.resolve(topTen(312)));
     await screen.findByRole('table');
     expect(bodyRows()).toHaveLength(10);
@@ -80,7 +80,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^Who is around you did not load/)).toBeVisible();
   });
 
-  test('shows two rows above and below the visitor on request, and what passes the next', async () => {
+  test('shows two rows around the visitor on request, and how to pass the next', async () => {
     const ranks = [55, 56, 57, 58, 59].map((rank) =>
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
@@ -97,7 +97,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.getByRole('row', { current: true })).toHaveTextContent('57Vis1…1111You');
   });
 
-  test('repeats no row of the top 10 around a visitor just below', async () => {
+  test('shows no row twice if the visitor is just below the top 10', async () => {
     const entries = [9, 10, 11, 12, 13].map((rank) =>
       rank === 11 ? entry(11, VISITOR) : entry(rank),
     );
@@ -116,7 +116,7 @@ describe('Top Pyramid Builders', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
-  test('repeats no row that left the top 10 between the two requests', async () => {
+  test('shows no row twice that leaves the top 10 between the two requests', async () => {
     const fallen = { ...entry(10), rank: 11 };
     const around = [entry(10, 'C1imber'), fallen, entry(12, VISITOR), entry(13)];
     renderCard(
@@ -143,7 +143,7 @@ describe('Top Pyramid Builders', () => {
     ]);
   });
 
-  test('tells banned wallets from wallets without a proven recruit', async () => {
+  test('shows different messages to banned and to unranked wallets', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
       provenRecruits: 12,
@@ -154,19 +154,22 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText('You are not ranked yet.')).toBeVisible();
   });
 
-  test.each([true, false])('does not call an unknown rank unranked: %s', async (loading) => {
-    serverAnswers(() => Promise.resolve(topTen(312)));
-    render(
-      <SWRConfig value={{ provider: () => new Map() }}>
-        <MemoryRouter>
-          <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
-        </MemoryRouter>
-      </SWRConfig>,
-    );
-    await screen.findByRole('table');
-    expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
-    expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
-  });
+  test.each([true, false])(
+    'does not call a visitor with an unknown rank unranked (stats loading: %s)',
+    async (loading) => {
+      serverAnswers(() => Promise.resolve(topTen(312)));
+      render(
+        <SWRConfig value={{ provider: () => new Map() }}>
+          <MemoryRouter>
+            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
+          </MemoryRouter>
+        </SWRConfig>,
+      );
+      await screen.findByRole('table');
+      expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
+      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
+    },
+  );
 
   const WEEK = {
     name: '2026-W48',
@@ -192,7 +195,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
-  test('explains an empty week', async () => {
+  test('explains why a week is empty', async () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );
@@ -201,7 +204,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
-  test('says that the visitor’s place of this week did not load, and asks again on request', async () => {
+  test('says that the visitor’s place did not load, and retries on request', async () => {
     let asked = 0;
     renderCard((address) => {
       if (address.includes('around') && (asked += 1) === 1) return Promise.reject(new Error('503'));
@@ -213,13 +216,13 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
-  test('renders no rows for an empty database, and says so in one line', async () => {
+  test('shows one line instead of rows for an empty database', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();
     expect(screen.queryByRole('row')).not.toBeInTheDocument();
   });
 
-  test('says in the card that the query failed, and asks again on request', async () => {
+  test('shows a failed query in the card, and retries on request', async () => {
     const answer = jest
       .fn<() => Promise<Leaderboard>>()
       .mockRejectedValueOnce(new Error('500: Internal Server Error'))

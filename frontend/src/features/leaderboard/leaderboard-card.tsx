@@ -12,7 +12,7 @@ import { boardAnswer, type BoardAnswer } from './board-answer';
 import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
-/** Two above, the visitor, and two below. */
+/** Two wallets above the visitor, the visitor, and two below. */
 const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {
@@ -45,7 +45,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
     boardAnswer,
   );
   const first = board.data?.entries ?? [];
-  // The two requests are not atomic: a wallet may have left the first ten between them.
+  // Skips wallets among the first ten: the board may change between the two requests.
   const neighbours = around.data?.entries.filter(
     (entry) =>
       (entry.rank > first.length || entry.rank === own.data?.rank) &&
@@ -77,7 +77,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** Returns what the visitor needs to pass the next wallet, or why it is unknown; null before the request. */
+/** Returns what the visitor needs to pass the next wallet, or says that it is unknown; null before the request. */
 function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | null {
   if (isError) return 'Who is around you did not load. They are out there.';
   if (data === undefined) return null;
@@ -91,8 +91,8 @@ function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | 
 }
 
 /**
- * Returns the proven recruits needed to pass the next wallet, at least 1. A tie is not enough: its order depends on
- * pending recruits and age.
+ * Returns the proven recruits needed to pass the next wallet, at least 1. A tie does not suffice: pending recruits and
+ * age decide its order.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

@@ -3,8 +3,8 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
 /**
- * Announces loading and shows 5 rows, each as high as two of the 10 that follow. It stays mounted, since screen readers
- * only announce changes of an existing region.
+ * Announces that the board loads, and shows 5 placeholder rows, each as high as two of the 10 rows that follow. It
+ * stays mounted, because screen readers announce only changes of an existing region.
  */
 export function LeaderboardSkeleton({ loading }: { readonly loading: boolean }) {
   return (

@@ -7,7 +7,7 @@ export interface OwnStats {
   readonly loading: boolean;
 }
 
-/** Returns the visitor's own rank as a sentence, or why there is none; null while it loads. */
+/** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
 export function rankText(own: OwnStats, total: number | undefined): string | null {
   const rank = own.data?.rank;
   return typeof rank === 'number'

@@ -9,7 +9,7 @@ const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
 interface WeekBoardProps {
   readonly wallet: string;
-  /** True once the tab was opened; nothing is fetched before. */
+  /** True once the visitor has opened the tab. Nothing is fetched before. */
   readonly opened: boolean;
 }
 

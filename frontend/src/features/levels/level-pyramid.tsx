@@ -3,7 +3,7 @@ import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
 const FROM_THE_TOP = [...LEVELS].reverse();
 
-/** The levels as a pyramid, top first, with the visitor's level marked. It fills its container. */
+/** The levels as a pyramid with the highest at the top. The visitor's level is marked. It fills its container. */
 export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
@@ -42,12 +42,12 @@ const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
 const AHEAD = ['fill-line', 'fill-dune'] as const;
 
 interface LevelSliceProps {
-  /** 0 is the top slice. */
+  /** Position from the top, from 0. */
   readonly index: number;
   readonly colors: readonly [lit: string, shaded: string];
 }
 
-/** One slice of the pyramid with the joint below it. */
+/** One slice of the pyramid, and the joint below it. */
 function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
   const { length } = LEVELS;
   const ridge = index / length;

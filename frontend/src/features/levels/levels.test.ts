@@ -20,7 +20,7 @@ describe('the levels table', () => {
 });
 
 describe('the level of a wallet', () => {
-  test('a wallet with nothing is a Bronze Dreamer, 60 % of the way to Silver Schemer', () => {
+  test('is Bronze Dreamer for a wallet with nothing, 60 % of the way to Silver Schemer', () => {
     const { level, next, progress } = standingOf({ shares: 0, provenRecruits: 0 });
     expect([level.name, next?.name, progress]).toEqual(['Bronze Dreamer', 'Silver Schemer', 60]);
   });
@@ -30,31 +30,31 @@ describe('the level of a wallet', () => {
     [10_001, 6, 'Gold Guru'],
     [50_001, 11, 'Platinum Prophet'],
     [100_001, 21, 'Diamond Dynamo'],
-  ])('%i shares and %i recruits are just enough for %s', (shares, provenRecruits, name) => {
+  ])('requires %i shares and %i recruits for %s', (shares, provenRecruits, name) => {
     expect(standingOf({ shares, provenRecruits }).level.name).toBe(name);
     expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
     expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
   });
 
-  test('shares without recruits reach no level', () => {
+  test('is the lowest for shares without recruits', () => {
     const { level, progress } = standingOf({ shares: 5_000_000, provenRecruits: 0 });
     expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
   });
 
-  test('recruits without shares reach no level', () => {
+  test('is the lowest for recruits without shares', () => {
     const { level, progress } = standingOf({ shares: 0, provenRecruits: 500 });
     expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
   });
 });
 
 describe('progress to the next level', () => {
-  test('follows whichever of shares and recruits is further behind', () => {
+  test('is the smaller of the progress in shares and in recruits', () => {
     const silver = { shares: 1_001 + 4_500, provenRecruits: 3 };
     expect(standingOf({ ...silver, provenRecruits: 4 }).progress).toBeCloseTo(60 + 40 / 3);
     expect(standingOf({ ...silver, provenRecruits: 5 }).progress).toBeCloseTo(80);
   });
 
-  test('at the top the bar is full and there is no next level', () => {
+  test('is full at the highest level, without a next level', () => {
     const { next, progress } = standingOf({ shares: 100_001, provenRecruits: 21 });
     expect([next, progress]).toEqual([null, 100]);
   });

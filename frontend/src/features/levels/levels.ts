@@ -3,12 +3,11 @@ import { formatCount } from '@/lib/format';
 /** Points that a proven recruit brings (specification, section 9). */
 export const POINTS_PER_RECRUIT = 1_000;
 
-/** One step of the pyramid (specification, section 9). Both minimums must be met. */
+/** A level (specification, section 9). A wallet must meet both minimums. */
 export interface Level {
   readonly name: string;
   /** Minimum of whole $SHARES held. */
   readonly minShares: number;
-  /** Minimum of proven recruits. */
   readonly minRecruits: number;
   readonly perk: string;
 }
@@ -46,18 +45,18 @@ export const LEVELS: readonly [Level, ...Level[]] = [
   },
 ];
 
-/** What a level depends on; both are 0 or more. */
+/** The amounts that decide the level; both are 0 or more. */
 export interface Holdings {
   shares: number;
   provenRecruits: number;
 }
 
-/** Progress at the start of a level, in per cent. */
+/** Progress, in per cent, of a wallet that has just reached a level. */
 const HEAD_START = 60;
 
 /**
- * Returns the highest level whose minimums are met, the next level or null, and the progress to it from 60 to 100 per
- * cent.
+ * Returns the highest level whose minimums are met, the next level or null, and the progress to the next level, from 60
+ * to 100 per cent.
  */
 export function standingOf({ shares, provenRecruits }: Holdings) {
   const level =
@@ -78,7 +77,7 @@ function fraction(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** Returns the range of a level for the table: `0-1,000`, or `100,001+` at the top. */
+/** Returns a level's range for the table: `0-1,000`, or `100,001+` for the top level. */
 export function rangeOf(level: Level, minimum: 'minShares' | 'minRecruits'): string {
   const from = formatCount(level[minimum]);
   const next = levelAbove(level);

@@ -18,7 +18,7 @@ function renderCard(props: { failed: boolean }): void {
   );
 }
 
-test('a level that could not be read shows the fixed card, and that the real one is not known', () => {
+test('shows the fixed card and that the level is unknown if it could not be read', () => {
   renderCard({ failed: true });
   expect(screen.getAllByText('Bronze Dreamer')).toHaveLength(2);
   expect(screen.getByText('Next: Silver Schemer')).toBeVisible();
@@ -29,7 +29,7 @@ test('a level that could not be read shows the fixed card, and that the real one
   expect(screen.getByText(/your real level is not known/)).toBeVisible();
 });
 
-test('a level that is still loading shows none', () => {
+test('shows no level while it loads', () => {
   renderCard({ failed: false });
   expect(screen.getByText('Bronze Dreamer')).toBe(
     screen.getByRole('heading', { name: 'Bronze Dreamer' }),

@@ -25,14 +25,14 @@ interface StatusCardProps {
   /** Why the balances are not current; null if they are. */
   readonly trouble: string | null;
   readonly onRetry: () => void;
-  /** Streak and signature. */
+  /** Streak and proof. */
   readonly children?: ReactNode;
 }
 
-/** The specification's fixed card, shown when the real level is unknown. */
+/** The card's contents by the specification, for use while the real level is unknown. */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
-/** Your Status: level, progress, shares, streak, signature, and the visitor's pyramid. */
+/** The card Your Status: level, progress, shares, streak, proof, and the visitor's pyramid. */
 export function StatusCard(props: StatusCardProps) {
   const { wallet, shares, provenRecruits, failed, trouble, onRetry, children } = props;
   const { tokenChartUrl } = useSettings();
@@ -129,7 +129,7 @@ export function StatusCard(props: StatusCardProps) {
   );
 }
 
-/** The server's picture of the visitor's pyramid, linked to its page. */
+/** The server's picture of the visitor's pyramid, as a link to its page. */
 function YourPyramid({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (
@@ -154,7 +154,7 @@ export function knownHoldings(shares: number | null, provenRecruits: number | nu
   return shares === null || provenRecruits === null ? null : { shares, provenRecruits };
 }
 
-/** Formats shares, rounded down: a fraction of a share does not count towards a level. */
+/** Formats shares, rounded down, because a fraction of a share does not count towards a level. */
 export function shareCount(shares: number): string {
   return plural(Math.floor(shares), 'share');
 }

@@ -16,23 +16,26 @@ describe('the way to the next level', () => {
     ['both are missing', 0, 2, ['○ 1,001 more shares', '○ 1 more proven recruit']],
     ['one is already there', 1_000.5, 9, ['○ 1 more share', '✓ enough proven recruits']],
     ['there is no next level', 200_000, 30, ['✓ enough shares', '✓ enough proven recruits']],
-  ])('says of shares and recruits how many are missing when %s', (_, shares, recruits, lines) => {
+  ])('says how many shares and recruits are missing if %s', (_, shares, recruits, lines) => {
     const read = needs({ shares, provenRecruits: recruits });
     expect(read.map(({ text, isMet }) => `${isMet ? '✓' : '○'} ${text}`)).toEqual(lines);
   });
 
-  test('is not known before both are', () => {
+  test('is unknown until both are known', () => {
     expect(needs(null).map(({ text }) => text)).toEqual(['– shares', '– proven recruits']);
   });
 });
 
-describe('a level whose recruits or shares are not known', () => {
+describe('a level with unknown recruits or shares', () => {
   test.each([
     [null, 7],
     [12_000, null],
-  ])('is not that of a wallet with nothing: %s shares, %s recruits', (shares, recruits) => {
-    expect(knownHoldings(shares, recruits)).toBeNull();
-  });
+  ])(
+    'differs from the level of a wallet with nothing: %s shares, %s recruits',
+    (shares, recruits) => {
+      expect(knownHoldings(shares, recruits)).toBeNull();
+    },
+  );
 
   test('is shown as unknown after a failure', () => {
     expect(hint(null, false)).toBe('Looking you up.');

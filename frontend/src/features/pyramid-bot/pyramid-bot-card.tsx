@@ -16,7 +16,7 @@ export const JOKES = [
   'I am not a financial adviser. I looked into it and there is an exam.',
 ];
 
-/** Appends another joke; each is told once. */
+/** Appends a joke that has not been told yet. */
 function withAnotherJoke(told: readonly number[]): readonly number[] {
   const next = randomExcept(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];

@@ -20,7 +20,7 @@ const blueprint = blueprintOf({
   ],
 });
 
-test('the lineage of a stone is said up to the top', () => {
+test('names the ancestors of a stone up to the top', () => {
   const grandchild = blueprint.stones.find(({ depth }) => depth === 3);
   if (!grandchild) throw new Error('nobody is on level 3');
   expect(lineageOf(grandchild)).toEqual(['child', 'left', 'top']);

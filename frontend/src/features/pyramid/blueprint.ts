@@ -10,10 +10,10 @@ import {
 } from './geometry';
 import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
-/** Stones per outline. One outline for all of them animates eight times slower. */
+/** Stones per outline. A single outline for all stones animates eight times slower. */
 const STONES_AN_OUTLINE = 12;
 
-/** A recruit's stone: its depth is the level, its `parent` the referrer. */
+/** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */
 export type Stone = HierarchyRectangularNode<KnownNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
@@ -30,17 +30,17 @@ export function blueprintOf(pyramid: KnownPyramid) {
   return {
     courses,
     levels,
-    /** By level, each from left to right. */
+    /** Sorted by level, and from left to right. */
     stones,
-    /** Path data of proven and of other stones, a dozen stones per path. */
+    /** Path data of the proven stones and of the others, a dozen stones per path. */
     proven: outlines(true, stoneOutline),
     claimed: outlines(false, hollowOutline),
-    /** Path data of the breaks, where recruits are not drawn. */
+    /** Path data of the breaks, where recruits are missing from the drawing. */
     broken: breaks.map(breakOutline).join(''),
   };
 }
 
-/** Places recruits below their referrer, those with the largest downline in the middle. */
+/** Places recruits below their referrer. Recruits with the largest downline are in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
   const top: KnownNode = { wallet, referrer: '', level: 0 };
   const root = stratify<KnownNode>()
@@ -71,7 +71,7 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** Returns how many recruits of a stone are not drawn; 0 while unknown. */
+/** Returns the number of a stone's recruits that are not drawn; 0 while unknown. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return (data.recruits ?? children.length) - children.length;
 }

@@ -4,7 +4,10 @@ import { breaksBelow } from './geometry';
 
 const COURSE = { y0: 0.5, y1: 0.6 };
 
-/** Returns stones side by side, each with that many recruits not drawn. */
+/**
+ * Returns the stones with missing recruits from a course of equal stones.
+ * @param missing for each stone of the course, the number of recruits that are not drawn
+ */
 function lacking(...missing: readonly number[]) {
   return missing
     .map((count, index) => ({
@@ -16,7 +19,7 @@ function lacking(...missing: readonly number[]) {
     .filter(({ count }) => count > 0);
 }
 
-test('a pyramid breaks off below the stones whose recruits are not all drawn', () => {
+test('breaks off below the stones whose recruits are not all drawn', () => {
   expect(breaksBelow(lacking(0, 3, 1, 0))).toMatchObject([{ x0: 0.25, x1: 0.75 }]);
   expect(breaksBelow(lacking(2, 0, 0, 5))).toMatchObject([
     { x0: 0, x1: 0.25 },
@@ -25,12 +28,12 @@ test('a pyramid breaks off below the stones whose recruits are not all drawn', (
   expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
-test('a break does not stop at an invisible stone', () => {
+test('continues a break past an invisible stone', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
   expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });
 
-test('every stone of a large pyramid is drawn, in outlines that a browser can move', () => {
+test('draws every stone of a large pyramid in outlines of limited size', () => {
   const nodes = Array.from({ length: 1_000 }, (_, index) => ({
     wallet: `recruit ${index}`,
     referrer: 'top',

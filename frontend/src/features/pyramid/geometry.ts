@@ -1,32 +1,33 @@
-/** The pyramid's base and height in drawing units, with the slope of Giza's. */
+/** Base and height of the pyramid in drawing units, with the slope of the one at Giza. */
 export const BASE = 1000;
 export const HEIGHT = 640;
 
-/** Margins of the drawing around the pyramid, in drawing units. */
+/** The drawing's area: the pyramid and margins around it, in drawing units. */
 export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
 
 /** Top of the body, below the capstone, as a fraction of the height. */
 const BODY = 0.22;
 
-/** Least number of courses, so that a small pyramid looks like one. */
+/** Minimum of courses, so that a small pyramid still looks like one. */
 const MIN_COURSES = 6;
 
 const JOINT = 0.07;
 
 /**
- * Widest joint between stones and widest rim of a hollow stone, in units; on small stones, a fraction of their width.
+ * Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. Small stones have an edge
+ * of `EDGE_PART` of their width.
  */
 const MAX_EDGE = 3;
 const EDGE_PART = 0.16;
 
-/** Width of a tooth in a broken edge, in units. */
+/** Width of a tooth in a jagged edge, in drawing units. */
 const TOOTH = 20;
-/** Lengths of the teeth in turn, as fractions of a course's height. */
+/** Lengths of successive teeth, as fractions of a course's height. */
 const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
 
 /**
- * A piece of the pyramid between two heights, 0 at the apex and 1 on the ground, and two fractions of the width there,
- * 0 on the left slope and 1 on the right.
+ * A piece of the pyramid. `y0` and `y1` are heights: 0 at the apex, 1 on the ground. `x0` and `x1` are fractions of the
+ * width at that height: 0 on the left slope, 1 on the right.
  */
 export interface Piece {
   readonly x0: number;
@@ -35,7 +36,7 @@ export interface Piece {
   readonly y1: number;
 }
 
-/** Returns a course for each level, and one more for the recruits still to come. */
+/** Returns a course for each level, and one more for future recruits. */
 export function coursesFor(levels: number): Piece[] {
   const count = Math.max(MIN_COURSES, levels + 1);
   const height = (1 - BODY) / count;
@@ -45,7 +46,7 @@ export function coursesFor(levels: number): Piece[] {
   });
 }
 
-/** Converts a position in the pyramid to drawing units. */
+/** Converts a position in a {@link Piece} to drawing units. */
 function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }
@@ -61,19 +62,19 @@ export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
   return polygon([pointAt(x0, y0), pointAt(x1, y0), pointAt(x1, y1), pointAt(x0, y1)]);
 }
 
-/** Returns a stone's outline, less half a joint on each side, as path data. */
+/** Returns a stone's outline as path data, narrower by half a joint on each side. */
 export function stoneOutline(stone: Piece): string {
   return outlineOf(inset(stone, edgeOf(stone) / 2, 0));
 }
 
-/** Returns a hollow stone's outline: two paths for the even-odd fill rule. */
+/** Returns the outline of a hollow stone, as two paths for the even-odd fill rule. */
 export function hollowOutline(stone: Piece): string {
   const outside = inset(stone, edgeOf(stone) / 2, 0);
   const down = Math.min(MAX_EDGE / HEIGHT, (stone.y1 - stone.y0) * EDGE_PART);
   return stoneOutline(stone) + outlineOf(inset(outside, edgeOf(outside), down));
 }
 
-/** Returns the width of a joint or rim as a fraction of the pyramid's width. */
+/** Returns the width of the joint beside a stone, or of its rim, as a fraction of the pyramid's width. */
 function edgeOf({ x0, x1, y1 }: Piece): number {
   return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);
 }
@@ -83,9 +84,9 @@ function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
 }
 
 /**
- * Returns where the pyramid breaks off below stones whose recruits are not all drawn. Breaks narrower than a tooth
- * extend below neighbouring stones.
- * @param stones the affected stones of a course, from left to right
+ * Returns the breaks of a course, which are below stones with missing recruits. Two breaks become one if the gap
+ * between them is narrower than a tooth.
+ * @param stones the stones with missing recruits, from left to right
  */
 export function breaksBelow(stones: readonly Piece[]): Piece[] {
   const breaks: Piece[] = [];
@@ -123,7 +124,7 @@ function polygon(points: readonly (readonly [x: number, y: number])[]): string {
   return `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
 }
 
-/** Rounds to a precision that suits the narrowest stones at the closest zoom. */
+/** Rounds to a precision that suits the narrowest stones at the largest zoom. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

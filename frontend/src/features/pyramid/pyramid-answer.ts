@@ -12,10 +12,10 @@ interface ReadPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
   readonly nodes: readonly KnownNode[];
 }
 
-/** The fields that drawing a pyramid needs. */
+/** The fields that the drawing needs. */
 export type KnownPyramid = Known<ReadPyramid, 'wallet' | 'levels' | 'nodes'>;
 
-/** Checks that an answer is this wallet's pyramid, with every node after its parent. */
+/** Returns a check that an answer is this wallet's pyramid, and that every node follows its parent. */
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
   const pyramid = objectOf<ReadPyramid, 'wallet' | 'levels' | 'nodes'>(
     { wallet: oneOf(wallet), levels: listOf(level), nodes: listOf(node) },

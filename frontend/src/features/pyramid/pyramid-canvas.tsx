@@ -22,7 +22,7 @@ import { lineageText } from './pyramid-texts';
 const LARGEST = 16;
 const STEP = 2;
 
-/** The sky, wider than the frame, for wide screens. */
+/** Area of the sky, wider than the frame, to fill wide screens. */
 const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
 
 interface PyramidCanvasProps {
@@ -30,7 +30,7 @@ interface PyramidCanvasProps {
   readonly summary: string;
 }
 
-/** The pyramid in a frame that scrolls when zoomed, and the selected stone. */
+/** The pyramid in a frame, which scrolls when zoomed, and details of the selected stone. */
 export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(1);
@@ -42,7 +42,7 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
     setPicked(stoneAt(blueprint, x, y));
   }
 
-  /** Zooms and keeps the centre of the frame in place. */
+  /** Zooms around the centre of the frame. */
   function resize(factor: number): void {
     const next = Math.min(LARGEST, Math.max(1, size * factor));
     flushSync(() => setSize(next));

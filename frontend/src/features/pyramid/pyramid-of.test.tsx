@@ -20,7 +20,7 @@ function open(recruits: number): void {
   );
 }
 
-test('the drawing is made larger and smaller between its whole and 16 times that', async () => {
+test('the drawing can be zoomed from 1 to 16 times', async () => {
   open(1);
   const drawing = screen.getByRole('img', { name: /^The pyramid of/ });
   const larger = screen.getByRole('button', { name: 'Larger' });
@@ -32,7 +32,7 @@ test('the drawing is made larger and smaller between its whole and 16 times that
   expect(drawing.style.width).toBe('100%');
 });
 
-test('the button for more rows leaves the focus in its part of the page when there are none', async () => {
+test('the focus stays in the section when the button for more rows disappears', async () => {
   open(45);
   await userEvent.click(screen.getByRole('button', { name: 'Show 20 More of 25' }));
   const last = screen.getByRole('button', { name: 'Show 5 More of 5' });

@@ -121,7 +121,7 @@ export function PyramidView({ pyramid, children }: PyramidViewProps) {
   );
 }
 
-/** The three kinds of stone. They differ in more than colour. */
+/** The three kinds of stone, which differ not only in colour. */
 const LEGEND = [
   { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
   { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },
@@ -146,7 +146,7 @@ function Legend() {
 
 const FORMATS = ['png', 'svg'] as const;
 
-/** Links to the server's picture. A wallet's browser, which may not save files, can open it instead. */
+/** Links to the server's picture. A wallet's browser that cannot save files can open the picture instead. */
 function SaveButtons({ wallet }: { readonly wallet: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -8,7 +8,7 @@ import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, formatKnown, shortenAddress } from '@/lib/format';
 import type { KnownNode, KnownPyramid } from './pyramid-answer';
 
-/** The number of recruits on each level, and how many of them are not drawn. */
+/** A table of the levels: recruits, and how many of them are not drawn. */
 export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
   const undrawn = levels.map(
     ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,
@@ -51,7 +51,7 @@ const WALLET_COLUMNS = [
   ['Recruits', 'text-right'],
 ] as const;
 
-/** All drawn wallets as a table, from the top down, twenty at a time. */
+/** A table of all drawn wallets from the top down, with twenty more on request. */
 export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;

@@ -1,10 +1,10 @@
 import { formatKnown, plural, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Longest lineage that names each address. */
+/** Maximum length of a lineage that is described with every address. */
 const MAX_NAMED = 3;
 
-/** Returns the recruits of all levels, how many are proven, if known, and how many are not drawn. */
+/** Returns three numbers of recruits: on all levels, proven (undefined if unknown), and not drawn. */
 export function totalsOf({ levels, nodes }: KnownPyramid) {
   const recruits = sum(levels.map((level) => level.recruits));
   const known = levels.flatMap(({ proven }) => proven ?? []);
@@ -16,7 +16,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Describes the referrers of a stone, up to the top. */
+/** Describes the referrers from a stone up to the top. */
 export function lineageText(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map(shortenAddress);
   const top = others.pop();
@@ -38,7 +38,7 @@ export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits
   return complete === false ? `more than ${counted}` : counted;
 }
 
-/** Returns sentences on what the drawing leaves out. */
+/** Returns sentences about what is missing from the drawing. */
 export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [

@@ -23,7 +23,7 @@ describe('claiming a referral', () => {
     );
   });
 
-  it('is credited when the server recorded it now', async () => {
+  it('is credited if the server has just recorded it', async () => {
     answers(201);
     await expect(claimReferral(referral)).resolves.toBe(true);
   });
@@ -43,13 +43,13 @@ describe('claiming a referral', () => {
     },
   );
 
-  it.each([200, 400, 409, 422])('is answered but not credited with %d', async (status) => {
+  it.each([200, 400, 409, 422])('is not credited after status %d', async (status) => {
     answers(status);
     await expect(claimReferral(referral)).resolves.toBe(false);
   });
 
   it.each([403, 404, 408, 429, 500, 503])(
-    'fails with %d, so that it can be repeated',
+    'fails after status %d, so that it can be retried',
     async (status) => {
       answers(status);
       await expect(claimReferral(referral)).rejects.toThrow(String(status));

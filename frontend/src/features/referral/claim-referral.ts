@@ -3,7 +3,7 @@ import { ApiError, request } from '@/lib/api';
 import { count, objectOf } from '@/lib/check';
 import { rememberReceipt } from './receipts';
 
-/** Statuses of a final rejection. Any other failure is temporary, or comes from a proxy. */
+/** Statuses of a final rejection. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /** `logIndex` is there if the claim was proven by the visitor's session. */
@@ -12,8 +12,8 @@ const answer = objectOf<Pick<ReferralResponse, 'logIndex'>, never>({}, { logInde
 /**
  * Claims a referral, and remembers the receipt if it was proven.
  *
- * @returns true if it was credited now; false if the server answered without crediting it (recruited before, own link,
- * cycle, not a wallet)
+ * @returns true if it was credited now; false if the server did not credit it (recruited before, own link, cycle, not a
+ * wallet)
  * @throws what `request` throws; the request may be repeated
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {

@@ -43,7 +43,7 @@ describe('Copy Your Referral Link', () => {
     expect(field).toHaveAttribute('readonly');
   });
 
-  test('shows the link, selected, when the clipboard never answers', async () => {
+  test('shows the link in a field, selected, when the clipboard never answers', async () => {
     clipboardWrites().mockReturnValue(new Promise(() => undefined));
     await user.click(copyButton());
     const field = await screen.findByRole<HTMLInputElement>('textbox');

@@ -9,15 +9,15 @@ export function openedLink(): string {
 }
 
 /**
- * Stores the address of this page if it may name a referrer. The boot script is too small to parse it, and the visitor may
- * leave before the app does.
+ * Stores the address of this page if it may name a referrer. The boot script is too small to parse the address, and the
+ * visitor may leave before the app is loaded.
  */
 export function keepLink(): void {
   const link = openedLink();
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Removes and returns the stored address, or this page's if the browser stores nothing. */
+/** Removes and returns the stored address; returns the address of this page if storage is unavailable. */
 export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ReferralStatsCard } from './referral-stats-card';
 
-test('stats of which only recruits and points are known show these, and the rest as unknown', () => {
+test('shows the known stats, and the others as unknown', () => {
   const stats = {
     data: { directRecruits: 7, points: 6_100 },
     error: undefined,

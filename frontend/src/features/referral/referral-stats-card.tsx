@@ -18,7 +18,7 @@ interface ReferralStatsCardProps {
   stats: Query<KnownStats>;
 }
 
-/** The visitor's link and its recruits. Unknown figures are left out. */
+/** The visitor's link and its recruits. Unknown numbers are omitted. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, isError, loading, refetch } = stats;
   const { publicOrigin } = useSettings();
@@ -70,7 +70,7 @@ interface PendingProps {
   readonly link: string;
 }
 
-/** The number of pending recruits, and a reminder to send them. */
+/** The number of pending recruits, and a button that copies a reminder for them. */
 function Pending({ recruits, link }: PendingProps) {
   if (recruits === 0) return 'Nobody';
   return (

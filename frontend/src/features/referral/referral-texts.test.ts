@@ -21,7 +21,7 @@ test('says both how many recruits there are and how many are proven', () => {
   );
 });
 
-test('says what the claims would bring', () => {
+test('says how many points the claims would bring', () => {
   expect(pendingText(stats)).toBe('+1,000 once proven');
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });
@@ -38,6 +38,6 @@ test('says the streak in days', () => {
   expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
 });
 
-test('says when a day of the streak ends, on the clock of the visitor', () => {
+test('says in the visitor’s local time when a day of the streak ends', () => {
   expect(streakLabel()).toMatch(/^Streak \(resets \d{1,2}:\d\d [AP]M\)$/);
 });

@@ -1,28 +1,28 @@
 import { formatCount, formatKnown, formatTime, plural, shortenAddress } from '@/lib/format';
 import type { KnownStats } from './use-referral-stats';
 
-/** Recruits and how many are proven: `5 recruits, 4 proven`. */
+/** Returns the recruits, and how many are proven: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: KnownStats): string {
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
 
-/** The points that the claims would bring once proven. */
+/** Returns the points that the claims will bring once proven. */
 export function pendingText({ pendingPoints }: KnownStats): string | null {
   if (pendingPoints === undefined) return null;
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
-/** The number of unproven recruits; null while it is unknown. */
+/** Returns the number of unproven recruits; null while it is unknown. */
 export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats): number | null {
   return provenRecruits === undefined ? null : directRecruits - provenRecruits;
 }
 
-/** The reminder for a pending recruit. */
+/** Returns the reminder for a pending recruit. */
 export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
 }
 
-/** The referrer's shortened address with its status; null while it is unknown. */
+/** Returns the referrer's shortened address with the status of the referral; null while it is unknown. */
 export function broughtBy({ referrer, referrerStatus }: KnownStats): string | null {
   if (referrer === undefined) return null;
   if (referrer === null) return 'Nobody. You walked in.';
@@ -30,14 +30,14 @@ export function broughtBy({ referrer, referrerStatus }: KnownStats): string | nu
   return referrerStatus ? `${address}, ${referrerStatus}` : address;
 }
 
-/** Label of the streak, with the visitor's local time at which a UTC day ends. */
+/** Returns the label of the streak, with the local time at which a UTC day ends. */
 export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);
   return `Streak (resets ${formatTime(end)})`;
 }
 
-/** The streak in days: `1 day`, `12 days`; null while unknown. */
+/** Returns the streak in days: `1 day`, `12 days`; null while unknown. */
 export function streakText({ streak }: KnownStats): string | null {
   return streak === undefined ? null : plural(streak, 'day');
 }

@@ -13,7 +13,7 @@ import {
 const CHEOPS = '11111111111111111111111111111111';
 const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 
-/** Opens a page as its scripts do. */
+/** Opens a page by a link, and runs its scripts. */
 function open(link: string): void {
   window.history.replaceState(null, '', link);
   whenOpened(keepLink);
@@ -25,7 +25,7 @@ describe("the referrer of a visitor's link", () => {
     window.sessionStorage.clear();
   });
 
-  it("is remembered for the tab's session when the visitor looks around", () => {
+  it('is remembered in the tab when the visitor opens other pages', () => {
     open(`/?ref=${CHEOPS}.`);
     open('/about');
     expect(rememberedReferrer()).toBe(CHEOPS);
@@ -70,7 +70,7 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBeNull();
   });
 
-  it('is replaced by the one of another link, and not by a link without one', () => {
+  it('is replaced by the referrer of a later link, but not by a link without one', () => {
     open(`/?ref=${CHEOPS}`);
     open(`/?ref=${DJEDEFRE}`);
     expect(rememberedReferrer()).toBe(DJEDEFRE);

@@ -6,23 +6,23 @@ import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
-/** The referral in the answer to a sign-in. */
+/** The referral in an answer to a sign-in. */
 export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'referrer'>;
 
-/** Key prefix; the recruit's address follows. */
+/** Prefix of storage keys; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 
 /**
- * Remembers the referrer of the opened link for the tab's session, until it is proven or another link replaces it. A link
- * without a wallet replaces nothing.
+ * Stores the referrer of the opened link until it is proven or the tab is closed. Another link replaces it, unless that
+ * link names no wallet.
  */
 export function rememberReferrer(): void {
   const referrer = referrerOf(popLink());
   if (referrer !== null) tabStorage.write(REFERRER, referrer);
 }
 
-/** The wallet whose referral link opened this tab, or null. */
+/** Returns the referrer whose link opened this tab, or null. */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
@@ -34,7 +34,7 @@ export function forgetProven(referral: KnownReferral | null | undefined): void {
   }
 }
 
-/** Notes that the server has answered a claim, so that a silent reconnect does not send it again. */
+/** Stores that the server has answered a claim, so that a silent reconnect does not send the claim again. */
 export function noteAnswered(referrer: string, recruit: string): void {
   tabStorage.write(ANSWERED + recruit, referrer);
 }
@@ -44,7 +44,7 @@ export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED + recruit) === referrer;
 }
 
-/** Notes that the visitor has declined a referrer's claim. Only a signed-in wallet can tell the server. */
+/** Stores that the visitor has declined a referrer. The server accepts that only from a signed-in wallet. */
 export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED + recruit, referrer);
 }

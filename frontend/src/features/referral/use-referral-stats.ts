@@ -4,12 +4,12 @@ import { LEADERBOARD } from '@/config/paths';
 import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 import { useQuery, type Query } from '@/lib/query';
 
-/** The stats that the specification names. */
+/** The fields of the stats that the specification names. */
 type Certain = 'directRecruits' | 'points';
 
 type ReadStats = Omit<ReferralStats, 'wallet'>;
 
-/** What the page reads of a wallet's stats. */
+/** The fields of a wallet's stats that the page reads. */
 export type KnownStats = Known<ReadStats, Certain>;
 
 export const statsAnswer = objectOf<ReadStats, Certain>(
@@ -28,7 +28,7 @@ function referralStatsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
 }
 
-/** Fetches a wallet's recruits, points and rank; nothing for null (specification, section 7). */
+/** Fetches a wallet's recruits, points and rank (specification, section 7). Null fetches nothing. */
 export function useReferralStats(wallet: string | null): Query<KnownStats> {
   return useQuery(wallet === null ? null : referralStatsOf(wallet), statsAnswer);
 }

@@ -33,7 +33,7 @@ test('the Rug Probability Meter changes every 5 seconds', () => {
   expect(reading()).not.toBe(second);
 });
 
-test('a visitor can pause it and resume it', () => {
+test('a visitor can pause and resume the Rug Probability Meter', () => {
   const first = reading();
   fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
   passSeconds(60);
@@ -43,14 +43,14 @@ test('a visitor can pause it and resume it', () => {
   expect(reading()).not.toBe(first);
 });
 
-test('it is paused by its own button only', () => {
+test('only its own button pauses the Rug Probability Meter', () => {
   motionPause.set(true);
   const first = reading();
   passSeconds(5);
   expect(reading()).not.toBe(first);
 });
 
-test('its pause lasts for this visit, and is forgotten by the next', () => {
+test('the pause of the Rug Probability Meter ends with the visit', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
   cleanup();
   render(<RugMeterCard />);
@@ -58,7 +58,7 @@ test('its pause lasts for this visit, and is forgotten by the next', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Resume the readings' }));
 });
 
-test('it continues after a translation tool has wrapped its number', () => {
+test('the Rug Probability Meter continues after a translation tool has wrapped its number', () => {
   const meter = screen.getByRole('meter', { name: 'Rug probability' });
   const wrapper = document.createElement('span');
   wrapper.append(...meter.childNodes);
@@ -68,7 +68,7 @@ test('it continues after a translation tool has wrapped its number', () => {
   expect(reading()).not.toBe(first);
 });
 
-test('the worse the reading, the plainer the verdict', () => {
+test('each range of the Rug Probability Meter has its verdict', () => {
   expect(verdict(0)).toBe('Suspiciously safe. We are looking into it.');
   expect(verdict(9)).toBe(verdict(0));
   expect(verdict(10)).not.toBe(verdict(9));

@@ -8,7 +8,7 @@ import { createPause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
 import { useStore } from '@/lib/use-store';
 
-/** Number of readings: whole per cent from 0 to 100. */
+/** Number of possible readings: whole per cent from 0 to 100. */
 const READINGS = 101;
 
 const READING_EVERY_MS = 5_000;
@@ -71,10 +71,10 @@ const QUARTERS = [0, 25, 50, 75, 100];
 const DEGREES_PER_CENT = 1.8;
 const ALARMING = 80;
 
-/** The needle overshoots slightly, and the arc follows it. */
+/** Timing of the needle, which overshoots slightly, and of the arc that follows it. */
 const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
 
-/** A semicircular dial. The number beside it is text. */
+/** A semicircular dial. The number itself is text beside it. */
 function Gauge({ value }: { value: number }) {
   return (
     <svg viewBox="0 0 120 68" className="w-28 shrink-0" aria-hidden="true">

@@ -8,7 +8,7 @@ const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
 const answered = { error: undefined, isError: false, loading: false, refetch: () => undefined };
 
-/** Renders the card of a wallet that `referrer` claims; `signedIn` is the wallet of the session. */
+/** Renders the card of a wallet that `referrer` has claimed. `signedIn` is the wallet of the session. */
 function cardOf(referrer: string | null, signedIn: string | null = null) {
   const data: ReferralStats = {
     wallet: WALLET,
@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('asks for no signature while the session is unknown, and asks the server again', async () => {
+it('offers Try Again, and asks for no signature, while the session is unknown', async () => {
   const refetch = jest.fn();
   const session = { ...answered, data: undefined, error: new Error('503'), isError: true, refetch };
   const stats = { ...answered, data: undefined };
@@ -40,7 +40,7 @@ it('asks for no signature while the session is unknown, and asks the server agai
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it('ignores a keypress that was meant for a previous referrer', () => {
+it('ignores a keypress meant for the previous referrer', () => {
   const { rerender } = render(cardOf(null));
   const prove = screen.getByRole('button', { name: 'Prove it' });
   prove.focus();
@@ -52,7 +52,7 @@ it('ignores a keypress that was meant for a previous referrer', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
-it('asks again for another referrer after a No', async () => {
+it('asks again for another referrer after the visitor said No', async () => {
   const { rerender } = render(cardOf('Cheops'));
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
@@ -61,7 +61,7 @@ it('asks again for another referrer after a No', async () => {
   expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
 });
 
-it('declines a claim on the server after No, and asks again if that fails', async () => {
+it('declines a claim on the server after No, and asks again if the request fails', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   render(cardOf('Cheops', WALLET));
@@ -74,7 +74,7 @@ it('declines a claim on the server after No, and asks again if that fails', asyn
   jest.restoreAllMocks();
 });
 
-describe('a referrer named by hand', () => {
+describe('a referrer entered by hand', () => {
   const REFERRER = 'So11111111111111111111111111111111111111112';
 
   async function paste(text: string): Promise<void> {
@@ -98,7 +98,7 @@ describe('a referrer named by hand', () => {
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
   });
 
-  it('is rejected if it is no wallet or the visitor’s own', async () => {
+  it('is rejected if it is not a wallet, or the visitor’s own', async () => {
     render(cardOf(null));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
     await paste('Cheops');

@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 
-/** The texts for a referrer named by a claim, and for one named by the visitor. */
+/** Texts for a referrer from a claim, and for one whom the visitor has named. */
 const CONSENT = {
   claimed: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
   byHand: 'You say so. It counts once you have signed for it, since anybody can say things.',
@@ -44,9 +44,9 @@ interface ProveWalletProps {
 }
 
 /**
- * Shows the streak and whether the wallet has signed, and lets it sign. The signature names the referrer of the
- * visitor's link. If a claim or the visitor names the
- * referrer, the full address is shown, and the visitor confirms it first.
+ * Shows the streak and whether the wallet is proven, and lets the visitor prove it. The signature names the referrer of
+ * the visitor's link. A referrer from a claim, or named by the visitor, is shown with the full address, and the visitor
+ * must confirm it first.
  */
 export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel } = useProve(wallet);
@@ -57,7 +57,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
   const signedIn = session.data?.wallet === wallet;
-  // Only a signed-in wallet can decline on the server. Until then this browser remembers it.
+  // The server lets only a signed-in wallet decline. Until then this browser stores the decision.
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
@@ -77,7 +77,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
     if (signedIn) void declineOnServer();
   }
 
-  /** Declines on the server; after a failure the visitor is asked again. */
+  /** Declines the claim on the server. After a failure the visitor is asked again. */
   async function declineOnServer(): Promise<void> {
     try {
       await declineClaim(wallet);
@@ -133,7 +133,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               ? TEXTS[status]
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
-          {/* The key remounts the buttons for each referrer: a keypress meant for one must not confirm the next. */}
+          {/* The key remounts the buttons for each referrer, so that a keypress meant for one referrer cannot confirm another. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton
               size="sm"

@@ -8,13 +8,13 @@ const REJECTED = {
   self: 'That is you. We call that self-employment, and it earns nothing here.',
 };
 
-/** Focuses the field when it replaces the button. */
+/** Focuses the input field, which has replaced the button. */
 function focus(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
 interface ReferrerByHandProps {
-  /** The visitor's wallet. */
+  /** The connected wallet of the visitor, which cannot be its own referrer. */
   readonly wallet: string;
   readonly onName: (referrer: string) => void;
 }

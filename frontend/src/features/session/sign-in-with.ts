@@ -10,7 +10,10 @@ type WalletInput = SolanaSignInInput & { readonly domain: string };
 /** Sign In With Solana of one wallet. */
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
-/** Who rejected the sign-in: the visitor; or Phantom, because of the address, an internal error, or its blocklist. */
+/**
+ * Reason of a failed sign-in: the visitor declined, or Phantom refused because of the address, an internal error, or
+ * its blocklist.
+ */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
 /** Phantom's error codes. */
@@ -20,7 +23,7 @@ const REFUSALS = new Map<unknown, Refusal>([
   [-32_603, 'broken'],
 ]);
 
-/** Returns the reason in an error from Phantom or its adapter; null for other errors. */
+/** Returns the reason for an error from Phantom or its adapter; null for other errors. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Object)) return null;
   const isListed = error instanceof Error && /\bblocked\b/i.test(error.message);
@@ -28,7 +31,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return own ?? ('error' in error ? refusalOf(error.error) : null);
 }
 
-/** A challenge with missing fields is an error, so that nobody signs part of one. */
+/** Checks a challenge. All fields are required, so that nobody signs an incomplete one. */
 export const challengeAnswer = objectOf<Challenge>(
   {
     input: objectOf<SignInInput, Exclude<keyof SignInInput, 'resources'>>(
@@ -51,7 +54,7 @@ export const challengeAnswer = objectOf<Challenge>(
 /**
  * Fetches a sign-in challenge.
  *
- * @param referrer wallet of the visitor's referral link, or null; the signature then names it too
+ * @param referrer wallet of the visitor's referral link, which the signature then names, or null
  * @throws what `request` throws
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
@@ -61,7 +64,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 }
 
 /**
- * Opens the wallet's prompt for Sign In With Solana, which connects too.
+ * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
  *
  * @throws Error if the visitor declines
  */
@@ -71,7 +74,7 @@ export async function signInWith(signIn: SignIn, input: SignInInput): Promise<Si
   return handIn(output.account.address, output.signedMessage, output.signature, input.nonce);
 }
 
-/** Omits `resources` if it is undefined, since the wallet's type does not allow that. */
+/** Omits `resources` if there are none, since the wallet's type does not allow undefined. */
 export function walletInput({ resources, ...input }: SignInInput): WalletInput {
   return resources ? { ...input, resources } : input;
 }

@@ -10,7 +10,7 @@ const BUSY = ['fetching', 'asking', 'checking'] as const;
 /** The stage of the current proof, or the outcome of the last one. */
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | SignInFailure;
 
-/** Proves a connected wallet and its referral, with one prompt at a time. */
+/** Returns functions to prove a connected wallet and its referral, with one prompt at a time. */
 export function useProve(wallet: string) {
   const signer = useWallet();
   const signInFailure = useSignInFailure();
@@ -31,7 +31,7 @@ export function useProve(wallet: string) {
     if (persisted) cancel();
   });
 
-  // A prompt ends with its page, but the browser may restore that page as it was.
+  // The browser closes a prompt with its page, but may later restore the page with the old state.
   useEffect(() => {
     const listen = (event: PageTransitionEvent): void => onPageShow(event);
     addEventListener('pageshow', listen);
@@ -69,7 +69,7 @@ export function useProve(wallet: string) {
   return { status, busy, prove, cancel };
 }
 
-/** Returns which status a failure leads to. A failed sign-in has its reason in the session. */
+/** Returns the status after a failure. It is idle after a failed sign-in, whose reason is in the session. */
 function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
   if (failed === 'checking') return 'idle';
   if (failed !== 'asking') return 'failed';
@@ -77,8 +77,8 @@ function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
 }
 
 /**
- * Signs a challenge with the connected wallet: by Sign In With Solana or, with an old Phantom, as a plain message of
- * the same text.
+ * Signs a challenge with the connected wallet by Sign In With Solana. An old Phantom signs the same text as a plain
+ * message.
  *
  * @throws what the wallet throws if the visitor declines, or Error if it supports neither
  */

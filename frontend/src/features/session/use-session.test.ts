@@ -24,7 +24,7 @@ describe('signing in', () => {
   it.each([
     ['accepted', 'Alice'],
     ['refused', null],
-  ])('shows nobody as signed out during the request, which is %s', async (_how, wallet) => {
+  ])('shows nobody as signed out during the request: %s', async (_how, wallet) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -99,7 +99,7 @@ describe('checking in', () => {
     await mutate(() => true, undefined, { revalidate: false });
   });
 
-  it('is asked for once when the dashboard of a session opens, and once for another wallet', () => {
+  it('is requested once for each wallet when the dashboard opens', () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 201 })));
     const open = (wallet: string | null) => ({ data: { wallet }, ...answered });
@@ -119,7 +119,7 @@ describe('checking in', () => {
   it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
-  ])('with status %i fetches the stats %i times', async (status, times, wallet) => {
+  ])('after status %i, fetches the stats %i times', async (status, times, wallet) => {
     let reads = 0;
     jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
       if (method === 'POST') return Promise.resolve(Response.json({}, { status }));

@@ -18,7 +18,7 @@ const CHECK_IN = `${SESSION}/check-in`;
 
 const CREATED = 201;
 
-/** What the page reads of the session. */
+/** The fields of the session that the page reads. */
 export type KnownSession = Pick<Session, 'wallet'>;
 
 export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) }, {});
@@ -67,7 +67,10 @@ export function useSession(wallet: string | null): Query<KnownSession> {
   return { ...session, loading: session.loading || isUnknown };
 }
 
-/** Checks the signed-in wallet in when its dashboard opens. The first check-in of a UTC day changes the stats. */
+/**
+ * Checks the signed-in wallet in when its dashboard opens. The first check-in of a UTC day changes the stats, so they
+ * are refetched.
+ */
 export function useCheckIn({ data }: Query<KnownSession>): void {
   const wallet = data?.wallet ?? null;
 
@@ -87,7 +90,8 @@ export function useCheckIn({ data }: Query<KnownSession>): void {
  *
  * @param isWanted false once the visitor has disconnected
  * @returns null if the visitor disconnected meanwhile; the session is then ended
- * @throws what `request` throws: an ApiError if the server rejects the signature, which also spends the challenge
+ * @throws what `request` throws; an ApiError means that the server rejected the signature and that the challenge is
+ * used up
  */
 export async function signIn(
   signed: SignInRequestBody,
@@ -122,7 +126,7 @@ export async function signIn(
   return session;
 }
 
-/** Signs out: in this page at once, then on the server. */
+/** Signs out: first in this page, then on the server. */
 export function signOut(): void {
   failure.set(null);
   void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
@@ -135,7 +139,7 @@ function endSession(): Promise<Response> {
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
-/** Runs session changes one after the other: all of them use the same cookie. */
+/** Runs changes of the session one after the other, because all use the same cookie. */
 function inTurn<T>(change: () => Promise<T>): Promise<T> {
   const changed = lastChange.then(change);
   lastChange = changed.catch(() => undefined);

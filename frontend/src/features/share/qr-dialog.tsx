@@ -11,9 +11,9 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closes the dialog on a click outside. `closedby="any"` does the same, but not in WebKit. */
+/** Closes the dialog on a click outside. `closedby="any"` would do the same, but WebKit lacks it. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
-  // A click by keyboard has the coordinates 0, 0.
+  // A click by keyboard has the coordinates 0, 0, so it is not outside.
   if (clientX === 0 && clientY === 0) return;
   const { left, right, top, bottom } = this.getBoundingClientRect();
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
@@ -78,7 +78,7 @@ function QrDrawing({ what, link }: Pick<QrDialogProps, 'what' | 'link'>) {
   );
 }
 
-/** One path for all dark modules, a stroke of squares for each run in a row. */
+/** Returns one path for all dark modules: a horizontal stroke per run. */
 function squares(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

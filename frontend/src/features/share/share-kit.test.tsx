@@ -19,7 +19,7 @@ function renderKit(): void {
   );
 }
 
-/** Returns the text and the URL that a share link passes to another site. */
+/** Returns the text and the URL that a share button passes to another site. */
 function handedOver(name: RegExp): [text: string | null, url: string | null] {
   const link = screen.getByRole('link', { name });
   expect(link).toHaveAttribute('target', '_blank');
@@ -30,7 +30,7 @@ function handedOver(name: RegExp): [text: string | null, url: string | null] {
 
 describe('the share kit', () => {
   test.each([/Share on X/, /Share on Telegram/])(
-    'hands link and text over to %s, in a tab of its own, and says parody',
+    'sends link and text to %s in a new tab, with the word parody',
     (name) => {
       renderKit();
       const [text, url] = handedOver(name);
@@ -40,7 +40,7 @@ describe('the share kit', () => {
     },
   );
 
-  test('has no share sheet where the browser has none', () => {
+  test('has no Share button if the browser has no share sheet', () => {
     renderKit();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('the share sheet', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   }
 
-  test('gets the link, and a text that says parody', async () => {
+  test('gets the link, and a text with the word parody', async () => {
     share.mockResolvedValue();
     await pressShare();
     expect(share).toHaveBeenCalledWith(
@@ -83,7 +83,7 @@ describe('the share sheet', () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();
-    // Ignores Radix's announcement for screen readers, which has the same text.
+    // Skips Radix's announcement for screen readers, which has the same text.
     expect(screen.getByText(/can still be copied/, { ignore: '[role=status]' })).toBeVisible();
   });
 });
@@ -100,7 +100,7 @@ describe('the QR code', () => {
     };
   });
 
-  test('is in a dialog with the link as text and the card', async () => {
+  test('is shown in a dialog with the link as text and the card', async () => {
     renderKit();
     await userEvent.click(screen.getByRole('button', { name: 'QR code' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recruit at Close Range' });

@@ -15,7 +15,6 @@ const SHARE_TEXT =
 interface ShareKitProps {
   readonly what: 'your referral link' | 'this pyramid';
   readonly link: string;
-  /** The link's preview picture. */
   readonly picture: { readonly name: string; readonly href: string };
 }
 

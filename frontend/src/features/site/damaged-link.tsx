@@ -4,12 +4,12 @@ import { isDamagedLink } from '@backend/shared/referral-link';
 import { InvitationContext } from '@/config/invitation';
 import { useHydrated } from '@/lib/use-hydrated';
 
-/** Says that the link which brought the visitor has lost its referrer. */
+/** A notice that the referrer in the opened link is unreadable. */
 export function DamagedLink() {
   const { pathname, search, hash } = useLocation();
   const served = useContext(InvitationContext) === 'damaged';
   const hydrated = useHydrated();
-  // The server never sees the fragment.
+  // The server never sees the fragment, so the link includes it only after hydration.
   const link = hydrated ? pathname + search + hash : pathname + search;
   if (!(hydrated || served) || !isDamagedLink(link)) return null;
   return (

@@ -59,7 +59,7 @@ export function Hero() {
   );
 }
 
-/** Says why the SOL balance is missing or not current. */
+/** Explains why the SOL balance is missing or not current. */
 function SolTrouble({ balances, readAt }: Pick<Balances, 'balances' | 'readAt'>) {
   const failed = balances === 'failed' || balances === 'solFailed';
   if (!failed && !readAt) return null;
@@ -70,7 +70,7 @@ function SolTrouble({ balances, readAt }: Pick<Balances, 'balances' | 'readAt'>)
   );
 }
 
-/** The wallet button with the connected wallet below it. Both states have the same height. */
+/** The wallet button, with the address of the connected wallet below it. Both states have the same height. */
 function HeroWallet() {
   const wallet = useWalletState();
   return (

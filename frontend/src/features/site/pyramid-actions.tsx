@@ -24,7 +24,7 @@ export function PyramidActions({ wallet }: { readonly wallet: string }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {isOwn ? null : (
           <Button asChild className="max-sm:w-full">
-            {/* A full page load: the boot script stores the referrer. */}
+            {/* A full page load, so that the boot script stores the referrer. */}
             <a href={referralLink('', wallet)}>{`Join under ${shortenAddress(wallet)}`}</a>
           </Button>
         )}

@@ -1,6 +1,6 @@
 import portraits from '@/assets/portraits.svg';
 
-/** One picture holds all portraits side by side. */
+/** The stories of three invented people. One picture contains all portraits, side by side. */
 const STORIES = [
   {
     quote: 'I came for the passive income. The passive part started immediately.',
@@ -25,8 +25,8 @@ const STORIES = [
 ];
 
 /**
- * Three invented people side by side; a phone shows one at a time and swipes. Hover or touch stamps the certificates
- * again.
+ * Shows the stories side by side, or on a phone one at a time, to swipe through. Hover or touch repeats the animation
+ * of the stamps.
  */
 export function SuccessStories() {
   return (

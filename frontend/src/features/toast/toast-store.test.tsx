@@ -23,7 +23,7 @@ describe('toasts', () => {
     jest.useRealTimers();
   });
 
-  it('are shown one at a time: a later one waits until the shown one is dismissed', () => {
+  it('are shown one at a time: the next one waits until the first is dismissed', () => {
     const toast = shownToast();
     act(() => {
       showToast(first);
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ title: 'Second', open: false });
   });
 
-  it('are shown once if the same one is queued six times', () => {
+  it('are shown once if the same toast is added six times', () => {
     const toast = shownToast();
     act(() => [first, second, second, first, second, first].forEach(showToast));
     expect(toast.current).toMatchObject({ title: 'First', open: true });
@@ -65,7 +65,7 @@ describe('toasts', () => {
     expect(toast.current).toBeNull();
   });
 
-  it('are not removed by the timer of an earlier one', () => {
+  it('are not removed by the timer of an earlier toast', () => {
     const toast = shownToast();
     act(() => showToast(first));
     dismiss(toast);

@@ -1,18 +1,18 @@
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 
-/** How long a dismissed toast is kept before it is removed, in ms (specification, section 9). */
+/** Time after which a dismissed toast is removed from memory, in ms (specification, section 9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 interface Toast {
   readonly title: string;
   readonly description: string;
   readonly variant?: 'default' | 'destructive';
-  /** A link to where the page is about to navigate, in case the browser blocks it. */
+  /** A link to the page that is about to open, in case the browser blocks the navigation. */
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** The one toast that is shown (specification, section 9: at most 1), or was last. */
+/** The toast that is shown, or was shown last (specification, section 9: at most 1). */
 interface ShownToast extends Toast {
   readonly id: number;
   readonly open: boolean;
@@ -24,8 +24,8 @@ let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows a toast, or queues it until the shown one is dismissed or times out. A toast with the same text replaces the
- * earlier one, since its link may differ.
+ * Shows a toast, or queues it until the current one is dismissed or times out. It replaces a toast with the same text,
+ * since its link may differ.
  */
 export function showToast(toast: Toast): void {
   const shown = store.get();
@@ -37,7 +37,7 @@ function saysTheSame(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.description === other.description;
 }
 
-/** Closes the shown toast and shows the next one that waits. */
+/** Closes the toast and shows the next one in the queue. */
 export function dismissToast(id: number): void {
   const shown = store.get();
   if (shown?.id !== id || !shown.open) return;
@@ -51,7 +51,7 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => store.set(null), TOAST_REMOVE_DELAY_MS);
 }
 
-/** Removes a toast that is no longer true, shown or queued. */
+/** Removes a toast that is no longer true, whether it is shown or queued. */
 export function retractToast(title: string): void {
   waiting = waiting.filter((toast) => toast.title !== title);
   const shown = store.get();

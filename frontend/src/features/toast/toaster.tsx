@@ -5,13 +5,13 @@ import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 import { dismissToast, useShownToast } from './toast-store';
 
-/** Time a toast is shown, in ms, and how far it must be swiped, in px (specification, section 9). */
+/** How long a toast is shown, in ms, and how far a swipe must go, in px (specification, section 9). */
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * The region where toasts appear; F8 moves the focus there. It is part of the app's first code, since a toast may have to
- * say that the network is gone. The served page has none: its inline styles would break the security policy.
+ * The region of toasts; F8 moves the focus there. It is part of the app's first code, since a toast may report that the
+ * network is down. The served page has no such region, because its inline styles would violate the security policy.
  */
 export function Toaster() {
   const toast = useShownToast();
@@ -25,7 +25,7 @@ export function Toaster() {
     >
       {toast && (
         <ToastPrimitive.Root
-          // Restarts the timer when the visitor returns: a hidden toast has not been seen.
+          // A toast in a hidden tab is not seen, so its timer restarts when the visitor returns.
           key={`${toast.id} ${visible}`}
           open={toast.open}
           onOpenChange={(open) => {

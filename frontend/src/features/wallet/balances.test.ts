@@ -7,7 +7,7 @@ import { sumShares, useBalanceRefresh } from './balances';
 import { connectedTo, DISCONNECTED, type WalletState } from './wallet-state';
 
 describe('the balances of a connected wallet', () => {
-  it('are read at once and every 30 s, however long a reading takes, until a disconnect', () => {
+  it('are read at once and every 30 s until a disconnect, even if the node is slow', () => {
     jest.useFakeTimers();
     const connection = new Connection('http://localhost');
     const read = jest
@@ -51,17 +51,17 @@ describe('the $SHARES balance', () => {
     expect(sumShares(amounts.map((amount) => account(amount)))).toBe(2);
   });
 
-  it('skips accounts whose answer has another shape', () => {
+  it('skips accounts with an invalid answer', () => {
     const strange = [null, 'parsed', { info: null }, { info: { tokenAmount: 7 } }];
     const accounts = strange.map((parsed) => ({ account: { data: { parsed } } }));
     expect(sumShares([...accounts, account('1', 'six'), account('3000000')])).toBe(3);
   });
 
-  it('skips accounts with decimals that no token has', () => {
+  it('skips accounts with invalid decimals', () => {
     expect(sumShares([account('0', -400), account('3000000')])).toBe(3);
   });
 
-  it('is summed exactly before it is rounded to a float', () => {
+  it('is summed exactly before it becomes a float', () => {
     const many = Array.from({ length: 10 }, () => account('9007199254740993', 0));
     expect(sumShares(many)).toBe(Number(90071992547409930n));
   });

@@ -26,7 +26,7 @@ export function useBalanceRefresh(wallet: WalletState): void {
     if (address !== null && wanted) void refresh(address);
   }, [address, wanted]);
 
-  // A separate effect, so that a slow reading does not delay the next one.
+  // A separate effect, so that a slow reading does not postpone the next one.
   useEffect(() => {
     if (address === null) return;
     const timer = setInterval(() => void refresh(address), REFRESH_MS);
@@ -34,10 +34,10 @@ export function useBalanceRefresh(wallet: WalletState): void {
   }, [address]);
 }
 
-/** A node's answer for $SHARES before the launch. */
+/** An empty answer for $SHARES, used before the launch. */
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
-/** A node's answer, with the time of reading if it comes from the cache of a failing node. */
+/** A node's answer. `readAt` is set if no node answers now and the server has sent an older answer. */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
@@ -63,7 +63,7 @@ async function readBalances(
     ),
   ]);
   const times = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).map(Date.parse);
-  // Infinity if neither answer has a time, NaN if a time is invalid.
+  // Infinity if neither answer has a time; NaN if a time is invalid.
   const readAt = Math.min(...times);
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
@@ -87,12 +87,12 @@ async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null
   }
 }
 
-/** A token account in a node's answer, not validated yet. */
+/** A token account in a node's answer, before validation. */
 interface TokenAccount {
   readonly account: { readonly data: { readonly parsed?: unknown } };
 }
 
-/** A token account with the expected fields, each optional. */
+/** The expected fields of a token account. Each may be missing. */
 interface ParsedTokenAccount {
   readonly info?: {
     readonly tokenAmount?: { readonly amount?: unknown; readonly decimals?: unknown };
@@ -100,8 +100,8 @@ interface ParsedTokenAccount {
 }
 
 /**
- * Returns the sum over an owner's token accounts for the mint, divided by 10 to the power of its decimals. Skips
- * amounts that are not numbers (specification, section 5). Adds in base units to avoid rounding.
+ * Returns the total of an owner's token accounts for the mint in whole tokens. Amounts that are not numbers are skipped
+ * (specification, section 5). Adds in base units to avoid rounding errors.
  */
 export function sumShares(accounts: readonly TokenAccount[]): number {
   const amounts = accounts.map(({ account }) => account.data.parsed).flatMap(tokenAmount);

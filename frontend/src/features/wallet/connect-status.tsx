@@ -11,7 +11,7 @@ import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-s
 /** Shows the progress of connecting, with buttons to cancel or to connect without a signature. */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const wallet = useWalletState();
-  // Renders again when Phantom registers itself.
+  // Renders again when Phantom registers.
   useWallet();
   const hydrated = useHydrated();
   const installed = !hydrated || isPhantomInstalled();

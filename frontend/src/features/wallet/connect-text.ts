@@ -31,7 +31,10 @@ export function connectText(wallet: WalletState): string {
   return TEXTS[wallet.status];
 }
 
-/** Describes the progress of connecting in a browser without Phantom, where Connect opens its download page or its app. */
+/**
+ * Describes the progress of connecting in a browser without Phantom. There Connect opens Phantom's download page or its
+ * app.
+ */
 export function textWithoutPhantom(wallet: WalletState): string {
   if (wallet.status !== 'disconnected' || wallet.reason !== null || wallet.resigned !== null) {
     return connectText(wallet);

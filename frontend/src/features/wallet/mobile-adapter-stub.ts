@@ -1,11 +1,11 @@
 import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 
-/* Replaces the mobile wallet adapter in the bundle: WalletProvider imports it, and Phantom is the only wallet. */
+/* Replaces the mobile wallet adapter, which WalletProvider imports, by a stub: Phantom is the only wallet here. */
 
 /** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
 
-/** WalletProvider adds this adapter on Android. It is unsupported, so it never appears. */
+/** A stub of the adapter that WalletProvider adds on Android. It says that it is unsupported, so it never appears. */
 export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly name = SolanaMobileWalletAdapterWalletName;
   readonly readyState = WalletReadyState.Unsupported;

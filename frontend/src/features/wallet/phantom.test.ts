@@ -7,22 +7,22 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Ch
 const MACINTOSH = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0';
 
-describe('who is sent to the in-app browser', () => {
+describe('the redirect to the in-app browser', () => {
   it.each([
     ['an iPhone', IPHONE, 5],
     ['an iPod', IPHONE.replace('iPhone', 'iPod'), 5],
     ['an iPad', IPHONE.replace('iPhone', 'iPad'), 5],
     ['an Android phone', ANDROID, 5],
     ['an iPad that calls itself a Macintosh', MACINTOSH, 5],
-  ])('%s', (_, userAgent, maxTouchPoints) => {
+  ])('happens on %s', (_, userAgent, maxTouchPoints) => {
     expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(true);
   });
 
   it.each([
-    ['not a Mac', MACINTOSH, 0],
-    ['not a Windows machine with a touch screen', WINDOWS, 10],
-    ["not a phone that is in Phantom's browser already", `${ANDROID} Phantom/26.1`, 5],
-  ])('%s', (_, userAgent, maxTouchPoints) => {
+    ['a Mac', MACINTOSH, 0],
+    ['a Windows machine with a touch screen', WINDOWS, 10],
+    ["a phone that is already in Phantom's browser", `${ANDROID} Phantom/26.1`, 5],
+  ])('does not happen on %s', (_, userAgent, maxTouchPoints) => {
     expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(false);
   });
 });
@@ -34,14 +34,14 @@ describe('the deep link', () => {
     );
   });
 
-  it('carries the referrer inside the address, because the in-app browser has an empty storage', () => {
+  it('contains the referrer, because the in-app browser has an empty storage', () => {
     const link = new URL(phantomBrowseLink('https://pyramid.example/about', 'Cheops'));
     const page = new URL(decodeURIComponent(link.pathname.replace('/ul/browse/', '')));
     expect(page.searchParams.get('ref')).toBe('Cheops');
     expect(link.searchParams.get('ref')).toBe('https://pyramid.example');
   });
 
-  it('names the referrer once when the address has them already', () => {
+  it('contains the referrer only once if the URL has it already', () => {
     const link = phantomBrowseLink('https://pyramid.example/?ref=Cheops', 'Cheops');
     expect(link.match(/Cheops/g)).toHaveLength(1);
   });
@@ -54,12 +54,12 @@ describe('the injected provider', () => {
 
   const connect = () => Promise.resolve();
 
-  it('is found where Phantom puts it', () => {
+  it('is window.phantom.solana', () => {
     window.phantom = { solana: { isPhantom: true, connect } };
     expect(injectedPhantom()).toBe(window.phantom.solana);
   });
 
-  it('is not taken from a wallet that does not say it is Phantom', () => {
+  it('is null if the wallet does not say that it is Phantom', () => {
     window.phantom = { solana: { connect } };
     expect(injectedPhantom()).toBeNull();
   });

@@ -13,7 +13,7 @@ interface InjectedPhantom {
 
 type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number];
 
-/** Phantom as a Standard wallet; a build without Sign In With Solana can only connect. */
+/** Phantom as a Standard wallet. A build without Sign In With Solana can only connect. */
 interface RegisteredPhantom extends StandardWallet {
   readonly features: Partial<SolanaSignInFeature> & {
     readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Returns Phantom's injected provider, the only interface of builds before the Wallet Standard. */
+/** Returns Phantom's injected provider. Builds before the Wallet Standard have no other interface. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
@@ -48,8 +48,8 @@ function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
 }
 
 /**
- * Fetches a challenge to sign while connecting. Returns null if Phantom has no Sign In With Solana, or if the request
- * fails, since that must not prevent connecting.
+ * Fetches a challenge to sign while connecting. Returns null if Phantom lacks Sign In With Solana. Also returns null if
+ * the request fails, which must not prevent connecting.
  */
 export async function challengeForPhantom(): Promise<SignInInput | null> {
   if (!registeredPhantom()?.features['solana:signIn']) return null;
@@ -78,8 +78,8 @@ export async function askPhantom(challenge: SignInInput | null): Promise<SignInR
 }
 
 /**
- * Connects Phantom without a prompt. It bypasses the wallet library, which blocks other connects while this one waits;
- * a locked Phantom may never answer.
+ * Connects Phantom without a prompt. A locked Phantom may never answer, and the wallet library would block other
+ * connects meanwhile, so this bypasses the library.
  *
  * @throws Error if Phantom does not trust this page
  */
@@ -92,10 +92,10 @@ export async function askPhantomSilently(): Promise<void> {
 
 /**
  * Returns the link that opens a page in Phantom's in-app browser. That browser has its own storage, so the page's
- * address must contain the referrer; the outer `ref` is Phantom's own parameter.
+ * address must name the referrer. The outer `ref` is Phantom's own parameter.
  *
  * @param page address of the page to open
- * @param referrer wallet whose referral link brought the visitor, or null
+ * @param referrer wallet whose referral link the visitor opened, or null
  */
 export function phantomBrowseLink(page: string, referrer: string | null): string {
   const target = new URL(page);

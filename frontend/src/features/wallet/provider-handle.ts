@@ -3,13 +3,13 @@ import type { WalletContextState } from '@solana/wallet-adapter-react';
 import { createStore } from '@/lib/store';
 import { PHANTOM } from './expected-wallet';
 
-/** How long WalletProvider may take to find Phantom, in ms. A prompt may stay open for ever. */
+/** Timeout for WalletProvider to find Phantom, in ms. A prompt has no timeout. */
 const SELECT_TIMEOUT_MS = 10_000;
 
 /** The value of `useWallet()`, for code outside React; null before the first render. */
 const provider = createStore<WalletContextState | null>(null);
 
-/** True from `select(null)` until WalletProvider has rendered it. */
+/** True between `select(null)` and the render in which WalletProvider applies it. */
 let deselecting = false;
 
 /** Stores the value of `useWallet()`. */
@@ -19,17 +19,17 @@ export function setProvider(context: WalletContextState): void {
 }
 
 /**
- * Selects Phantom in WalletProvider. The provider must render the selection before it can connect.
+ * Selects Phantom in WalletProvider, which must render the selection before it can connect.
  *
  * @returns the provider's context once Phantom is selected and installed
- * @throws Error when it does not appear in time
+ * @throws Error if Phantom is not found in time
  */
 export function selectPhantom(): Promise<WalletContextState> {
   return new Promise((resolve, reject) => {
     const unsubscribe = provider.subscribe(check);
     const timer = setTimeout(() => {
       unsubscribe();
-      reject(new Error('Phantom did not show up'));
+      reject(new Error('Phantom was not found in time'));
     }, SELECT_TIMEOUT_MS);
 
     function check(): void {

@@ -5,7 +5,9 @@ import { Button } from '@/components/ui/button';
 import { letterPath } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 
-/** Lets a visitor who has disconnected read their letter of resignation, or copy its link, which carries their referral. */
+/**
+ * Lets a visitor who has disconnected read the letter of resignation, or copy its link, which includes the referral.
+ */
 export function ResignationLetter({ wallet }: { readonly wallet: string }) {
   const { publicOrigin } = useSettings();
   const { copied, copy, byHand } = useCopy('link');

@@ -16,7 +16,7 @@ import { injectedPhantom } from './phantom';
 import { setProvider } from './provider-handle';
 import { followAccount, useWalletState } from './wallet-store';
 
-/** How long the page waits for the node, in ms; the server's own limit is 10 s. */
+/** Timeout of the node, in ms. The server's own timeout is 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
 
 const connectionConfig: ConnectionConfig = {
@@ -26,7 +26,7 @@ const connectionConfig: ConnectionConfig = {
   fetch: (input, init) => fetch(input, { ...init, signal: abortAfter(NODE_TIMEOUT_MS) }),
 };
 
-/** localStorage key of the selected wallet. All apps on a host share the library's default key. */
+/** localStorage key of the selected wallet. The library's default key is shared by all apps on a host. */
 const SELECTION_KEY = 'pyramidion.selection';
 
 // Old builds of Phantom do not set the flag that the adapter looks for.
@@ -53,7 +53,10 @@ export function WalletProviders({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** Returns the legacy adapter until Phantom registers as a Standard wallet, which WalletProvider adds by itself. */
+/**
+ * Returns the legacy adapter until Phantom registers as a Standard wallet. WalletProvider adds Standard wallets by
+ * itself.
+ */
 function useLegacyPhantom(): Adapter[] {
   const [wallets, setWallets] = useState(() => (isStandardPhantomThere() ? NONE : LEGACY));
   useEffect(
@@ -72,7 +75,7 @@ function isStandardPhantomThere(): boolean {
     .some((wallet) => wallet.name === PHANTOM && isWalletAdapterCompatibleStandardWallet(wallet));
 }
 
-/** Keeps the wallet store and the balances in step with WalletProvider. */
+/** Copies the state of WalletProvider to the wallet store. */
 function FollowWallet(): null {
   const context = useWallet();
   const state = useWalletState();
@@ -85,8 +88,8 @@ function FollowWallet(): null {
 }
 
 /**
- * Handles the one failure that no call reports: an old Phantom that withdraws the account leaves the adapter connected
- * with the old key. All others also reject the call that caused them.
+ * Handles an old Phantom that withdraws the account: the adapter stays connected with the old key. Other errors are
+ * ignored here, because they also reject the call that caused them.
  */
 function handleWalletError(error: WalletError, adapter?: Adapter): void {
   if (error instanceof WalletPublicKeyError) void adapter?.disconnect();

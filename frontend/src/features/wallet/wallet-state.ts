@@ -2,20 +2,20 @@ import type { Refusal } from '@/features/session/sign-in-with';
 import { formatSol, UNKNOWN } from '@/lib/format';
 
 export interface Balances {
-  /** In SOL; 0 until it is read, and if it cannot be read. */
+  /** In SOL; 0 if it is unread or unreadable. */
   readonly balance: number;
-  /** In $SHARES; 0 until it is read, and if it cannot be read. */
+  /** In $SHARES; 0 if it is unread or unreadable. */
   readonly sharesBalance: number;
-  /** `unread` requests a reading and shows the last one; `loading` is the first reading. */
+  /** `unread` requests a reading while the last one stays visible; `loading` is the first reading. */
   readonly balances: 'unread' | 'loading' | 'ready' | 'failed' | 'solFailed' | 'sharesFailed';
-  /** Time of an older reading that is shown because no Solana node answers; else null. */
+  /** Time of the reading on screen if it is old, because no Solana node answers; else null. */
   readonly readAt: Date | null;
 }
 
 /** A connected wallet (specification, section 3: "Wallet state"). */
 export interface ConnectedWallet extends Balances {
   readonly status: 'connected';
-  /** Base58. */
+  /** In base58. */
   readonly address: string;
   /** Always 0 (specification, section 3). */
   readonly pumpBalance: 0;
@@ -29,13 +29,13 @@ export type DisconnectReason = Refusal | 'failed' | 'cancelled';
 export interface Disconnected {
   readonly status: 'disconnected';
   readonly reason: DisconnectReason | null;
-  /** True if the attempt asked for a signature, without which Phantom may still connect. */
+  /** True if the attempt asked for a signature. Without one, Phantom may still connect. */
   readonly canSkipSigning: boolean;
-  /** Base58 address that the visitor has just disconnected, for its letter of resignation; else null. */
+  /** Address (base58) that the visitor has just disconnected, for its letter of resignation; else null. */
   readonly resigned: string | null;
 }
 
-/** The stages of a click: fetching the challenge, Phantom's prompt, and approval. */
+/** The stages after a click: fetching the challenge, Phantom's prompt, and its approval. */
 export interface ConnectingWallet {
   readonly status: 'connecting';
   readonly stage: 'challenge' | 'prompt' | 'approved';
@@ -46,10 +46,10 @@ export interface ConnectingWallet {
 /** All states of the page's wallet. */
 export type WalletState =
   | Disconnected
-  /** Asks Phantom without a prompt whether it still trusts this page. */
+  /** Phantom is asked, without a prompt, whether it still trusts this page. */
   | { readonly status: 'reconnecting' }
   | ConnectingWallet
-  /** A phone is being redirected to Phantom's in-app browser. */
+  /** The phone is about to open Phantom's in-app browser. */
   | { readonly status: 'redirecting' }
   | ConnectedWallet;
 
@@ -74,7 +74,7 @@ export function connectedTo(address: string, arriving = false): ConnectedWallet 
   };
 }
 
-/** The SOL balance to 4 decimals, or a dash until it is read. */
+/** Returns the SOL balance to 4 decimals, or a dash until it is read. */
 export function solText({ balance, balances }: Balances): string {
   return `${balances === 'unread' ? UNKNOWN : formatSol(balance)} SOL`;
 }

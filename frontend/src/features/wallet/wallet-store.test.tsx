@@ -27,14 +27,14 @@ const CHALLENGE = {
   expirationTime: '2026-11-21T08:05:00.000Z',
 };
 
-/** Addresses of the keys whose bytes are all 1, and all 2. */
+/** Addresses of two keys: all bytes of the first are 1, all bytes of the second are 2. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 
 const NO_WALLET = { status: 'disconnected', reason: null, canSkipSigning: false, resigned: null };
 const READ = { balance: 1.5, sharesBalance: 42, balances: 'ready', readAt: null } as const;
 
-/** Installs an old Phantom, whose prompt the test answers. */
+/** Installs an old Phantom. The test answers its prompt. */
 function installPhantom() {
   const listeners = new Map<string, (account: object | null) => void>();
   const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
@@ -73,7 +73,7 @@ function installPhantom() {
   return {
     prompts,
     disconnects,
-    /** Delays the answer to a silent connect until the test calls it. */
+    /** Delays the answer to a silent connect until the test calls the returned function. */
     hesitate: () => {
       let decide = (): void => undefined;
       trusted = new Promise((resolve) => (decide = resolve));
@@ -84,7 +84,7 @@ function installPhantom() {
   };
 }
 
-/** Installs Phantom as a Standard wallet that connects Alice, signs in as Bob, and never answers a silent connect. */
+/** Installs Phantom as a Standard wallet. It connects Alice, signs in as Bob, and never answers a silent connect. */
 function registerStandardPhantom() {
   const wallet = {
     version: '1.0.0' as const,
@@ -173,7 +173,7 @@ describe('the wallet', () => {
 
   afterEach(async () => {
     act(() => disconnect());
-    // The second time there is no wallet that could resign.
+    // The second disconnect has no wallet that could resign.
     act(() => disconnect());
     for (const prompt of phantom.prompts) prompt.decline();
     await waitFor(() => expect(official.wallet).toBeNull());
@@ -202,7 +202,7 @@ describe('the wallet', () => {
     expect(isWalletRemembered()).toBe(true);
   });
 
-  it('once disconnected, keeps the address for the letter of resignation only, and forgets the wallet', async () => {
+  it('after a disconnect, keeps only the address for the letter of resignation', async () => {
     await connectToAlice();
     act(() => setBalances(ALICE, READ));
     expect(state).toMatchObject(READ);
@@ -214,7 +214,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(official.connected).toBe(false));
   });
 
-  it('shows the failure after the visitor declines, until they connect, and does not remember the wallet', async () => {
+  it('shows the failure after the visitor declines, and does not remember the wallet', async () => {
     await click('decline');
     await waitFor(() => expect(state).toEqual({ ...NO_WALLET, reason: 'declined' }));
     expect(connections).toEqual([]);
@@ -302,7 +302,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(connections).toMatchObject([{ address: ALICE, from: null }]));
   });
 
-  it('disconnects a reconnect that succeeds after its timeout', async () => {
+  it('disconnects if a reconnect succeeds after its timeout', async () => {
     stop();
     rememberWallet();
     const decide = phantom.hesitate();
@@ -319,7 +319,7 @@ describe('the wallet', () => {
     expect(state).toEqual(NO_WALLET);
   });
 
-  it('connects on a click while Phantom never answers the reconnect', async () => {
+  it('connects on a click although Phantom does not answer the reconnect', async () => {
     stop();
     rememberWallet();
     const unregister = registerStandardPhantom();
@@ -336,7 +336,7 @@ describe('the wallet', () => {
     act(() => unregister());
   });
 
-  it('does not use a signature by another account', async () => {
+  it('ignores a signature by another account', async () => {
     jest
       .mocked(fetch)
       .mockImplementation(async () => Promise.resolve(Response.json({ input: CHALLENGE })));

@@ -28,12 +28,12 @@ import {
   type WalletState,
 } from './wallet-state';
 
-/** How long a remembered wallet may take to reconnect without a prompt, in ms. */
+/** Timeout of a reconnect without a prompt, in ms. */
 const SILENT_TIMEOUT_MS = 5_000;
 
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
-/** How long the toast is shown before the phone is redirected to Phantom, in ms (specification, section 8). */
+/** How long a toast is shown before the phone opens Phantom, in ms (specification, section 8). */
 const REDIRECT_DELAY_MS = 1_500;
 
 const FAILED = 'Connection Failed';
@@ -41,17 +41,17 @@ const FAILED = 'Connection Failed';
 /** A wallet that has just connected. */
 export interface Connection {
   readonly address: string;
-  /** The signed message; null for a plain connect. */
+  /** The signed message; null if the wallet connected without signing. */
   readonly signed: SignInRequestBody | null;
-  /** Path of the page on which the visitor clicked; null for a silent reconnect. */
+  /** Path of the page where the visitor clicked Connect; null for a silent reconnect. */
   readonly from: string | null;
   /** False once the visitor has disconnected, or Phantom has withdrawn the account. */
   isOn(): boolean;
 }
 
-/** Callbacks of the product around its wallet. */
+/** Callbacks by which the product reacts to its wallet. */
 interface WalletFlow {
-  /** Called after a connect. If it rejects after a click, the connect has failed. */
+  /** Called after a connect. If it rejects after a click, the connect counts as failed. */
   connected(connection: Connection): Promise<void>;
   /** Called after a connection has ended. */
   disconnected(): void;
@@ -62,13 +62,13 @@ let flow: WalletFlow | null = null;
 /** Number of the newest attempt to connect. Results of older attempts are ignored. */
 let attempt = 0;
 
-/** Returns the state of the visitor's wallet; disconnected on the first render. */
+/** Returns the state of the visitor's wallet, which is disconnected on the first render. */
 export function useWalletState(): WalletState {
   return useStore(store);
 }
 
 /**
- * Starts the wallet of this page, and reconnects a remembered one once a visitor has opened the page.
+ * Starts the wallet of this page, and reconnects a remembered wallet once the visitor has opened the page.
  *
  * @returns a function that stops it
  */
@@ -83,8 +83,8 @@ export function startWallet(around: WalletFlow): () => void {
 }
 
 /**
- * Connects Phantom, with a signature if it supports one, or leads to where Phantom can be installed. One prompt at a
- * time. A failure is shown in a toast and beside the button.
+ * Connects Phantom, with a signature if Phantom supports it. Without Phantom, opens its download page or its app. Only
+ * one prompt is open at a time. A failure is shown in a toast and beside the button.
  */
 export async function connect(): Promise<void> {
   const { status } = store.get();
@@ -102,7 +102,7 @@ export async function connectWithoutSigning(): Promise<void> {
   if (store.get().status === 'disconnected') await connectPhantom({ sign: false });
 }
 
-/** Cancels the attempt to connect. Phantom may never answer, and a late answer is ignored. */
+/** Cancels the attempt to connect. Phantom's prompt stays open, but its answer is ignored. */
 export function cancelConnect(): void {
   const state = store.get();
   if (state.status === 'connecting') fail(attempt, 'cancelled');
@@ -127,7 +127,7 @@ async function connectPhantom({ sign }: { readonly sign: boolean }): Promise<voi
   }
 }
 
-/** The toast has a link, since some phones only follow a redirect within a second of a tap. */
+/** The toast has a link, because some phones follow a redirect only within a second of a tap. */
 async function goToPhantom(): Promise<void> {
   const id = start({ status: 'redirecting' });
   const href = phantomBrowseLink(window.location.href, rememberedReferrer());
@@ -143,7 +143,7 @@ async function goToPhantom(): Promise<void> {
   window.location.assign(href);
 }
 
-/** Reconnects a remembered wallet without a prompt, and without a message if it fails. */
+/** Reconnects a remembered wallet without a prompt. A failure is silent. */
 async function reconnect(): Promise<void> {
   const isElsewhere = isPhoneOutsidePhantom(navigator) && !isPhantomInstalled();
   if (store.get().status !== 'disconnected' || !isWalletRemembered() || isElsewhere) return;
@@ -159,7 +159,7 @@ async function reconnect(): Promise<void> {
   }
 }
 
-/** Disconnects the wallet; the next page does not reconnect it. */
+/** Disconnects the wallet and forgets it, so that the next page does not reconnect it. */
 export function disconnect(): void {
   const state = store.get();
   endConnection(state.status === 'connected' ? state.address : null);
@@ -172,14 +172,17 @@ export function refreshBalances(): void {
   if (state.status === 'connected') store.set({ ...state, balances: 'loading' });
 }
 
-/** Stores the balances of an address; ignored unless that address is still connected. */
+/** Stores the balances of an address, unless another wallet is connected by now. */
 export function setBalances(address: string, balances: Balances): void {
   const state = store.get();
   if (state.status === 'connected' && state.address === address)
     store.set({ ...state, ...balances });
 }
 
-/** Follows a switch of accounts in Phantom; null if it has withdrawn the connected one. */
+/**
+ * Handles a switch of accounts in Phantom.
+ * @param address null if Phantom has withdrawn the account
+ */
 export function followAccount(address: string | null): void {
   const state = store.get();
   if (state.status !== 'connected') return;
@@ -188,8 +191,8 @@ export function followAccount(address: string | null): void {
 }
 
 /**
- * Connects WalletProvider after Phantom has approved; if the attempt is stale by then, disconnects it again. A signature
- * by another account than the connected one is not used.
+ * Connects WalletProvider after Phantom has approved. If the attempt is stale by then, disconnects again. A signature
+ * by another account than the connected one is ignored.
  */
 async function complete(
   id: number,
@@ -215,7 +218,7 @@ async function complete(
   }
 }
 
-/** A prompt and a redirect end with their page, but the browser may restore that page as it was. */
+/** The browser closes a prompt with its page and ends a redirect, but may later restore the page with the old state. */
 function endAttempt({ persisted }: PageTransitionEvent): void {
   const { status } = store.get();
   if (persisted && (status === 'connecting' || status === 'redirecting')) start(DISCONNECTED);
@@ -231,7 +234,6 @@ function isStale(id: number): boolean {
   return id !== attempt;
 }
 
-/** Ends a failed attempt to connect. */
 function fail(id: number, reason: DisconnectReason | null): void {
   const state = store.get();
   if (isStale(id) || state.status === 'connected') return;

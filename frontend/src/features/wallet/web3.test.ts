@@ -4,7 +4,7 @@ import { Connection, PublicKey, Transaction } from './web3';
 const ADDRESS = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const owner = new PublicKey(ADDRESS);
 
-/** Returns a connection to a node that sends this answer. */
+/** Returns a connection to a fake node that sends this answer. */
 function connectionTo(answer: () => Response) {
   const asked = jest.fn<typeof fetch>(async () => Promise.resolve(answer()));
   return {
@@ -13,7 +13,7 @@ function connectionTo(answer: () => Response) {
   };
 }
 
-it('reads an address from text and from bytes, and rejects any other length than 32 bytes', () => {
+it('reads an address of 32 bytes from text and from bytes, and rejects other lengths', () => {
   expect(owner.toBytes()).toEqual(new Uint8Array(32).fill(1));
   expect(new PublicKey(owner.toBytes()).toBase58()).toBe(ADDRESS);
   expect(owner.equals(new PublicKey(ADDRESS))).toBe(true);
@@ -50,13 +50,13 @@ it.each([
     'a refusal',
     () => Response.json({ result: { context: { slot: 7 }, value: 5 } }, { status: 429 }),
   ],
-])('throws where the node sends %s', async (_, answer) => {
+])('throws if the node sends %s', async (_, answer) => {
   const { connection } = connectionTo(answer);
   await expect(connection.getBalanceAndContext(owner)).rejects.toThrow();
   const mint = { mint: owner };
   await expect(connection.getParsedTokenAccountsByOwner(owner, mint)).rejects.toThrow();
 });
 
-it('makes no transaction', () => {
+it('cannot create a transaction', () => {
   expect(() => Transaction()).toThrow('makes no transactions');
 });

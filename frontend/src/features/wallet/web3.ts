@@ -3,15 +3,16 @@ import type { ResultContext } from '@backend/rpc/json-rpc';
 import { count, objectOf, time } from '@/lib/check';
 
 /*
- * Replaces @solana/web3.js in the browser's bundle, for this app and for the wallet adapters: an address, and a connection
- * with the two calls that the balances need. It is a third of the size, and cannot build, sign or send a transaction.
+ * Replaces @solana/web3.js in the bundle of this app and of the wallet adapters. It has an address class, and a
+ * connection with the two calls that balances need. It is a third of the size, and cannot build, sign or send a
+ * transaction.
  */
 
 export const LAMPORTS_PER_SOL = 1_000_000_000;
 
 const ADDRESS_BYTES = 32;
 
-/** An address. */
+/** A Solana address. */
 export class PublicKey {
   readonly #bytes: Uint8Array;
 
@@ -41,7 +42,7 @@ export class PublicKey {
   }
 }
 
-/** Replaces the transaction classes that the adapters import: this app creates no transactions. */
+/** Replaces the transaction classes that the adapters import. It only throws: this app creates no transactions. */
 function NoTransaction(): never {
   throw new Error('This app makes no transactions');
 }
@@ -53,7 +54,7 @@ interface Config {
   readonly fetch: typeof fetch;
 }
 
-/** The answer of a Solana node to a query. */
+/** A Solana node's answer to a query. */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
@@ -72,7 +73,7 @@ const answer = objectOf<{ readonly result: Answer<unknown> }>(
   {},
 );
 
-/** A Solana node over JSON-RPC. */
+/** A connection to a Solana node over JSON-RPC. */
 export class Connection {
   readonly #config: Config;
 

@@ -7,7 +7,7 @@ import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-/** SQLite's output without faults, and its headings. */
+/** Matches SQLite's output about a sound database, and its headings. */
 const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {
@@ -22,7 +22,7 @@ export const SQLITE_INTEGRITY: Check = {
         .filter((line) => !NO_FAULT.test(line)),
     };
   },
-  remedy: `${REPAIR}, which builds the indexes again; where that is not enough, restore a backup`,
+  remedy: `${REPAIR} rebuilds the indexes; if that is not enough, restore a backup`,
   repair: {
     did: 'rebuilt the indexes',
     run: async (manager) => {
@@ -46,21 +46,25 @@ SELECT 'the index ' || indexrelid::regclass || ' of ' || indrelid::regclass || '
 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
 WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
   ),
-  remedy: 'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; for its files, pg_amcheck',
+  remedy:
+    'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; to check the files, run pg_amcheck',
 };
 
 export const MIGRATIONS_RECORDED: Check = {
-  name: 'Each migration is recorded once, in its order',
+  name: 'Each migration is recorded once, in order',
   look: async ({ manager }) => {
     const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
     const recorded = rows.map(({ name }) => name).join(', ');
     const known = knownMigrations(manager.connection).join(', ');
     return {
       looked: counted(rows.length, ['migration', 'migrations']),
-      faults: recorded === known ? [] : [`recorded are ${recorded}; they should be ${known}`],
+      faults:
+        recorded === known
+          ? []
+          : [`the recorded migrations are ${recorded}, but should be ${known}`],
     };
   },
-  remedy: 'restore an older backup, or put that table right',
+  remedy: 'restore an older backup, or correct that table',
 };
 
 /** Returns the tables numbered by a sequence, with the numbered column. */
@@ -79,14 +83,14 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
   }
 }
 
-/** After an import by other tools, a sequence lags, and every INSERT fails. */
+/** After an import by another tool, a sequence is behind the rows, and every INSERT fails. */
 export const NUMBERS_GO_ON: Check = {
-  name: 'New rows get numbers after the highest',
+  name: 'New rows are numbered after the highest number',
   look: (context) => {
     const numbered = numberedBy(context.manager);
     const faults = numbered.map(
       ({ table, column }) => `
-SELECT 'the next number in ${table} is ' || next || ', and there is ' || highest AS what
+SELECT 'the next number in ${table} is ' || next || ', but the highest is ' || highest AS what
 FROM (
   SELECT last_value + CASE WHEN is_called THEN 1 ELSE 0 END AS next,
     (SELECT max(${column}) FROM ${table}) AS highest
@@ -97,5 +101,5 @@ WHERE next <= highest`,
     const noun = ['numbered table', 'numbered tables'] as const;
     return lookBySql(noun, `(VALUES ${tables})`, faults.join('\nUNION ALL'))(context);
   },
-  repair: { did: 'continued the numbers after the highest', run: continueNumbers },
+  repair: { did: 'set the next number of each table after the highest', run: continueNumbers },
 };

@@ -12,31 +12,29 @@ import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** Size of a log that a reader has held open for long; checkpoints come at 120 MiB. */
+/** Maximum size of the log. Checkpoints start at 120 MiB, unless a long read prevents them. */
 const MAX_LOG = 256 * MIB;
 
-/** Free space beyond that of a copy, in bytes. */
+/** Free space required in addition to that of a copy, in bytes. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
-  name: 'There is room on the disk, and the log is short',
+  name: 'The disk has enough space, and the log is short',
   look: async ({ measureStorage }) => {
     const { database, log, free } = await measureStorage();
     const needed = database + MIN_FREE;
     const looked = [`database ${inMib(database)}`];
     const faults: string[] = [];
     if (free !== null && free < needed) {
-      faults.push(
-        `${inMib(free)} are free on the disk: less than a backup needs, ${inMib(needed)}`,
-      );
+      faults.push(`only ${inMib(free)} are free on the disk, but a backup needs ${inMib(needed)}`);
     }
     if (log !== null) looked.push(`log ${inMib(log)}`);
     if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
-    looked.push(free === null ? 'the disk cannot be seen from here' : `free ${inMib(free)}`);
+    looked.push(free === null ? 'the disk is on another machine' : `free ${inMib(free)}`);
     return { looked: looked.join(', '), faults };
   },
   remedy:
-    'free some of the disk; for the log, end whoever has the database open for long, such as a forgotten shell',
+    'free space on the disk; if the log is long, close programs that keep the database open, such as a shell',
 };
 
 function inMib(bytes: number): string {
@@ -45,7 +43,7 @@ function inMib(bytes: number): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Ages, in intervals of backups, at which the newest is overdue. */
+/** The newest backup is overdue at this age, in intervals between backups. */
 const MAX_BACKUP_AGES = 2;
 
 /** Returns the checks of the settings, the running server and its backups. */
@@ -61,7 +59,7 @@ export function checksOfServer(settings: Settings): readonly Check[] {
 function proofsNameOurSites(settings: Settings): Check {
   const origins = [settings.publicOrigin, ...settings.formerOrigins];
   return {
-    name: 'Every proof names a site of ours',
+    name: 'Every proof names one of our sites',
     look: async ({ manager }) => {
       const count = await countForeignProofs(manager, settings);
       return { looked: origins.join(', '), faults: count === 0 ? [] : [foreignProofsFault(count)] };
@@ -80,7 +78,7 @@ function serverIsOfTheseFiles(settings: Settings): Check {
       if (running === null) return { looked: `no server answers at ${address}`, faults: [] };
       const { build } = readBuild();
       const isOther = running !== build && ![running, build].includes('none');
-      const fault = `the server was started from build ${running}, and these are ${build}`;
+      const fault = `the server runs build ${running}, but this is build ${build}`;
       return { looked: `build ${running} at ${address}`, faults: isOther ? [fault] : [] };
     },
     remedy: 'restart the server',
@@ -96,7 +94,7 @@ export function serverIsReady(address: string): Check {
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
     },
-    remedy: 'look at its log',
+    remedy: 'read its log',
   };
 }
 
@@ -108,7 +106,7 @@ export function nodesAnswer(urls: readonly string[]): Check {
       looked: urls.map(hostOf).join(', '),
       faults: await findFailingNodes(urls),
     }),
-    remedy: 'see SOLANA_RPC_URL; balances are not shown while none answers',
+    remedy: 'check SOLANA_RPC_URL; without a node, balances are not shown',
   };
 }
 
@@ -119,7 +117,7 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
       const backups = await listBackups(folder, now);
       const [newest] = backups;
       const all = counted(backups.length, ['backup', 'backups']);
-      if (newest === undefined) return { looked: all, faults: [`there is none in ${folder}`] };
+      if (newest === undefined) return { looked: all, faults: [`there is no backup in ${folder}`] };
       const age = now.getTime() - newest.madeAt.getTime();
       const isOld = age > MAX_BACKUP_AGES * everyMs;
       const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
@@ -127,6 +125,6 @@ function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
       const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
       return { looked, faults: isOld ? [fault] : [] };
     },
-    remedy: 'see that the server runs, and what its log says where a backup failed',
+    remedy: 'check that the server runs, and search its log for failed backups',
   };
 }

@@ -17,7 +17,10 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
-/** Missing points, and points without a reason. A recruit's entry and its reversals must add up to what is due. */
+/**
+ * Finds missing points, and points without a reason. The entries of a recruit and their reversals must add up to the
+ * points due.
+ */
 const FAULTS = `
 SELECT CASE sum(due)
   WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
@@ -63,7 +66,7 @@ const dueRow = z.object({
   points: z.int(),
 });
 
-/** Missing entries, in order. */
+/** Selects missing entries, in order. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (
@@ -78,14 +81,14 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
   }
 }
 
-/** Bans and revocations come first, since points depend on them. */
+/** Bans and revocations are checked first, since points depend on them. */
 export const POINTS_CHECKS: readonly Check[] = [
   checkWallets(
     'Bans of wallets match the operator’s actions',
     ['banned_at'],
-    `address || ' is banned since ' || coalesce(banned_at, 'never') || ', and the actions say since '
+    `address || ' is banned since ' || coalesce(banned_at, 'never') || ', but the audit log says since '
   || coalesce(${BANNED_AT}, 'never')`,
-    'took the bans of wallets from the operator’s actions',
+    'set the bans of wallets by the audit log',
   ),
   {
     name: 'Revoked referrals match the operator’s actions',
@@ -93,15 +96,15 @@ export const POINTS_CHECKS: readonly Check[] = [
       ['revoked referral', 'revoked referrals'],
       'revoked_referral',
       `
-SELECT recruit || ' is revoked, and no action says so' AS what
+SELECT recruit || ' is revoked, but the audit log does not say so' AS what
 FROM revoked_referral WHERE ${LAST_SAYS} IS DISTINCT FROM 'revoke'
 UNION ALL
-SELECT recruit || ' counts, and its last action says that it is revoked'
+SELECT recruit || ' counts, but the audit log says that it is revoked'
 FROM referral WHERE ${LAST_SAYS} = 'revoke'
 UNION ALL
 SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE ${isRevoked('referral.recruit')}`,
     ),
-    remedy: 'restore an older backup, or revoke and unrevoke the recruit as it should be',
+    remedy: 'restore an older backup, or correct it with revoke or unrevoke',
   },
   {
     name: 'The ledger adds up, entry by entry',
@@ -109,7 +112,7 @@ SELECT recruit || ' counts and is revoked at the same time' FROM referral WHERE 
       ['entry', 'entries'],
       'ledger_entry',
       `
-SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, and the entries up to it make '
+SELECT 'entry ' || number || ' of ' || wallet || ' says ' || total || ' points in all, but the entries up to it add up to '
   || added AS what
 FROM (
   SELECT number, wallet, total, sum(points) OVER (PARTITION BY wallet ORDER BY number) AS added
@@ -121,18 +124,18 @@ WHERE total <> added`,
   checkWallets(
     'Points of wallets match the ledger',
     ['points'],
-    `address || ' has ' || points || ' points, and the ledger says ' || ${LAST_TOTAL}`,
-    'took the points of wallets from the ledger',
+    `address || ' has ' || points || ' points, but the ledger says ' || ${LAST_TOTAL}`,
+    'set the points of wallets by the ledger',
   ),
   {
-    name: 'Every proven recruit, check-in and ban has its points, and there are no others',
+    name: 'Every proven recruit, check-in and ban has its points, and no other points exist',
     look: lookBySql(
       ['entry, recruit or check-in', 'entries, recruits and check-ins'],
       `(SELECT wallet FROM ledger_entry UNION ALL SELECT recruit FROM referral WHERE status = 'proven'
   UNION ALL SELECT wallet FROM check_in)`,
       FAULTS,
     ),
-    remedy: `${REPAIR} where an entry is missing; for any other, restore an older backup`,
-    repair: { did: 'entered the points that were missing', run: enterWhatIsDue },
+    remedy: `${REPAIR} adds missing entries; for other faults, restore an older backup`,
+    repair: { did: 'added missing points', run: enterWhatIsDue },
   },
 ];

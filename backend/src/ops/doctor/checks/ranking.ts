@@ -17,7 +17,7 @@ export const RANKING_CHECKS: readonly Check[] = [
         ['recruit of a week', 'recruits of weeks'],
         '(SELECT recruit FROM referral WHERE week IS NOT NULL)',
         `
-SELECT address || ' has ' || sum(actual) || ' recruits of ' || week || ', and the referrals make ' || sum(expected) AS what
+SELECT address || ' has ' || sum(actual) || ' recruits of ' || week || ', but the referrals make ' || sum(expected) AS what
 FROM (${weeksCompared(dialectOf(context.manager))}) AS told
 JOIN wallet ON joined_number = referrer_number
 GROUP BY address, week HAVING sum(actual) <> sum(expected)`,
@@ -31,7 +31,7 @@ GROUP BY address, week HAVING sum(actual) <> sum(expected)`,
       `(${POINTS_COUNTED})`,
       `
 SELECT 'internal_point_count has ' || sum(actual) || ' wallets with ' || points || ' points'
-  || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', and there are ' || sum(expected) AS what
+  || CASE board WHEN '' THEN '' ELSE ' in ' || board END || ', but there are ' || sum(expected) AS what
 FROM (
   SELECT board, points, wallets AS actual, 0 AS expected FROM internal_point_count
   UNION ALL SELECT board, points, 0, wallets FROM (${POINTS_COUNTED}) AS counted) AS told

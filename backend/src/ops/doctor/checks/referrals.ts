@@ -9,7 +9,7 @@ import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
-/** Referrals in or below cycles: no walk from a top reaches them. */
+/** Referrals in or below a cycle, which a walk down from the wallets without a referrer does not reach. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
@@ -56,21 +56,21 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
     remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
-    name: 'No wallet that has declined is claimed',
+    name: 'No claim is on a wallet that has declined',
     look: lookBySql(
       ['claim', 'claims'],
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,
       `
-SELECT recruit || ' has declined, and is claimed by ' || referrer AS what
+SELECT recruit || ' has declined, but is claimed by ' || referrer AS what
 FROM referral WHERE status = 'claimed' AND ${hasDeclined('referral.recruit')}`,
     ),
-    remedy: 'have its owner decline again, or restore an older backup',
+    remedy: 'ask the owner of the wallet to decline again, or restore an older backup',
   },
   checkWallets(
     'Recruits of wallets match the referrals',
     ['direct_recruits', 'proven_recruits'],
     `address || ' has ' || direct_recruits || ' recruits, ' || proven_recruits
-  || ' of them proven, and the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
+  || ' of them proven, but the referrals make ' || ${DIRECT} || ' and ' || ${PROVEN}`,
     'recounted the recruits of wallets',
   ),
 ];

@@ -7,25 +7,25 @@ function played(...days: number[]) {
   return days.map((day) => ({ day, bet: 9, off: 0 }));
 }
 
-test('the first bet of a day stands, also when another tab places a second one', () => {
+test('the first bet of a day counts, even if another tab places a second one', () => {
   expect(placeBet({ day: 47, bet: 9, off: 1 })).toEqual({ day: 47, bet: 9, off: 1 });
   expect(placeBet({ day: 47, bet: 10, off: 0 })).toEqual({ day: 47, bet: 9, off: 1 });
   expect(placedBets()).toEqual([{ day: 47, bet: 9, off: 1 }]);
 });
 
-test('rubbish in storage is ignored, and bets beside it are read', () => {
+test('invalid data in storage is ignored, and valid bets are read', () => {
   localStorage.setItem('pyramidion.bets', '{"a":1}, 47:9:1, x:2:3, 48:99:1, 49::, 0:1:1, 47:12:2');
   expect(placedBets()).toEqual([{ day: 47, bet: 9, off: 1 }]);
 });
 
-test('a streak ends today or yesterday, and a clock that was ahead does not extend it', () => {
+test('a streak ends today or yesterday, and bets dated in the future do not count', () => {
   expect(historyOf(played(44, 46, 47), 47)).toMatchObject({ streak: 2, best: 2 });
   expect(historyOf(played(40, 41, 42, 46), 47)).toMatchObject({ streak: 1, best: 3 });
   expect(historyOf(played(45), 47)).toMatchObject({ streak: 0, best: 1 });
   expect(historyOf(played(47, 9000), 47)).toMatchObject({ streak: 1 });
 });
 
-test('the histogram counts how far off the bets were, 4 levels and more together', () => {
+test('the histogram counts bets by their error, with 4 or more levels as one bar', () => {
   const offs = [0, 1, 1, 4, 30].map((off, index) => ({ day: index + 1, bet: 9, off }));
   expect(historyOf(offs, 5).offs).toEqual([1, 2, 0, 0, 2]);
 });

@@ -1,7 +1,7 @@
 import { browserStorage } from '@/lib/storage';
 import { BET, type DailyBet } from './wager';
 
-/** A bet that was placed, and by how many levels it was off. */
+/** A placed bet, and the number of levels by which it was off. */
 export interface PlacedBet extends DailyBet {
   readonly off: number;
 }
@@ -24,7 +24,7 @@ export function placedBets(): readonly PlacedBet[] {
   return [...byDay.values()];
 }
 
-/** Stores a bet, unless there is one of that day already. Returns the stored bet of the day. */
+/** Stores a bet, unless one of the same day is stored. Returns the stored bet of the day. */
 export function placeBet(placed: PlacedBet): PlacedBet {
   const bets = placedBets();
   const earlier = bets.find(({ day }) => day === placed.day);
@@ -34,7 +34,10 @@ export function placeBet(placed: PlacedBet): PlacedBet {
   return placed;
 }
 
-/** Returns the current and the longest streak in days, and the bars of the histogram. A streak until yesterday is current. */
+/**
+ * Returns the current and the longest streak in days, and the bars of the histogram. A streak that ended yesterday is
+ * still current.
+ */
 export function historyOf(bets: readonly PlacedBet[], today: number) {
   const days = new Set(bets.map(({ day }) => day));
   const endingOn = (day: number): number => {

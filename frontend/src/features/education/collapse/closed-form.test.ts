@@ -5,7 +5,9 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
-/** Simulates recruiting, one person after another, until nobody is left. */
+/**
+ * Simulates recruiting, one person after the other, until nobody is left. Returns the number of recruits on each level.
+ */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
   const levelOf = [0];
@@ -24,16 +26,16 @@ describe('the collapse of a pyramid', () => {
     [2, [28, 29, 32]],
     [5, [13, 13, 15]],
     [10, [9, 9, 10]],
-  ])('with %i recruits each, country, wallets and humanity are used up on levels %j', (n, used) => {
+  ])('uses up country, wallets and humanity: %i recruits each, on levels %j', (n, used) => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 
-  test('five recruits each come to 7,629,394,530 people by level 14', () => {
+  test('has 7,629,394,530 people on 14 levels with five recruits each', () => {
     const levels = levelsUntilBeyond(8_200_000_000, 5);
     expect(levels[13]).toEqual({ level: 14, joining: 6_103_515_625, total: 7_629_394_530 });
   });
 
-  test('only the last level needs more people than there are', () => {
+  test('needs more people than there are only on the last level', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const totals = levelsUntilBeyond(people, n).map(({ total }) => total);
@@ -43,7 +45,7 @@ describe('the collapse of a pyramid', () => {
     );
   });
 
-  test('the share without recruits equals that of a simulation, all on its last two levels', () => {
+  test('has the same share without recruits as a simulation', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const levels = recruitEverybody(people, n);

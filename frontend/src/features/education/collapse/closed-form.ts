@@ -33,8 +33,8 @@ export function levelsUntilBeyond(population: number, each: number): CollapseLev
 }
 
 /**
- * Returns the share of recruits, 0 to 1, with nobody below them once everybody is recruited: the unfinished last level,
- * and the people above it who found nobody.
+ * Returns the share of recruits, 0 to 1, who have no recruits once everybody is recruited. They are on the unfinished
+ * last level, or on the level above and found nobody.
  * @param each recruits per person, at least 2
  */
 export function shareWithNobodyBelow(population: number, each: number): number {

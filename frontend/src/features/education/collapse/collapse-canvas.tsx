@@ -4,7 +4,7 @@ import { PICTURE } from './layout';
 import { drawScene, sceneOf } from './scene';
 import type { Wager } from './wager';
 
-/** What the canvas shows: the plan, the animation, or one of two stills. */
+/** Content of the canvas: the plan, the animation, or one of two stills. */
 export type Shown = 'plan' | 'playing' | 'standing' | 'fallen';
 
 interface CollapseCanvasProps {
@@ -14,7 +14,7 @@ interface CollapseCanvasProps {
   readonly onOver: () => void;
 }
 
-/** Limit of the pixel ratio: finer detail is invisible in a moving picture. */
+/** Maximum of the device pixel ratio. Finer detail is invisible in a moving picture. */
 const MAX_PIXELS = 2;
 
 export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanvasProps) {

@@ -20,7 +20,7 @@ export interface CollapseGameProps {
   readonly findReferrer: () => string | null;
 }
 
-/** The day's pyramid with one bet, then free play. */
+/** The pyramid of the day with one bet, then free play. */
 export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   const { publicOrigin } = useSettings();
   const { figure, ...game } = useCollapse();
@@ -115,7 +115,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   );
 }
 
-/** The result over the picture, hidden from screen readers: the text beside it says the same. */
+/** The result on top of the picture. Hidden from screen readers, since the text beside it says the same. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   const { endsOn, everybodyAsked, recruits } = collapse;
   return (

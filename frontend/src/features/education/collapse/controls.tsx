@@ -57,7 +57,7 @@ export function BetSlider({ label, bet, onChange }: BetSliderProps) {
   );
 }
 
-/** Describes the effort of asking that many people. */
+/** Describes the effort of asking this many people. */
 export function askedText(asked: number): string {
   if (asked <= 12) return 'A dinner party will do.';
   if (asked <= 60) return 'Weddings are where to find them.';
@@ -70,7 +70,7 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly value: number;
-  /** The value as shown and as announced. */
+  /** The value as it is shown and announced. */
   readonly text: string;
   readonly spoken: string;
   readonly onChange: (value: number) => void;

@@ -8,7 +8,7 @@ interface CopyResultProps {
   readonly link: string;
 }
 
-/** A button that copies the result of a day with its link, or the link to a collapse of free play. */
+/** A button that copies the result of a day with its link, or in free play only the link to the collapse. */
 export function CopyResult({ row, link }: CopyResultProps) {
   const { copied, copy, byHand } = useCopy(row === null ? 'link' : 'result');
   return (

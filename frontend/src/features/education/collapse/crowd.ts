@@ -1,14 +1,14 @@
 import { COURSE, SLOPE } from './stones';
 
-/** Width of a figure, as a fraction of its row's height. */
+/** Width of a person, as a fraction of its row's height. */
 const FIGURE_WIDTH = 0.5;
-/** Beyond this count a course is filled with a pattern: an outline for each figure is too slow on phones. */
+/** Above this count a course is filled with a pattern, because an outline per person is too slow on phones. */
 const MAX_FIGURES = 130;
 const MAX_ROWS = 12;
 /** Size of the pattern's tile, in pixels. */
 const TILE = 16;
 
-/** Returns the figures of a level's recruits as rows from the top centre, or as a pattern if they are too many. */
+/** Returns the outlines of a level's recruits in rows from the top centre, or a pattern if they are too many. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));
@@ -26,14 +26,14 @@ export function crowdOf(level: number, recruits: number) {
   return { figures, rows };
 }
 
-/** A figure of height 1 at 0, 0: a head and shoulders. */
+/** Outline of a person of height 1 at 0, 0: a head and shoulders. */
 const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
 
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
   path.addPath(new Path2D(FIGURE), new DOMMatrix([height, 0, 0, height, x, foot]));
 }
 
-/** Returns the tile of the pattern, one figure, in a colour. */
+/** Returns the tile of the pattern, which shows people in one colour. */
 export function crowdTile(colour: string): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = tile.height = TILE;
@@ -49,8 +49,8 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * Returns the scale of the tile at which about `rows` rows fill a course. Figures are 16, 8 or 4 pixels high: other
- * sizes blur into stripes.
+ * Returns the scale of the tile with which about `rows` rows fill a course. People are 16, 8 or 4 pixels high, since
+ * other sizes blur into stripes.
  * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {

@@ -11,7 +11,7 @@ interface DailyPlayProps {
   readonly onPlace: () => void;
 }
 
-/** The terms of a day and the bet on it, before it is placed. */
+/** The terms of a day, and the bet on it before it is placed. */
 export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
   const { each, oneIn, bet } = wager;
   return (
@@ -33,14 +33,14 @@ export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
 
 interface SharedBetProps {
   readonly shared: DailyBet;
-  /** The day that is shown. */
+  /** The day on screen. */
   readonly day: number;
   readonly today: number;
-  /** Whether the answer is shown. */
+  /** True once the answer is shown. */
   readonly isOver: boolean;
 }
 
-/** The result of the bet in the opened link. It is hidden until the visitor has placed their own bet on that day. */
+/** The result of the bet in the opened link. It is hidden until the visitor has bet on the same day. */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
   return (

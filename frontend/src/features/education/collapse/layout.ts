@@ -1,6 +1,6 @@
-/** Picture and text side by side on wide screens, the picture above the text elsewhere. */
+/** Classes that put the picture beside the text on wide screens, and above it elsewhere. */
 export const BESIDE =
   'grid items-start gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14 *:first:lg:order-last';
 
-/** Shape of the picture. */
+/** Classes for the shape of the picture. */
 export const PICTURE = 'block aspect-square w-full sm:aspect-[16/10]';

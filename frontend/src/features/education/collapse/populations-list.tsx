@@ -2,7 +2,7 @@ import { formatPeople } from '@/lib/format';
 import { HUMANITY } from '@backend/shared/humanity';
 import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
-/** Where the same pyramid ends if nobody ever says no: the best case, in closed form. */
+/** The level on which the same pyramid ends in several populations if nobody says no: the best case, in closed form. */
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {
   const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
   return (

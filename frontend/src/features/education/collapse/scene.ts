@@ -14,10 +14,10 @@ import {
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 import type { Wager } from './wager';
 
-/** Largest size of the pyramid, as fractions of the sheet. */
+/** Maximum size of the pyramid, as fractions of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
-/** Least height of the capstone once it is alone, and where it rises to, as fractions of the sheet. */
+/** Minimum height of the capstone after the fall, and the position to which it rises, as fractions of the sheet. */
 const CAPSTONE = 0.13;
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
@@ -25,7 +25,7 @@ const MAX_LABELS = 14;
 /** Height of the dunes in CSS pixels; the labels stay above it. */
 const ABOVE_DUNES = 8;
 
-/** Colours of a course whose people were paid, and of one whose people are losing: lit face, shaded face, figures. */
+/** Colours of courses with paid people, and of courses with losing people: lit face, shaded face, people. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
@@ -37,7 +37,7 @@ export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
   const wanted = (levels.at(-2)?.joining ?? 1) * each;
-  /** Filled part of the last level, 0 to 1. */
+  /** Filled fraction of the last level, 0 to 1. */
   const lastPart = Math.min(1, (levels.at(-1)?.joining ?? 0) / wanted);
   return {
     collapse,
@@ -52,7 +52,7 @@ export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
 
 /**
  * Draws a collapse at a point in time.
- * @param time in seconds since the founding; null draws the plan
+ * @param time in seconds since the start; null draws the plan
  */
 export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void {
   drawSky(sheet);
@@ -63,7 +63,7 @@ export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void
   drawStamp(sheet);
 }
 
-/** The sheet with the pyramid's position on it, in CSS pixels. */
+/** The sheet, and the position of the pyramid on it, in CSS pixels. */
 interface View extends Sheet {
   /** The height of a course. */
   readonly unit: number;
@@ -71,7 +71,7 @@ interface View extends Sheet {
   readonly top: number;
 }
 
-/** Returns the view that shows this many courses with the capstone. */
+/** Returns the view in which this many courses and the capstone fit. */
 function viewOf(sheet: Sheet, courses: number): View {
   const { width, height } = sheet;
   const unit = Math.min(
@@ -117,7 +117,7 @@ function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
   if (bet <= shown) drawBet(view, bet);
 }
 
-/** Draws one level, partly filled, with its people. */
+/** Draws one level with its people. The level may be partly filled. */
 function drawCourse(
   view: View,
   { crowds, tiles }: Scene,
@@ -177,7 +177,7 @@ function drawFalling(sheet: Sheet, scene: Scene, time: number): void {
   drawCapstone(sheet, middle, view.top + (height * HEAVEN - view.top) * rises, grown);
 }
 
-/** Returns the outline of a course between two positions, -1 at its left edge and 1 at its right. */
+/** Returns the outline of a course between two positions: -1 is its left edge, 1 its right edge. */
 function courseOutline(
   { middle, top, unit }: View,
   level: number,
@@ -204,14 +204,14 @@ function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }
 
-/** Writes the levels on the left and the people who joined on the right, skipping labels that would overlap. */
+/** Writes the numbers of the levels on the left and of their people on the right. Skips labels that would overlap. */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
   const every = Math.ceil(joined.length / MAX_LABELS);
   const size = labelSize(view);
   pen.font = `${size}px ${font}`;
   pen.fillStyle = PALETTE.stone;
-  // A common offset keeps the labels from overlapping.
+  // All labels are raised by the same amount, so that they do not overlap.
   const raised = Math.max(0, ABOVE_DUNES + size * 0.3 - view.unit / 2);
   for (const [index, text] of joined.entries()) {
     if ((joined.length - 1 - index) % every !== 0) continue;

@@ -69,7 +69,7 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
-/** Draws the stamp on the ground, clear of the numbers. */
+/** Draws the stamp on the ground, beside the numbers. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();

@@ -1,11 +1,11 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
-/** Half the width of the pyramid at a depth of 1, in courses: the slope of the one at Giza. */
+/** Half the width of the pyramid per course of depth, as at Giza. */
 export const SLOPE = 0.78;
-/** Height of a stone as a fraction of its course; the rest is the joint. */
+/** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;
 
-/** Fewest and most stones in a course. More than 9 make the animation stutter on a phone. */
+/** Minimum and maximum of stones in a course. More than 9 make the animation stutter on a phone. */
 const STONES = { min: 2, max: 9 } as const;
 
 const FILLING = 6;
@@ -14,8 +14,8 @@ const SEARCH = 1.1;
 const FALL = 2.6;
 
 /**
- * Returns the times of the animation in seconds: a level's duration, the start of the search for people, of the fall,
- * and the end.
+ * Returns the times of the animation in seconds: duration of a level, start of the search for people, start of the fall,
+ * and end.
  */
 export function timelineOf({ levels }: PlayedCollapse) {
   const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
@@ -25,8 +25,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid, whose last level may be incomplete, into stones and computes the fall of each, the lowest first.
- * Lengths are in courses, heights above the ground, times in seconds.
+ * Cuts a pyramid into stones and computes the fall of each, the lowest stones first. The last level may be incomplete.
+ * Lengths are in courses, heights are above the ground, times are in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,
@@ -43,7 +43,7 @@ export function stonesOf(
     const width = (2 * half) / stones;
     const height = count - level + 0.5;
     return Array.from({ length: stones }, (_, stone) => {
-      /** Distance from the pyramid's centre to the stone's, at the start and after the fall. */
+      /** Horizontal distance of the stone from the pyramid's centre, at the start and after the fall. */
       const across = -half + (stone + 0.5) * width;
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
       const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);

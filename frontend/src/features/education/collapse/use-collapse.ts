@@ -13,13 +13,13 @@ import { collapseIn, type Wager } from './wager';
 /** How often an open page checks for a new day, in ms. */
 const LOOK_MS = 10_000;
 
-/** The bet that a day begins with. */
+/** The initial bet of a day. */
 const FIRST_BET = 20;
 
-/** What free play begins with. */
+/** The initial terms and bet of free play. */
 const FREE_PLAY = { ...DEFAULT_TERMS, bet: 10 };
 
-/** The fields of a pyramid that the game needs. */
+/** The fields that the game reads from a pyramid's answer. */
 const countsAnswer = objectOf(
   { levels: listOf(objectOf<Pick<PyramidLevel, 'recruits'>>({ recruits: count }, {})) },
   {},
@@ -46,7 +46,7 @@ function firstGame(today: number, linked: ReturnType<typeof collapseIn>): Game {
     : gameOf(today);
 }
 
-/** The state of the game. It starts with the collapse of the opened link, or with today's. */
+/** Returns the state of the game. It starts with the collapse of the opened link, or with today's. */
 export function useCollapse() {
   const [linked] = useState(() => collapseIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));
@@ -55,7 +55,7 @@ export function useCollapse() {
   const { wager } = game;
   const collapse = useMemo(() => playCollapse(wager), [wager]);
   const figure = useRef<HTMLElement>(null);
-  /** Number of the visitor's latest choice. Answers to requests of earlier choices are ignored. */
+  /** Number of the visitor's latest choice. Answers to requests for earlier choices are ignored. */
   const choices = useRef(0);
   const finish = useCallback(() => setGame((now) => ({ ...now, shown: 'fallen' })), []);
   useInterval(() => setToday(dayAt(Date.now())), LOOK_MS);
@@ -73,7 +73,7 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Places the bet on the shown day, unless another tab has placed one. */
+  /** Places the bet on the day on screen. If another tab has placed one, that bet is kept. */
   function placeDaily(day: number): void {
     const { bet } = placeBet({ day, bet: wager.bet, off: offBy(collapse, wager.bet) });
     show({ ...game, wager: { ...wager, bet }, shown: firstShown() });
@@ -102,7 +102,7 @@ export function useCollapse() {
 
   return {
     ...game,
-    /** The bet in the opened link; null unless the link is to a day's collapse. */
+    /** The bet in the opened link; null unless the link shares a day's collapse. */
     sharedBet: linked && 'day' in linked ? linked : null,
     today,
     collapse,
@@ -110,7 +110,7 @@ export function useCollapse() {
     figure,
     placeDaily,
     openToday: () => show(gameOf(dayAt(Date.now()))),
-    /** Opens free play with its sliders, before a pyramid is started. */
+    /** Shows the sliders of free play, before a pyramid is started. */
     openFree: () =>
       show({ day: null, wager: { ...FREE_PLAY, seed: 0 }, whose: 'You', shown: 'plan' }),
     startFree,

@@ -6,6 +6,6 @@ test.each([
   [1, 'Pyramidion #47: off by 1 🔺🟨🟨🟥'],
   [2, 'Pyramidion #47: off by 2 🔺🟨🟥🟥'],
   [9, 'Pyramidion #47: off by 9 🔺🟥🟥🟥'],
-])('a bet that is off by %i gives the row %s', (off, row) => {
+])('a bet with an error of %i is shown as %s', (off, row) => {
   expect(resultRow(47, off)).toBe(row);
 });

@@ -1,7 +1,7 @@
 import type { PlayedCollapse } from '@backend/shared/collapse';
 import { formatCount, formatPeople, plural } from '@/lib/format';
 
-/** Whose bet it is: the visitor's, or that of the person who shared the link. */
+/** Who placed a bet: the visitor, or the person who shared the link. */
 export type Whose = 'You' | 'They';
 
 /** The share of recruits who lost, in per cent. */
@@ -9,13 +9,13 @@ export function lostText({ lost }: PlayedCollapse): string {
   return `${(100 * lost).toFixed(1)}%`;
 }
 
-/** How many were recruited: `820 million people`. */
+/** The number of recruits: `820 million people`. */
 export function recruitsText({ recruits }: PlayedCollapse): string {
   if (recruits === 1) return '1 person';
   return `${recruits < 10_000 ? formatCount(recruits) : formatPeople(recruits)} people`;
 }
 
-/** Says on which level a pyramid ended, why, and who paid. */
+/** Describes on which level a pyramid ended, why, and who was paid. */
 export function verdictOn(collapse: PlayedCollapse): string {
   const { endsOn, everybodyAsked, recruits } = collapse;
   if (recruits === 0) {

@@ -13,7 +13,7 @@ const wager = fc.record({
 });
 const dailyBet = fc.record({ day: fc.integer({ min: 1, max: 99_999 }), bet: fc.integer(BET) });
 
-test('a link holds the whole collapse, and whose link it is', () => {
+test('a link contains the collapse and the wallet', () => {
   fc.assert(
     fc.property(fc.oneof(wager, dailyBet), (made) => {
       const { search, searchParams } = new URL(collapseLink(made, ORIGIN, 'abc'));
@@ -24,7 +24,7 @@ test('a link holds the whole collapse, and whose link it is', () => {
   );
 });
 
-test('the link of a day does not spell the bet', () => {
+test('the link of a day does not show the bet', () => {
   const link = collapseLink({ day: 47, bet: 19 }, ORIGIN, null);
   expect(link).toMatch(/\?collapse=day47-[0-9a-z]{2}$/);
   expect(link).not.toContain('19');
@@ -46,6 +46,6 @@ test.each([
   '?collapse=day0-1s',
   '?collapse=day100000-1s',
   '?collapse=<script>',
-])('an address with %j holds no collapse', (query) => {
+])('a URL with %j contains no collapse', (query) => {
   expect(collapseIn(query)).toBeNull();
 });

@@ -15,21 +15,23 @@ const PARAMETER = 'collapse';
 
 export const EACH = { min: 2, max: 12 } as const;
 export const BET = { min: 1, max: 40 } as const;
-/** People who are asked for one yes. */
+/** Numbers of people who must be asked for one yes. */
 export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
 
-/** Each, one in, bet, seed in base 36, and the levels of an existing pyramid: `5-10-9-k3x9-7.18.40`. */
+/**
+ * Recruits each, one in, bet, seed in base 36, and optionally the levels of an existing pyramid: `5-10-9-k3x9-7.18.40`.
+ */
 const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d{1,8}){0,49}))?$/;
 
-/** The day, and the encoded bet in base 36: `day47-q`. */
+/** Day, and encoded bet in base 36: `day47-q`. */
 const DAILY = /^day([1-9]\d{0,4})-([0-9a-z]{1,2})$/;
 
-/** Returns the wager or daily bet in a query string; null if it is missing or impossible. */
+/** Returns the wager or daily bet in a query string; null if there is none, or it is impossible. */
 export function collapseIn(query: string): Wager | DailyBet | null {
   return collapseFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
 }
 
-/** Returns the wager or daily bet in the value of the parameter; null if it is impossible. */
+/** Returns the wager or daily bet in the value of the query parameter; null if it is impossible. */
 export function collapseFrom(text: string): Wager | DailyBet | null {
   return dailyBetFrom(text) ?? wagerFrom(text);
 }
@@ -58,9 +60,9 @@ function wagerFrom(text: string): Wager | null {
 }
 
 /**
- * Returns the link that shows a collapse to somebody else.
+ * Returns a link that shows a collapse to somebody else.
  * @param origin of the site, without a trailing slash
- * @param referrer wallet whose referral the link carries, or null
+ * @param referrer the wallet that the link also refers to, or null
  */
 export function collapseLink(
   collapse: Wager | DailyBet,
@@ -80,7 +82,7 @@ function textOf(collapse: Wager | DailyBet): string {
   return `${each}-${oneIn}-${bet}-${seed.toString(36)}${existing}`;
 }
 
-/** Encodes or decodes a bet. A readable bet beside "off by 1" would give the answer away. */
+/** Encodes or decodes a bet. Next to "off by 1", a readable bet would reveal the answer. */
 function veil(day: number, bet: number): number {
   return bet ^ (64 + ((day * 37) & 63));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Pause between turns, in ms, so that the leftovers of one, such as a checkpoint, do not slow the next. */
+/** Pause between turns in ms, so that leftover work of one turn, such as a checkpoint, does not slow the next. */
 const REST_MS = 400;
 
 /** A measurement in rounds, one sample per round. */
@@ -15,8 +15,8 @@ export class Benchmark {
 }
 
 /**
- * Runs the benchmarks alternately, so that other load on the machine affects all of them alike. The first round warms
- * up and is not counted.
+ * Runs the benchmarks alternately, so that other load on the machine affects all of them alike. The first round is a
+ * warm-up and is not counted.
  */
 export async function measureInTurn(
   rounds: number,
@@ -37,51 +37,51 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Returns the median of the ratios of two benchmarks, round by round. */
+/** Returns the median, over all rounds, of the ratio of two benchmarks. */
 export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }
 
-/** The bound of a figure. */
+/** The limit that a result must keep. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A line of the bench's table: name, subject, reference, result, target, and whether it is met. */
-export type Figure = readonly string[];
+/** A row of the bench's table: name, value, reference, ratio or value to judge, target, and `met` or `MISSED`. */
+export type ResultRow = readonly string[];
 
-/** Returns the ratio of two benchmarks as a figure. */
-export function ratio(
+/** Returns the ratio of two benchmarks as a row of the table. */
+export function ratioRow(
   what: string,
   unit: string,
   one: Benchmark,
   other: Benchmark,
   target: Target | null = null,
-): Figure {
+): ResultRow {
   const measured = `${format(median(one.samples))} ${unit}`;
   const against = `${other.name} ${format(median(other.samples))} ${unit}`;
   return [what, measured, against, ...judge(medianRatio(one, other), '×', target)];
 }
 
-/** Returns a figure without a reference. */
-export function alone(what: string, result: number, unit: string, target: Target): Figure {
+/** Returns a row of the table without a reference. */
+export function singleRow(what: string, result: number, unit: string, target: Target): ResultRow {
   return [what, `${format(result)} ${unit}`, '', ...judge(result, unit, target)];
 }
 
-/** Formats figures as a table. */
-export function describeFigures(figures: readonly Figure[]): string {
-  return table(['', 'measured', 'against', 'result', 'target', ''], figures);
+/** Formats the rows as a table. */
+export function formatRows(rows: readonly ResultRow[]): string {
+  return table(['', 'measured', 'against', 'result', 'target', ''], rows);
 }
 
 /** Returns the result, the target as text, and whether it is met. */
 function judge(result: number, unit: string, target: Target | null): string[] {
-  const figure = `${format(result)} ${unit}`;
-  if (target === null) return [figure, '', ''];
+  const shown = `${format(result)} ${unit}`;
+  if (target === null) return [shown, '', ''];
   const [sign, limit, isMet] =
     'below' in target
       ? ['<', target.below, result < target.below]
       : ['≥', target.atLeast, result >= target.atLeast];
-  return [figure, `${sign} ${limit} ${unit}`, isMet ? 'met' : 'MISSED'];
+  return [shown, `${sign} ${limit} ${unit}`, isMet ? 'met' : 'MISSED'];
 }
 
-function format(figure: number): string {
-  return figure.toLocaleString('en', { maximumSignificantDigits: 3 });
+function format(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }

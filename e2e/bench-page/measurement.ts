@@ -1,13 +1,13 @@
 /** A measured value and its target. */
-export interface Figure {
+export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: '' | 'KB' | 'ms' | '×';
   readonly target: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** True if a figure meets its target; false for NaN. */
-export function isMet({ value, target }: Figure): boolean {
+/** True if a measurement meets its target; false for NaN. */
+export function isMet({ value, target }: Measurement): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
