@@ -29,6 +29,10 @@ const FIREFOX_PLACES = [
 /** Debian's folder of the browser depends on the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
+/** Debian's folder of Go's packages. */
+export const GO_MODULES = '/usr/share/gocode';
+const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
+
 /** The same folders as in e2e/fonts/common.conf. */
 const FONT_FOLDERS = [
   '/usr/share/fonts',
@@ -55,7 +59,7 @@ const FONT_FILES = {
  * @property {string} [variable] environment variable with another path
  */
 
-/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'fonts', Requirement>>} */
+/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'go' | 'fonts', Requirement>>} */
 const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
@@ -85,6 +89,13 @@ const REQUIREMENTS = {
     missing: () => (pgbouncer() === undefined ? ['pgbouncer'] : []),
   },
   caddy: { name: 'Caddy', missing: () => (isInPath('caddy') ? [] : ['caddy']) },
+  go: {
+    name: 'Go with its checksum database',
+    missing: () => [
+      ...(isInPath('go') ? [] : ['golang-go']),
+      ...(existsSync(path.join(GO_MODULES, GO_SUMDB)) ? [] : ['golang-golang-x-mod-dev']),
+    ],
+  },
   fonts: { name: 'fonts', missing: missingFonts },
 };
 
@@ -104,12 +115,13 @@ export function isThere(names) {
  * Ensures that a command's requirements are installed. As root, installs missing Debian packages.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] what is installed too if possible
  * @returns {Promise<Record<string, string>>} environment variables with their paths
  * @throws {MissingRequirement} listing everything missing in one line, if it cannot be installed
  */
-export async function provide(names) {
+export async function provide(names, optional = []) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
-  const packages = requirements.flatMap(({ missing }) => missing());
+  const packages = [...names, ...optional].flatMap((name) => REQUIREMENTS[name].missing());
   if (packages.length > 0) await installDebianPackages(packages);
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new MissingRequirement(request(lacking));

@@ -46,7 +46,7 @@ const JEST_ARGUMENTS = process.argv.slice(2);
 
 /** `npm test`: runs all checks; the last line counts the tests. */
 async function test() {
-  const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts']);
+  const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts'], ['go']);
   await unpackMissing();
   // Compiling uses one core for a minute, while the static checks run.
   const compiling = compileDriver();
@@ -61,6 +61,9 @@ async function test() {
     const passed = checks.passed + suites.passed;
     const failed = checks.failed + suites.failed;
     if (!engines) say('Without Firefox and WebKit: npm run test:engines says what they need.');
+    if (!isThere(['go'])) {
+      say('Without Go: apt-get install golang-go golang-golang-x-mod-dev lets it verify the log.');
+    }
     say(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import getPort from 'get-port';
+import { GO_MODULES, isThere } from '../../commands/requirements.js';
+import { LogKey } from '../../src/transparency-log/log-key.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { newSigner } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+
+/** Compiling Go's HTTP client takes 5 s of a core. */
+const COMPILE_TIMEOUT_MS = 120_000;
+
+const SIZES = [1, 255, 256, 257, 700];
+
+const run = promisify(execFile);
+
+/** Added to the process's uptime, in ms. */
+let later = 0;
+
+let folder: string;
+let server: TestServer;
+/** Files with the server's checkpoints, the oldest first. */
+const checkpoints: string[] = [];
+
+/** Compiles the client from Debian's packages; nothing is downloaded. */
+async function compileClient(): Promise<void> {
+  const source = 'backend/test/transparency-log/verify-log.go';
+  await run('go', ['build', '-o', join(folder, 'verify-log'), source], {
+    env: {
+      PATH: process.env.PATH,
+      CGO_ENABLED: '0',
+      GO111MODULE: 'off',
+      GOCACHE: join(folder, 'cache'),
+      GOPATH: GO_MODULES,
+    },
+  });
+}
+
+/** Appends entries until the log has `size`, and returns a file with its checkpoint. */
+async function grow({ url, database }: TestServer, from: number, size: number): Promise<string> {
+  const rows = Array.from({ length: size - from }, (_, index) => [
+    from + index,
+    JSON.stringify({ entry: from + index, of: url }),
+  ]);
+  await insertMany(database.writer, 'log_entry (log_index, entry)', rows);
+  // A checkpoint is signed at most once a second.
+  later += 1_000;
+  const file = join(folder, `${checkpoints.length}-${size}`);
+  await writeFile(file, await (await fetch(`${url}/log/checkpoint`)).text());
+  return file;
+}
+
+async function verify(origin: string, files: readonly string[]): Promise<string> {
+  return (await run(join(folder, 'verify-log'), [origin, ...files])).stdout;
+}
+
+/** Verifies the log through a proxy that changes the answer to one path. */
+async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): Promise<string> {
+  const port = await getPort();
+  const proxy = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(`${server.url}${request.url}`);
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.statusCode = answer.status;
+      response.end(request.url === path ? change(body) : body);
+    })();
+  }).listen(port, '127.0.0.1');
+  await once(proxy, 'listening');
+  try {
+    return await verify(`http://127.0.0.1:${port}`, checkpoints);
+  } finally {
+    const closed = once(proxy, 'close');
+    proxy.close().closeAllConnections();
+    await closed;
+  }
+}
+
+(isThere(['go']) ? describe : describe.skip)("the client of Go's checksum database", () => {
+  beforeAll(async () => {
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    folder = await mkdtemp(join(tmpdir(), 'pyramidion-go-'));
+    await mkdir(join(folder, 'log'));
+    server = await startTestServer({ LOG_DIR: join(folder, 'log') });
+    await compileClient();
+    await new Visitor(server.url).signIn(newSigner(), newSigner().address);
+    for (const [index, size] of SIZES.entries()) {
+      checkpoints.push(await grow(server, SIZES[index - 1] ?? 1, size));
+    }
+  }, COMPILE_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+    jest.restoreAllMocks();
+  });
+
+  test('finds each entry in each tree, and each tree in the later ones', async () => {
+    const lines = SIZES.map((size, index) => `${size} entries, continues ${index} trees\n`);
+    expect(await verify(server.url, checkpoints)).toBe(lines.join(''));
+  });
+
+  test('rejects a changed tile', async () => {
+    const changed = verifyChanged('/log/tile/0/001', (tile) => tile.fill(0, 0, 1));
+    await expect(changed).rejects.toThrow(
+      'the tree of 700 entries does not continue the tree of 257',
+    );
+  });
+
+  test('rejects a changed entry', async () => {
+    const changed = verifyChanged('/log/tile/entries/001', (entries) => entries.fill('x', 9, 10));
+    await expect(changed).rejects.toThrow('entry 256 is not in the tree of 700');
+  });
+
+  test('rejects a checkpoint that another key has signed', async () => {
+    const otherKey = new LogKey(randomBytes(32)).vkey('localhost:3000/log');
+    const changed = verifyChanged('/.well-known/tlog-vkey', () => Buffer.from(otherKey));
+    await expect(changed).rejects.toThrow('note has no verifiable signatures');
+  });
+
+  test('rejects a log that the holder of its key has rewritten', async () => {
+    await mkdir(join(folder, 'rewritten'));
+    await copyFile(join(folder, 'log/log-key'), join(folder, 'rewritten/log-key'));
+    const rewritten = await startTestServer({ LOG_DIR: join(folder, 'rewritten') });
+    try {
+      const newest = await grow(rewritten, 0, 701);
+      expect(await verify(rewritten.url, [newest])).toBe('701 entries, continues 0 trees\n');
+      await expect(verify(rewritten.url, [...checkpoints.slice(0, 1), newest])).rejects.toThrow(
+        'the tree of 701 entries does not continue the tree of 1:',
+      );
+    } finally {
+      await rewritten.close();
+    }
+  });
+});
