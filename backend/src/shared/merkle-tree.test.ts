@@ -83,6 +83,7 @@ describe('a Merkle tree', () => {
     expect(await proofOf(4)).toEqual([part(4, 7)]);
     expect(await proofOf(6)).toEqual([part(4, 6), part(6, 7), part(0, 4)]);
     expect(await proofOf(7)).toEqual([]);
+    expect(await proofOf(0)).toEqual([]);
   });
 });
 

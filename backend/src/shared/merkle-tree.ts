@@ -91,7 +91,7 @@ export class MerkleTree {
 
   /** Returns the hashes that prove that the first `old` leaves are still there (RFC 6962, section 2.1.2). */
   consistencyProof(old: number): Promise<Uint8Array[]> {
-    const proof = proofRanges(old, 0, this.size, true);
+    const proof = old === 0 ? [] : proofRanges(old, 0, this.size, true);
     return Promise.all(Array.from(proof, ([begin, end]) => this.combine(begin, end)));
   }
 

@@ -62,8 +62,9 @@ export class LogController {
   ): Promise<void> {
     const body = this.tiles.get(path) ?? (await this.read(path));
     reply.type('application/octet-stream').header('cache-control', FOREVER);
-    if (path.startsWith('entries/')) await sendCompressed(request, reply, body);
-    // Hashes do not compress.
+    // Hashes do not compress, and partial tiles are soon out of date.
+    const isCompressed = path.startsWith('entries/') && !path.includes('.p/');
+    if (isCompressed) await sendCompressed(request, reply, body);
     else await reply.send(await body.in('identity'));
   }
 

@@ -60,8 +60,9 @@ export class Witnesses {
         witness.signed = { name, size };
         return line;
       } catch (error) {
-        if (error instanceof KnowsSize) witness.signed = { name, size: error.size };
-        else witness.restsUntil = performance.now() + REST_MS;
+        if (error instanceof KnowsSize && error.size <= size) {
+          witness.signed = { name, size: error.size };
+        } else witness.restsUntil = performance.now() + REST_MS;
         this.log.warn(
           { witness: witness.name, error: String(error) },
           'a witness did not cosign the transparency log',
