@@ -52,7 +52,7 @@ const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
 const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
 const ACTIONS = `
-SELECT acted_at AS "actedAt", action, coalesce(subject, 'everybody') AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
+SELECT acted_at AS "actedAt", action, coalesce(subject, CASE action WHEN 'sign-out-all' THEN 'everybody' ELSE 'the log' END) AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
 
 /** Returns the report on the site at `now`. */
 export async function gatherStatus(

@@ -23,8 +23,17 @@ export class RunningServer {
   }
 
   /** Returns the HTTP status of the readiness probe; null if the server does not answer. */
-  async readiness(): Promise<number | null> {
-    const response = await this.ask('/api/health/ready').catch(() => null);
+  readiness(): Promise<number | null> {
+    return this.statusOf('/api/health/ready');
+  }
+
+  /** Returns the HTTP status of the transparency log's checkpoint; null if the server does not answer. */
+  checkpoint(): Promise<number | null> {
+    return this.statusOf('/log/checkpoint');
+  }
+
+  private async statusOf(path: string): Promise<number | null> {
+    const response = await this.ask(path).catch(() => null);
     await response?.body?.cancel();
     return response?.status ?? null;
   }

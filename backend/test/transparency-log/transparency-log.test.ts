@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { act } from '../../src/ops/actions.js';
+import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
 import { startNewLog } from '../../src/ops/new-log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import {
@@ -16,6 +17,7 @@ import {
   type ReadTile,
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
+import { parseSettings } from '../../src/settings.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog } from '../support/recorded-log.js';
@@ -216,6 +218,17 @@ describe('the transparency log', () => {
   });
 });
 
+/** Returns the faults that doctor finds in the publication of the log. */
+async function faultOfCheck({ url, database }: TestServer): Promise<readonly string[]> {
+  const checks = checksOfServer(parseSettings({ HOST: '127.0.0.1', PORT: new URL(url).port }));
+  const check = checks.find(({ name }) => name.includes('transparency log'));
+  const context = { measureStorage: database.measureStorage, now: new Date() };
+  return database.reader.atOneMoment(async (manager) => {
+    const yieldLock = () => Promise.resolve();
+    return (await check?.look({ ...context, manager, yieldLock }))?.faults ?? ['no such check'];
+  });
+}
+
 describe('a database that does not continue the newest checkpoint', () => {
   let other: TestServer | undefined;
 
@@ -241,6 +254,10 @@ describe('a database that does not continue the newest checkpoint', () => {
     await eventually(() => Promise.resolve(saying().length), 1);
     expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
     expect((await fetch(`${restored.url}/log/tile/0/000`)).status).toBe(503);
+    expect(await faultOfCheck(restored)).toEqual([
+      expect.stringMatching(/\/log\/checkpoint answers 503$/),
+    ]);
+    expect(await faultOfCheck(server)).toEqual([]);
     expect(await nextCheckpoint()).toEqual(newest);
   });
 

@@ -52,6 +52,7 @@ export function checksOfServer(settings: Settings): readonly Check[] {
   return [
     proofsNameOurSites(settings),
     serverIsOfTheseFiles(settings),
+    logIsPublished(settings),
     ...(backups === null ? [] : [backupIsRecent(backups)]),
   ];
 }
@@ -82,6 +83,21 @@ function serverIsOfTheseFiles(settings: Settings): Check {
       return { looked: `build ${running} at ${address}`, faults: isOther ? [fault] : [] };
     },
     remedy: 'restart the server',
+  };
+}
+
+/** A database that does not continue the newest checkpoint, such as an older backup, is not published. */
+function logIsPublished(settings: Settings): Check {
+  const address = localAddress(settings);
+  return {
+    name: 'The server publishes the transparency log',
+    look: async () => {
+      const status = await new RunningServer(address).checkpoint();
+      if (status === null) return { looked: `no server answers at ${address}`, faults: [] };
+      const fault = `${address}/log/checkpoint answers ${status}`;
+      return { looked: address, faults: status === 200 ? [] : [fault] };
+    },
+    remedy: "read the server's log; after a restore, new-log may be needed",
   };
 }
 
