@@ -45,7 +45,7 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Limits and documents a route of cards. */
+/** Adds the rate limit and the API documentation of a card. */
 function CardRoute(): MethodDecorator {
   return applyDecorators(
     LimitCalls('card'),
@@ -56,7 +56,7 @@ function CardRoute(): MethodDecorator {
   );
 }
 
-/** Limits and documents a route of cards that ends in {@link cardParamsSchema}. */
+/** Adds the rate limit and the API documentation of a wallet's card, with the `file` of {@link cardParamsSchema}. */
 function WalletCardRoute(): MethodDecorator {
   return applyDecorators(
     CardRoute(),

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** Returns entries that need no signature: bans of as many wallets. */
+/** Returns `count` entries that need no signature: bans. */
 function bans(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     textOf({ action: 'ban', subject: wallet(index), why: 'a test', at: AT }),

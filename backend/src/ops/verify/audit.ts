@@ -108,7 +108,7 @@ export class Audit {
     this.entries += 1;
   }
 
-  /** Checks the proofs that count after all entries. */
+  /** After the last entry: checks that the proofs that bring points form no cycle. */
   finish(): void {
     for (const wallet of findCycles(this.withdrawals.countingOf(this.proven))) {
       this.fault(`${wallet} is its own ancestor`, null);
