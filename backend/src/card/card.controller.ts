@@ -93,7 +93,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. If `collapse` has the value from a link to a collapse, the card shows the result of that collapse.',
+      'The picture of a link preview, 1200 × 630 px. To draw the result of a shared collapse, pass the `collapse` value of its link.',
   })
   @Get(SITE_CARD_PATH)
   @CardRoute()

@@ -348,7 +348,7 @@ describe('a site that does not have what it signed', () => {
 
 describe('the state file', () => {
   test.each(['', '{}', 'null', '{"vkey":"a","checkpoint":"b"}'])(
-    'is not replaced if it is another file: %j',
+    'is rejected and left unchanged if its content is invalid: %j',
     async (content) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'state.json'), content);
