@@ -103,7 +103,7 @@ function unsaidHeadings(tables: Element[]): string[] {
   });
 }
 
-describe('the appearance of', () => {
+describe('appearance:', () => {
   const lookAt = useScreens();
 
   it.each(STATES)('$name, in a window of any size', async (state) => {

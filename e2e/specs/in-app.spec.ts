@@ -38,12 +38,12 @@ function hoverProperties(): string[] {
   );
 }
 
-/** Runs in the page: returns an element's height. */
+/** Runs in the page: returns an element's distance from the top, in px. */
 function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
 }
 
-/** Runs in the page: clicks an element and returns its height at that moment. */
+/** Runs in the page: waits for a click and returns the element's distance from the top at that moment. */
 function heightWhenClicked(element: Element): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {

@@ -45,7 +45,7 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Limits and documents a route of cards. */
+/** Adds the rate limit and the API documentation of a card. */
 function CardRoute(): MethodDecorator {
   return applyDecorators(
     LimitCalls('card'),
@@ -56,7 +56,7 @@ function CardRoute(): MethodDecorator {
   );
 }
 
-/** Limits and documents a route of cards that ends in {@link cardParamsSchema}. */
+/** Adds the rate limit and the API documentation of a wallet's card, with the `file` of {@link cardParamsSchema}. */
 function WalletCardRoute(): MethodDecorator {
   return applyDecorators(
     CardRoute(),
@@ -93,7 +93,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. If `collapse` has the value from a link to a collapse, the card shows the result of that collapse.',
+      'The picture of a link preview, 1200 × 630 px. To draw the result of a shared collapse, pass the `collapse` value of its link.',
   })
   @Get(SITE_CARD_PATH)
   @CardRoute()

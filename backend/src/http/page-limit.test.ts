@@ -23,7 +23,7 @@ test.each([
   expect(rendered).toBe(times);
 });
 
-test('a /48 gets eight times as many, and other networks are not affected', async () => {
+test('a /48 gets eight times the pages of an address, without affecting other networks', async () => {
   const mayRender = pageLimit(1);
   const socket = new Socket();
   let rendered = 0;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** Browsers stop after 20 redirects, within a second. */
+/** The same redirect 5 times in 10 s is a loop: in a loop, a browser makes 20 within a second, and then stops. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 

@@ -23,7 +23,7 @@ export class LeaderboardController {
   })
   @Get()
   @RouteConfig({ hashesAnswer: true })
-  @ApiAnswer(HttpStatus.OK, 'List the leaderboard', leaderboardSchema)
+  @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiNotModified()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
   page(@Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery): Promise<Leaderboard> {

@@ -55,7 +55,7 @@ const COMMANDS = [
   [
     'revoke',
     '[recruit]',
-    'remove a recruit and its points from its referrer; nobody else can recruit it meanwhile',
+    'remove a recruit and its points from its referrer; until unrevoke nobody else can recruit it',
   ],
 ] as const;
 
@@ -117,7 +117,8 @@ function describe(report: ActionReport | ActionReport[]): string {
 /**
  * Bans a wallet or revokes a referral, or undoes that, in one transaction with the audit log, the points and the
  * referrals.
- * @throws Refused if there is nothing to do it to, or an unrevoked recruit has become an ancestor of its referrer
+ * @throws Refused if the action is impossible, such as the ban of a banned wallet, or an `unrevoke` of a recruit that has
+ * become an ancestor of its referrer
  */
 export function act(
   writer: Writer,

@@ -29,7 +29,7 @@ type Report = z.infer<typeof newLogReportSchema>;
 export const NEW_LOG = newCommand(
   ACTION,
   'publish the transparency log under a new name, after a backup was restored',
-  'done; visitors are shown the reason and the checkpoint that the new log does not continue',
+  'done; visitors are shown the reason and the last checkpoint of the old log',
 )
   .requiredOption('--why <reason>', 'the reason, published for good (required)', parseWords)
   .action(

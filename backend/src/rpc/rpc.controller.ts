@@ -17,7 +17,7 @@ export class RpcController {
     operationId: 'callSolana',
     summary: 'Call the Solana node',
     description:
-      'Answers the calls of Solana’s JSON-RPC that the pages need: `getBalance`, and `getTokenAccountsByOwner` for the mint of this site, both with the commitment `confirmed`. Other methods, mints and options are rejected. A token account has `pubkey` and, in `account`, `executable`, `lamports`, `owner`, `rentEpoch` and, in `data`, `program`, `space` and the `amount` and `decimals` of `parsed.info.tokenAmount`; all other fields are omitted. If no node answers, the last result is returned for up to 12 hours, with its time in `context.readAt`. A batch has up to 10 calls, and each counts for the rate limit. The results of a request may have 256 KiB in total; error -32050 replaces larger results. An integer id is at most 2^53 - 1.',
+      'Answers the calls of Solana’s JSON-RPC that the pages need: `getBalance`, and `getTokenAccountsByOwner` for the mint of this site, both with the commitment `confirmed`. Other methods, mints and options are rejected. A token account has the fields `pubkey`, `account.executable`, `account.lamports`, `account.owner`, `account.rentEpoch`, `account.data.program`, `account.data.space`, and `amount` and `decimals` in `account.data.parsed.info.tokenAmount`; all other fields are omitted. If no node answers, the last result is returned for up to 12 hours, with its time in `context.readAt`. A batch has up to 10 calls, and each counts for the rate limit. The results of a request may have 256 KiB in total; error -32050 replaces larger results. An integer id is at most 2^53 - 1.',
   })
   @Post()
   @HttpCode(HttpStatus.OK)

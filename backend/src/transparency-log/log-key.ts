@@ -29,7 +29,7 @@ export class LogKey {
     this.typedKey = Buffer.concat([Buffer.of(ED25519), spki.subarray(-PUBLIC_KEY_BYTES)]);
   }
 
-  /** Returns the public key under a name, as clients of the log are given it. */
+  /** Returns the text from which clients of the log read its name and public key (C2SP signed-note). */
   vkey(name: string): string {
     return `${name}+${this.idOf(name).toString('hex')}+${this.typedKey.toString('base64')}`;
   }

@@ -27,9 +27,9 @@ export class ProofsController {
   @Get()
   @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
-  @ApiAnswer(HttpStatus.OK, 'A line', logEntrySchema)
+  @ApiAnswer(HttpStatus.OK, 'JSON lines; each line has this schema', logEntrySchema)
   @ApiNotModified()
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'after is not a number')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The parameter after is not a number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads from this address')
   async stream(
     @Query({ schema: proofsQuerySchema }) { after }: ProofsQuery,

@@ -238,7 +238,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('name the referrer and its card on a referral link, on the public origin', async () => {
+  test('name the referrer and its card on a referral link, by URLs of the public origin', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
       'og:title': `Recruited by ${wallet(1)}`,
       'og:description': 'A &#34;parody&#34; &#38; nothing less',

@@ -195,7 +195,7 @@ describe('doctor', () => {
         const { database } = campaign.server;
         const clock = new SettableClock('2026-11-21T12:00:00.000Z');
         const looking = new Doctor(database, clock, checksOfServer(settings));
-        return faultsIn((await looking.look()).checks.slice(-2)).join('\n');
+        return faultsIn((await looking.look()).checks.slice(-3)).join('\n');
       };
       await mkdir(join(folder, 'old'));
       await writeFile(backupFile(join(folder, 'old'), new Date('2026-11-19T11:00Z'), 'dump'), '');

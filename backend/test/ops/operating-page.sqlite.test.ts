@@ -6,16 +6,7 @@ import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
 /** The commands of docs/operating.md that need only the database. */
-const COMMANDS = [
-  'backup',
-  'restore',
-  'wallet',
-  'ban',
-  'revoke',
-  'new-log',
-  'sign-out-all',
-  'doctor',
-];
+const COMMANDS = ['backup', 'restore', 'wallet', 'ban', 'revoke', 'sign-out-all', 'doctor'];
 
 /** A line of the page that replaces omitted output. */
 const LEFT_OUT = '…';

@@ -60,7 +60,7 @@ async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
   });
 }
 
-/** Returns the files beside the database, its lock and the backup. */
+/** Returns all files except the database, its lock and the backup. */
 async function leftovers(path: string): Promise<string[]> {
   const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));

@@ -232,7 +232,7 @@ describe('GET /api/proofs', () => {
     expect(JSON.stringify(await getEntries())).not.toContain(wallet('claimed'));
   });
 
-  test('?after= skips as many entries', async () => {
+  test('?after=N skips the first N entries', async () => {
     const all = await getEntries();
     expect(await getEntries('?after=0')).toEqual(all);
     expect(await getEntries('?after=3')).toEqual(all.slice(3));

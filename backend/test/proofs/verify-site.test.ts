@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** Returns entries that need no signature: bans of as many wallets. */
+/** Returns `count` entries that need no signature: bans. */
 function bans(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     textOf({ action: 'ban', subject: wallet(index), why: 'a test', at: AT }),
@@ -348,7 +348,7 @@ describe('a site that does not have what it signed', () => {
 
 describe('the state file', () => {
   test.each(['', '{}', 'null', '{"vkey":"a","checkpoint":"b"}'])(
-    'is not replaced if it is another file: %j',
+    'is rejected and left unchanged if its content is invalid: %j',
     async (content) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'state.json'), content);

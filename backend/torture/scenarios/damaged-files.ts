@@ -60,7 +60,7 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/** Returns a fault of the way the server rejects the file in `folder`, or null. */
+/** Starts a server on the damaged file in `folder`. Returns a broken promise, or null if the file is rejected cleanly. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

@@ -18,5 +18,5 @@ export function createPause(key?: string): Pause {
   return pause;
 }
 
-/** Pauses what floats and drifts on the landing page. In the page as served, everything moves. */
+/** Pauses the emojis and the hovering capstone of the landing page. The server renders them moving. */
 export const motionPause = /* @__PURE__ */ createPause('pyramidion.motion');

@@ -9,7 +9,7 @@ import { asidePath } from './server-lock.js';
 /** Interval between checks, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** Offsets in the SQLite header, 4 bytes each, big-endian. */
+/** The bytes of the SQLite header to read, and the offsets of two fields in it, each 4 bytes, big-endian. */
 const HEADER_BYTES = 64;
 const CHANGE_COUNTER = 24;
 const USER_VERSION = 60;

@@ -63,11 +63,13 @@ class Withdrawals {
 
   /** Returns the proofs that bring points. */
   countingOf(proven: Referrers): Referrers {
-    const counting = Array.from(proven).filter(
-      ([recruit, referrer]) =>
-        !this.marks.has(`revoked ${recruit}`) && !this.marks.has(`banned ${referrer}`),
-    );
-    return new Map(counting);
+    const counting = new Map<string, string>();
+    for (const [recruit, referrer] of proven) {
+      const isWithheld =
+        this.marks.has(`revoked ${recruit}`) || this.marks.has(`banned ${referrer}`);
+      if (!isWithheld) counting.set(recruit, referrer);
+    }
+    return counting;
   }
 }
 
@@ -108,7 +110,7 @@ export class Audit {
     this.entries += 1;
   }
 
-  /** Checks the proofs that count after all entries. */
+  /** After the last entry: checks that the proofs that bring points form no cycle. */
   finish(): void {
     for (const wallet of findCycles(this.withdrawals.countingOf(this.proven))) {
       this.fault(`${wallet} is its own ancestor`, null);
@@ -144,7 +146,9 @@ export class Audit {
   }
 
   private addProof({ recruit, referrer, signed }: NonNullable<CheckedEntry['proof']>): void {
-    const { domain, nonce, issuedAt } = signed;
+    const { domain, issuedAt } = signed;
+    // A copy: as a part of the message, it would keep the whole message in memory.
+    const nonce = Buffer.from(signed.nonce).toString();
     this.signedFor.add(domain);
     if (this.nonces.has(nonce)) this.fault('its challenge was used before');
     this.nonces.add(nonce);

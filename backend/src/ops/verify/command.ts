@@ -66,14 +66,14 @@ interface Options extends SiteOptions {
 /** Checks the transparency log without any code of the server's own checks. */
 export const VERIFY = newCommand(
   'verify',
-  'check every recruit point of a site by its transparency log, or a file of GET /api/proofs offline',
+  'check the proof of every recruit point, in a site’s transparency log or in a file of GET /api/proofs',
   'every check passed',
   'a check failed, or the file has no proofs',
 )
   .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
   .option(
     '--domain <host>',
-    'further domain that signatures may name; repeat it for several (default: the host of the site)',
+    'domain that signatures may name, besides the site’s host; repeat the option for several',
     (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
   )
   .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')

@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 64;
 const PRIME = 2n ** 255n - 19n;
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** y of two of the four points of order 8; the other two have its negative. */
+/** Each of the four points of order 8 has this y coordinate or its negative. */
 const Y_OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
 
 /** y coordinates of the eight points of small order. */

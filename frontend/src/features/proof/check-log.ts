@@ -1,13 +1,15 @@
+import type { MerkleTree } from '@backend/shared/merkle-tree';
 import { rememberedReceipts, type Receipt } from '@/features/referral/receipts';
 import { request } from '@/lib/api';
+import { toBase64 } from '@/lib/base64';
 import { objectOf, parseJson, text } from '@/lib/check';
 import { formatCount, shortenAddress } from '@/lib/format';
 import { browserStorage } from '@/lib/storage';
 import { checkProof } from './check-proof';
 import type { CheckedLine } from './checked-lines';
 import { fetchEntries, fetchEntry, type LogLine } from './log-entries';
-import { LogTree } from './log-tree';
-import { isSignedBy, readCheckpoint, readKey, type Checkpoint } from './signed-note';
+import { hasEntry, readTree } from './log-tree';
+import { isSignedBy, readCheckpoint, type Checkpoint } from './signed-note';
 
 const STORAGE_KEY = 'pyramidion.log';
 
@@ -39,32 +41,30 @@ export async function checkLog(origins: readonly string[]): Promise<CheckedLog> 
     fetchText('/.well-known/tlog-vkey'),
   ]);
   const vkey = vkeyLine.trimEnd();
-  const key = readKey(vkey);
   const now = readCheckpoint(note);
-  if (!key || now?.name !== key.name) throw new Error('The log’s checkpoint or key is malformed');
+  if (!now || !vkey.startsWith(`${now.name}+`)) throw new Error('The checkpoint is malformed');
 
   const remembered = memoryOf(parseJson(browserStorage.read(STORAGE_KEY)));
   const before = remembered ? readCheckpoint(remembered.checkpoint) : null;
-  const isSigned = await isSignedBy(key, note);
+  const isSigned = await isSignedBy(vkey, note);
   if (!isSigned) return { vkey, lines: [isSigned === null ? UNSUPPORTED : UNSIGNED] };
   if (before?.name === now.name && remembered?.vkey !== vkey) return { vkey, lines: [OTHER_KEY] };
 
   const receipts = rememberedReceipts();
   const own = await Promise.all(receipts.map(({ logIndex }) => fetchEntry(logIndex)));
   const opening = before && before.name !== now.name ? await findOpening(now) : null;
-  const tree = await LogTree.read(now, {
+  const indexes = [...own, opening].map((line) => line?.index ?? Infinity);
+  const tree = await readTree(now.size, {
     sizes: before ? [before.size] : [],
-    indexes: [...own, opening].flatMap((line) => (line ? [line.index] : [])),
+    leaves: indexes.filter((index) => index < now.size),
   });
-  const signed: CheckedLine = [
-    true,
-    `The log has ${entries(now.size)}, and its key signed for them.`,
-  ];
-  if ((await tree.root()) !== now.root) return { vkey, lines: [signed, OTHER_ENTRIES] };
+  const log: Log = { ...now, tree };
+  const signed = holds(`The log has ${entries(now.size)}, and its key signed for them.`);
+  if (toBase64(await tree.root()) !== now.root) return { vkey, lines: [signed, OTHER_ENTRIES] };
 
-  const past = await pastLine(tree, before, opening);
+  const past = await pastLine(log, before, opening);
   const ownLines = await Promise.all(
-    receipts.map((receipt, place) => ownLine(tree, receipt, own[place] ?? null, origins)),
+    receipts.map((receipt, place) => ownLine(log, receipt, own[place] ?? null, origins)),
   );
   const lines = [signed, past, ...(ownLines.length > 0 ? ownLines : [NO_RECEIPT])];
   if (past === REWRITTEN) return { vkey, lines, evidence: `${remembered?.checkpoint}\n${note}` };
@@ -73,29 +73,33 @@ export async function checkLog(origins: readonly string[]): Promise<CheckedLog> 
   return { vkey, lines };
 }
 
+interface Log extends Checkpoint {
+  readonly tree: MerkleTree;
+}
+
 /** Compares the log with the checkpoint before. */
 async function pastLine(
-  tree: LogTree,
+  log: Log,
   before: Checkpoint | null,
   opening: LogLine | null,
 ): Promise<CheckedLine> {
   if (before === null) return FIRST;
-  if (before.name !== tree.checkpoint.name) {
-    if (opening?.entry?.action !== 'new-log' || !(await tree.contains(opening))) return RENAMED;
-    const { at, why } = opening.entry;
-    return [
-      null,
+  if (before.name !== log.name) {
+    const entry = opening && (await hasEntry(log.tree, opening)) ? opening.entry : null;
+    if (entry?.action !== 'new-log') return RENAMED;
+    const { at, why } = entry;
+    return unchecked(
       `We started a new log on ${at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${why ?? ''}”`,
-    ];
+    );
   }
-  if (before.size > tree.checkpoint.size) return SHORTER;
-  if ((await tree.root(before.size)) !== before.root) return REWRITTEN;
-  return [true, `Nothing changed in the ${entries(before.size)} that this browser remembers.`];
+  if (before.size > log.size) return SHORTER;
+  if (toBase64(await log.tree.root(before.size)) !== before.root) return REWRITTEN;
+  return holds(`Nothing changed in the ${entries(before.size)} that this browser remembers.`);
 }
 
 /** Checks that the log has the proof of a receipt. */
 async function ownLine(
-  tree: LogTree,
+  log: Log,
   { wallet, logIndex, signature }: Receipt,
   line: LogLine | null,
   origins: readonly string[],
@@ -104,34 +108,28 @@ async function ownLine(
   const signer = shortenAddress(wallet);
   const proof = line?.entry;
   if (!line) {
-    return [
-      false,
+    return fails(
       `${name}, the proof of ${signer}, is gone. You did not resign, so somebody did it for you.`,
-    ];
+    );
   }
   const isOwn = proof?.action === 'prove' && proof.recruit === wallet;
   if (!isOwn || (signature !== undefined && proof.signature !== signature)) {
-    return [false, `${name} is not the proof that ${signer} signed. This browser has the receipt.`];
+    return fails(`${name} is not the proof that ${signer} signed. This browser has the receipt.`);
   }
   if ((await checkProof(proof, origins)).verdict === 'fails') {
-    return [false, `${name} has the name of ${signer} on it, but its proof does not hold.`];
+    return fails(`${name} has the name of ${signer} on it, but its proof does not hold.`);
   }
-  if (logIndex >= tree.checkpoint.size) {
-    return [
-      null,
+  if (logIndex >= log.size) {
+    return unchecked(
       `${name}, the proof of ${signer}, is newer than this checkpoint. The next one is due in a second.`,
-    ];
+    );
   }
-  if (!(await tree.contains(line))) {
-    return [
-      false,
+  if (!(await hasEntry(log.tree, line))) {
+    return fails(
       `${name}, the proof of ${signer}, was shown to you, but is not what the log’s key signed for.`,
-    ];
+    );
   }
-  return [
-    true,
-    `${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`,
-  ];
+  return holds(`${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`);
 }
 
 /** Entries of concurrent servers are this close to the order of their times. */
@@ -151,8 +149,7 @@ async function findOpening({ name, size }: Checkpoint): Promise<LogLine | null> 
   }
   for await (const lines of fetchEntries(Math.max(0, low - NEARLY_SORTED))) {
     const found = lines.find(({ entry }) => entry?.action === 'new-log' && entry.at === time);
-    if (found) return found;
-    if (lines.some(({ index }) => index > low + NEARLY_SORTED)) return null;
+    if (found || lines.some(({ index }) => index > low + NEARLY_SORTED)) return found ?? null;
   }
   return null;
 }
@@ -161,43 +158,36 @@ async function fetchText(address: string): Promise<string> {
   return (await request(address)).text();
 }
 
+const holds = (claim: string): CheckedLine => [true, claim];
+const fails = (claim: string): CheckedLine => [false, claim];
+const unchecked = (claim: string): CheckedLine => [null, claim];
+
 function entries(count: number): string {
   return count === 1 ? '1 entry' : `${formatCount(count)} entries`;
 }
 
-const UNSUPPORTED: CheckedLine = [
-  null,
+const UNSUPPORTED = unchecked(
   'This browser has no Ed25519 for this page, so nothing was checked. A recent browser over https has it.',
-];
-const UNSIGNED: CheckedLine = [
-  false,
+);
+const UNSIGNED = fails(
   'The log’s key did not sign this checkpoint. Somebody wants the credit without the liability.',
-];
-const OTHER_KEY: CheckedLine = [
-  false,
+);
+const OTHER_KEY = fails(
   'The log’s key is not the one that this browser remembers. We never change it, so ask who did.',
-];
-const OTHER_ENTRIES: CheckedLine = [
-  false,
+);
+const OTHER_ENTRIES = fails(
   'Its entries do not add up to what the key signed for. Elsewhere this is called creative accounting.',
-];
-const FIRST: CheckedLine = [
-  null,
+);
+const FIRST = unchecked(
   'This is the first checkpoint that this browser remembers, so there is nothing to compare it with yet.',
-];
-const RENAMED: CheckedLine = [
-  false,
+);
+const RENAMED = fails(
   'The log has a new name, and no entry says why. Companies do that after the lawsuit.',
-];
-const SHORTER: CheckedLine = [
-  false,
+);
+const SHORTER = fails(
   'The log is shorter than this browser remembers. A server may be a second behind, so check again before you call anybody.',
-];
-const REWRITTEN: CheckedLine = [
-  false,
-  'Somebody rewrote the past. It was not a market correction.',
-];
-const NO_RECEIPT: CheckedLine = [
-  null,
+);
+const REWRITTEN = fails('Somebody rewrote the past. It was not a market correction.');
+const NO_RECEIPT = unchecked(
   'This browser has no receipt of a proof, so there is no entry of yours to look for.',
-];
+);

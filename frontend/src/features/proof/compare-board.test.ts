@@ -22,7 +22,7 @@ function results(entries: readonly LeaderboardEntry[], complete: boolean): strin
 }
 
 describe('a row of the board', () => {
-  it('agrees when as many proven recruits were counted, whatever is claimed or checked in', () => {
+  it('agrees when its proven recruits equal the count, whatever is claimed or checked in', () => {
     expect(results([entry(1, 7), entry(2, 4)], true)).toEqual(['agrees', 'agrees']);
   });
 

@@ -322,7 +322,7 @@ describe('a log that cannot be checked', () => {
     expect(remembered()).toBeNull();
   });
 
-  test('is checked anew if this browser remembers nothing that it can read', async () => {
+  test('is treated as new if the remembered checkpoint is unreadable', async () => {
     for (const garbage of ['{', '7', '{"vkey":"","checkpoint":""}']) {
       localStorage.setItem('pyramidion.log', garbage);
       serverHas(entries);

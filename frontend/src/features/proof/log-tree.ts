@@ -2,53 +2,32 @@ import { hashLeaf, MerkleTree, tilePath, type ReadTile } from '@backend/shared/m
 import { request } from '@/lib/api';
 import { toBase64 } from '@/lib/base64';
 import type { LogLine } from './log-entries';
-import type { Checkpoint } from './signed-note';
 
-/** The Merkle tree of a checkpoint, read from the tiles of this site. */
-export class LogTree {
-  private constructor(
-    private readonly tree: MerkleTree,
-    readonly checkpoint: Checkpoint,
-  ) {}
-
-  /**
-   * Fetches the tree.
-   *
-   * @param parts sizes of earlier trees, and indexes of entries, for which it will be asked
-   * @throws what `request` throws, or an Error if a tile has the wrong length
-   */
-  static async read(
-    checkpoint: Checkpoint,
-    { sizes, indexes }: Readonly<Record<'sizes' | 'indexes', readonly number[]>>,
-  ): Promise<LogTree> {
-    const leaves = indexes.filter((index) => index < checkpoint.size);
-    const parts = { sizes, leaves };
-    const tree = await MerkleTree.read(sha256, tileReader(), checkpoint.size, parts);
-    return new LogTree(tree, checkpoint);
-  }
-
-  /** Returns the root of the first `size` entries, base64. */
-  async root(size = this.checkpoint.size): Promise<string> {
-    return toBase64(await this.tree.root(size));
-  }
-
-  /** True if the tree has an entry at its index. */
-  async contains({ index, text }: LogLine): Promise<boolean> {
-    if (index >= this.checkpoint.size) return false;
-    const leaf = await hashLeaf(sha256, new TextEncoder().encode(text));
-    return toBase64(await this.tree.leaf(index)) === toBase64(leaf);
-  }
-}
-
-/** Fetches each tile once. */
-function tileReader(): ReadTile {
+/**
+ * Reads the tree of the log's first `size` entries.
+ *
+ * @param parts sizes of earlier trees, and indexes of entries, for which it will be asked
+ * @throws what `request` throws, or an Error if a tile has the wrong length
+ */
+export function readTree(
+  size: number,
+  parts: Readonly<Record<'sizes' | 'leaves', readonly number[]>>,
+): Promise<MerkleTree> {
   const tiles = new Map<string, Promise<Uint8Array>>();
-  return (level, number, width) => {
+  /** Fetches each tile once. */
+  const readTile: ReadTile = (level, number, width) => {
     const path = `/log/tile/${tilePath(level, number, width)}`;
     const tile = tiles.get(path) ?? fetchBytes(path);
     tiles.set(path, tile);
     return tile;
   };
+  return MerkleTree.read(sha256, readTile, size, parts);
+}
+
+/** True if a tree has an entry at its index, for which it was read. */
+export async function hasEntry(tree: MerkleTree, { index, text }: LogLine): Promise<boolean> {
+  const leaf = await hashLeaf(sha256, new TextEncoder().encode(text));
+  return toBase64(await tree.leaf(index)) === toBase64(leaf);
 }
 
 async function fetchBytes(address: string): Promise<Uint8Array> {

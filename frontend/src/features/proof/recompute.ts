@@ -52,7 +52,7 @@ export class Totals {
 
   /** The referrer of each recruit. */
   readonly #referrers = new Map<string, string>();
-  /** The number of recruits of each referrer, without revoked ones. */
+  /** The number of recruits of each referrer, with revoked ones. */
   readonly #recruits = new Map<string, number>();
   readonly #banned = new Set<string>();
   readonly #revoked = new Set<string>();
@@ -63,20 +63,27 @@ export class Totals {
     else if (entry.action === 'prove') this.#prove(entry.recruit, entry.referrer, verdict);
     else if (entry.action === 'ban') this.#banned.add(entry.subject);
     else if (entry.action === 'unban') this.#banned.delete(entry.subject);
-    else if (entry.action === 'revoke') this.#revoke(entry.subject);
-    else if (entry.action === 'unrevoke') this.#unrevoke(entry.subject);
+    else if (entry.action === 'unrevoke') this.#revoked.delete(entry.subject);
+    else if (entry.action === 'revoke' && this.#referrers.has(entry.subject)) {
+      this.#revoked.add(entry.subject);
+    }
   }
 
   /** Proven recruits of a wallet, as of the entries read so far. */
   recruitsOf(referrer: string): number {
-    return this.#banned.has(referrer) ? 0 : (this.#recruits.get(referrer) ?? 0);
+    return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }
 
   /** Proofs that count for nothing, because they are revoked or their referrer is banned. */
   get withheld(): number {
     let withheld = this.#revoked.size;
-    for (const referrer of this.#banned) withheld += this.#recruits.get(referrer) ?? 0;
+    for (const referrer of this.#banned) withheld += this.#unrevokedOf(referrer);
     return withheld;
+  }
+
+  #unrevokedOf(referrer: string): number {
+    const revoked = [...this.#revoked].filter((each) => this.#referrers.get(each) === referrer);
+    return (this.#recruits.get(referrer) ?? 0) - revoked.length;
   }
 
   #prove(recruit: string, referrer: string, verdict: Verdict | null): void {
@@ -87,22 +94,6 @@ export class Totals {
     }
     if (verdict === 'unchecked') this.unchecked += 1;
     this.#referrers.set(recruit, referrer);
-    this.#add(referrer, 1);
-  }
-
-  #revoke(recruit: string): void {
-    const referrer = this.#referrers.get(recruit);
-    if (referrer === undefined || this.#revoked.has(recruit)) return;
-    this.#revoked.add(recruit);
-    this.#add(referrer, -1);
-  }
-
-  #unrevoke(recruit: string): void {
-    const referrer = this.#referrers.get(recruit);
-    if (referrer !== undefined && this.#revoked.delete(recruit)) this.#add(referrer, 1);
-  }
-
-  #add(referrer: string, recruits: number): void {
-    this.#recruits.set(referrer, (this.#recruits.get(referrer) ?? 0) + recruits);
+    this.#recruits.set(referrer, (this.#recruits.get(referrer) ?? 0) + 1);
   }
 }

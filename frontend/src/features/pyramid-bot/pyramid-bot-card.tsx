@@ -16,7 +16,7 @@ export const JOKES = [
   'I am not a financial adviser. I looked into it and there is an exam.',
 ];
 
-/** Appends a joke that has not been told yet. */
+/** Appends a random joke other than the last. If it was told before, it moves to the end. */
 function withAnotherJoke(told: readonly number[]): readonly number[] {
   const next = randomExcept(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];
@@ -26,7 +26,7 @@ const THINKS_FOR_MS = 10_000;
 
 const pause = createPause();
 
-/** The bot tells another joke from time to time, until all are told. */
+/** Shows another joke from time to time. The note below it changes once all jokes were shown. */
 export function PyramidBotCard() {
   const paused = useStore(pause);
   const [told, setTold] = useState(() => withAnotherJoke([]));

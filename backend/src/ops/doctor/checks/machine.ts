@@ -43,7 +43,7 @@ function inMib(bytes: number): string {
 
 const HOUR_MS = 3_600_000;
 
-/** The newest backup is overdue at this age, in intervals between backups. */
+/** Age at which the newest backup is overdue, as a multiple of the interval between backups. */
 const MAX_BACKUP_AGES = 2;
 
 /** Returns the checks of the settings, the running server and its backups. */

@@ -35,7 +35,7 @@ describe('the collapse of a pyramid', () => {
     expect(levels[13]).toEqual({ level: 14, joining: 6_103_515_625, total: 7_629_394_530 });
   });
 
-  test('needs more people than there are only on the last level', () => {
+  test('exceeds the population only on the last level', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const totals = levelsUntilBeyond(people, n).map(({ total }) => total);

@@ -19,7 +19,8 @@ export const BET = { min: 1, max: 40 } as const;
 export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
 
 /**
- * Recruits each, one in, bet, seed in base 36, and optionally the levels of an existing pyramid: `5-10-9-k3x9-7.18.40`.
+ * Recruits per member, people asked for one yes, bet, seed in base 36, and optionally the levels of an existing pyramid:
+ * `5-10-9-k3x9-7.18.40`.
  */
 const WAGER = /^(\d{1,2})-(\d{1,3})-(\d{1,2})-([0-9a-z]{1,7})(?:-(\d{1,8}(?:\.\d{1,8}){0,49}))?$/;
 
