@@ -74,7 +74,11 @@ export class LogController {
     const number = Number(groups.replaceAll(/[x/]/g, ''));
     const width = given === undefined ? TILE_WIDTH : Number(given);
     const isRight = tilePath(kind === 'entries' ? kind : level, number, width) === path;
-    if (!isRight || tileWidth(await this.checkpoints.size(), level, number) < width) {
+    const isIn = (size: number): boolean => tileWidth(size, level, number) >= width;
+    // Another process may have published a larger log within the last second.
+    const isThere =
+      isRight && (isIn(await this.checkpoints.size()) || isIn(await this.log.storeFull()));
+    if (!isThere) {
       throw new NotFoundException(
         `The transparency log has no tile ${path}: its newest checkpoint says how many entries it has.`,
       );

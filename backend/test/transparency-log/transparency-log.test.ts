@@ -229,6 +229,15 @@ async function faultOfCheck({ url, database }: TestServer): Promise<readonly str
   });
 }
 
+test('serves a tile of a checkpoint that another process has just published', async () => {
+  const before = await nextCheckpoint();
+  await new Visitor(server.url).signIn(newSigner(), newSigner().address);
+  const width = tileWidth(before.size + 1, 0, 2);
+  const path = `/log/tile/${tilePath(0, 2, width)}`;
+  expect((await fetch(server.url + path)).status).toBe(200);
+  expect((await openCheckpoint(await textOf('/log/checkpoint'))).size).toBe(before.size);
+});
+
 describe('a database that does not continue the newest checkpoint', () => {
   let other: TestServer | undefined;
 

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { firstCause, nullIfMissing, StartError, toError } from '../../core/errors.js';
 import { replaceDurably } from '../../core/files.js';
@@ -9,6 +10,9 @@ import type { NewLog } from './entry.js';
 import { LogTree, openCheckpoint, VKEY, type Checkpoint } from './checkpoint.js';
 
 const TIMEOUT_MS = 60_000;
+/** A process of a site may be a second behind another. */
+const LAG_MS = 2_000;
+
 const MAX_ANSWER_BYTES = 20_000_000;
 
 /** Entries in a full bundle (C2SP tlog-tiles). */
@@ -49,7 +53,11 @@ export async function checkLog(
 ) {
   const stateFile = state ?? `${host.replaceAll(':', '_')}.log-state.json`;
   const before = await readState(stateFile);
-  const now = await fetchCheckpoint(origin, vkey);
+  let now = await fetchCheckpoint(origin, vkey);
+  if (before !== null && now.size < before.size) {
+    await delay(LAG_MS);
+    now = await fetchCheckpoint(origin, vkey);
+  }
   const tree = new LogTree();
   let rootBefore = tree.root;
   await withProgress('Verifying', now.size, async (onProgress) => {
