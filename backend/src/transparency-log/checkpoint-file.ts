@@ -16,12 +16,14 @@ export function checkpointText({ name, size, root }: Checkpoint): string {
   return `${name}\n${size}\n${root.toString('base64')}\n`;
 }
 
+export const CHECKPOINT_FILE = 'log-checkpoint';
+
 /** The newest checkpoint that was published, outside the database, so that a restored database does not hide it. */
 export class CheckpointFile {
   private readonly path: string;
 
   constructor(folder: string) {
-    this.path = join(folder, 'log-checkpoint');
+    this.path = join(folder, CHECKPOINT_FILE);
   }
 
   /**

@@ -1,12 +1,16 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
+import { CHECKPOINT_FILE } from './checkpoint-file.js';
 import { keyId } from './vkey.js';
 
 /** A PKCS #8 Ed25519 key without its last 32 bytes, the seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const KEY_FILE = 'log-key';
 
 const SEED_BYTES = 32;
 
@@ -51,13 +55,11 @@ export class LogKey {
   }
 }
 
-const KEY_FILE = 'log-key';
-
 /**
  * Loads the key of the transparency log, and makes it at the first start, readable by this user only.
  * @param folder null if there is none, on PostgreSQL
  * @param files watches the key, since a start without it makes another
- * @throws StartError if it is unreadable or damaged, or there is no folder
+ * @throws StartError if it is unreadable, damaged or gone, or there is no folder
  */
 export async function loadLogKey(
   folder: string | null,
@@ -69,6 +71,11 @@ export async function loadLogKey(
     );
   }
   const path = join(folder, KEY_FILE);
+  if (!existsSync(path) && existsSync(join(folder, CHECKPOINT_FILE))) {
+    throw new StartError(
+      `LOG_DIR: the key ${path} is gone, but the log was published: restore that file, or remove ${CHECKPOINT_FILE} beside it for a log with another key, which visitors will notice`,
+    );
+  }
   const secret = await readOrMakeSecret(path).catch((error: unknown) => {
     throw new StartError(
       `LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,

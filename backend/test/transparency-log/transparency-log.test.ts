@@ -18,6 +18,7 @@ import {
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
 import { parseSettings } from '../../src/settings.js';
+import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog } from '../support/recorded-log.js';
@@ -293,7 +294,7 @@ describe('a database that does not continue the newest checkpoint', () => {
   });
 });
 
-test('a restart publishes the same checkpoint of the same entries', async () => {
+test('a restart publishes the same checkpoint of the same entries, but none without the key', async () => {
   const database = await createDatabase();
   const logFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const environment = { DATABASE_URL: database.url, LOG_DIR: logFolder };
@@ -317,6 +318,8 @@ test('a restart publishes the same checkpoint of the same entries', async () => 
   expect(await textOf('/log/checkpoint', second)).toBe(note);
   expect(await textOf('/.well-known/tlog-vkey', second)).toBe(vkey);
   await second.close();
+  await rm(join(logFolder, 'log-key'));
+  await expect(loadLogKey(logFolder)).rejects.toThrow(/log-key is gone/);
   await rm(logFolder, { recursive: true });
   await database.remove();
 });
