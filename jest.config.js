@@ -96,7 +96,7 @@ export default {
       displayName: 'e2e',
       globals: { buildIsStale },
       setupFiles: ['<rootDir>/backend/test/support/fresh-build.ts'],
-      // Decoding a picture calls Math 3 million times, which is slow through the sandbox.
+      // Decoding a picture calls Math 3 million times. Access through the sandbox is slow.
       sandboxInjectedGlobals: ['Math'],
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
@@ -108,7 +108,7 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // One more than the cores, because most test files spend half of their time waiting for a browser or a server.
+  // One worker more than cores, because most test files spend half of their time waiting for a browser or a server.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   testTimeout: 30_000,
 };

@@ -62,11 +62,11 @@ const ADJUSTED = {
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Our code sorts only strings without a comparison.
+  // Our code calls sort() without a comparison function only for strings.
   'typescript/require-array-sort-compare': 'off',
   // `role="status"` also suits elements outside forms. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // A click on a stone of the drawing is an addition to the links in the table below. A drawing that scrolls can be focused.
+  // The drawing of a pyramid reacts to clicks, as do the links in the table below it. It can be focused because it scrolls.
   'jsx-a11y/click-events-have-key-events': 'off',
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',

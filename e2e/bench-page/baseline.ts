@@ -3,7 +3,7 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
-/** The product's pages without scripts, which no page with the same content can beat. */
+/** A server of the product's pages without their scripts: no page with the same content loads faster. */
 export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;

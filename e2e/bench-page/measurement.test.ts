@@ -6,7 +6,7 @@ describe('a measurement', () => {
   const time: Measurement = { name: 'the tap', value: 400, unit: 'ms', target: { atMost: 400 } };
   const score: Measurement = { name: 'the score', value: 98, unit: '', target: { atLeast: 99 } };
 
-  it('meets its target up to the target’s value', () => {
+  it('meets its target if it equals the target', () => {
     expect([isMet(time), isMet({ ...time, value: 400.1 })]).toEqual([true, false]);
     expect([isMet({ ...score, value: 99 }), isMet(score)]).toEqual([true, false]);
   });

@@ -4,7 +4,7 @@ import { createWalletKey, type WalletKey } from '../support/fake-phantom/keys.js
 
 const WALLETS = 300;
 
-/** One in this many recruits does not sign. */
+/** Every fifth recruit does not sign. */
 const UNPROVEN_EVERY = 5;
 
 /** Number of wallets that sign concurrently. */
@@ -31,7 +31,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Assigns each wallet an earlier wallet as referrer. Early wallets are more likely, as in any pyramid. */
+/** Assigns each wallet an earlier wallet as referrer. The earliest wallets get the most recruits, as in any pyramid. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

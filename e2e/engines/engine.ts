@@ -4,7 +4,7 @@ export interface EngineWindow {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates an expression in the page. A value that JSON cannot represent is null. */
+  /** Evaluates an expression in the page. Resolves to null for a value that JSON cannot represent. */
   evaluate(expression: string): Promise<unknown>;
   /** Scrolls to the first element that an XPath matches, and clicks it. Throws if there is none. */
   click(xpath: string): Promise<void>;

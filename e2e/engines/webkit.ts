@@ -7,7 +7,7 @@ import type { Engine, EngineWindow } from './engine.js';
 
 const PATIENCE_MS = 10_000;
 
-/** Larger than the window of any test. */
+/** Size and colour depth of the virtual screen, which is larger than any test's window. */
 const SCREEN = '1600x1100x24';
 
 /** Launches WebKitGTK on a virtual screen. Throws if WEBKIT_DRIVER or WEBKIT_BROWSER is not set. */
@@ -52,9 +52,9 @@ function windowOf(session: WebDriver): EngineWindow {
   const keys = { ArrowRight: Key.ARROW_RIGHT, Escape: Key.ESCAPE };
   return {
     open: (url) => session.get(url),
-    // Uses WebDriver, because a script that navigates away may never return.
+    // Not history.back(), because a script that navigates away may never return.
     back: () => session.navigate().back(),
-    // The title bar of the window takes some of its height.
+    // Sets the size of the window with its title bar, so the page is a little lower.
     resize: async (width, height) => {
       await session.manage().window().setRect({ x: 0, y: 0, width, height });
     },

@@ -13,19 +13,17 @@ import { useScreens } from './screens/use-screens.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
-/** The viewport of a phone, as if its letters were one and a half times as large. */
+/** A phone's viewport of 390 × 844 at a zoom of 150 %. */
 const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
 
 /** A viewport of 1440 × 900 at a zoom of 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** States that have their own layout, which are compared with a picture. The other states differ only in words. */
+/** States with a layout of their own, which are compared with pictures. Other states differ only in their texts. */
 const PICTURED =
   /^(landing(-connected|-collapse|-bet|-advanced-math)?|about|how-to-participate|what-we-ask|not-found|dashboard(-disconnected|-heavy|-failing|-unproven|-qr-code|-link-copied)?|pyramid(-heavy|-empty)?|proof(-checked)?)$/;
 
-/**
- * Other window sizes, each with the states that look different there. {@link ZOOMED} is checked for all other sizes.
- */
+/** Sizes that only some states are checked at: those whose layout changes. All states are checked at {@link ZOOMED}. */
 const OTHER_SIZES = [
   {
     name: 'tablet',
@@ -36,17 +34,17 @@ const OTHER_SIZES = [
   { name: 'landscape', size: { width: 844, height: 390 }, states: /^dashboard-qr-code$/ },
 ];
 
-/** States that are loaded on an emulated phone. The other states are checked in a narrow desktop window. */
+/** States that are loaded on an emulated phone. For the other states, a desktop window is resized to a phone's size. */
 const ON_A_PHONE =
   /^(landing|about|how-to-participate|not-found|dashboard|dashboard-connecting|dashboard-declined|pyramid|proof)$/;
 
-/** States with drawings, because forced colours may break them. */
+/** States with drawings, which are compared with pictures because forced colours may break drawings. */
 const DRAWN = /^(landing|landing-collapse|dashboard|dashboard-loading|pyramid)$/;
 
 /** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
-/** Expects that every element is in its place at all window and font sizes. */
+/** Expects that every element fits at the other window sizes. */
 async function expectToFitEverywhere(page: Page, { name, part }: ScreenState): Promise<void> {
   for (const { name: sizeName, size } of OTHER_SIZES.filter(({ states }) => states.test(name))) {
     await page.setViewportSize(size);
@@ -63,7 +61,7 @@ async function expectToLookAsBefore(window: string, page: Page, state: ScreenSta
   await expectPictureAsBefore(`${window}/${state.name}`, await photograph(page, state.part));
 }
 
-/** Expects that a phone looks like its baseline and that every element is in its place. */
+/** Expects that a phone looks like its baseline, and that the page fits, even with large letters or a narrow window. */
 async function expectToFitAPhone(page: Page, state: ScreenState): Promise<void> {
   await expectToLookAsBefore('phone', page, state);
   expect(await violations(page)).toEqual([]);
@@ -90,7 +88,7 @@ async function expectToShowInForcedColours(page: Page, { name, part }: ScreenSta
   }
 }
 
-/** Runs in the page: returns headings that are missing before their values in the first row. */
+/** Runs in the page: returns the column headings that do not label their cell in the first row. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);
@@ -194,7 +192,7 @@ describe('appearance:', () => {
       expect(await differenceAfter('dashboard', drawOtherwise)).toBeUndefined();
     });
 
-    it('is the same without a font with emojis', async () => {
+    it('is the same on a machine without an emoji font', async () => {
       const loseEmojis = (page: Page) =>
         page.locator('[data-slot="floating-emojis"] span').evaluateAll((emojis) => {
           for (const emoji of emojis) emoji.textContent = '☐';

@@ -27,7 +27,7 @@ describe('the balances of a connected wallet', () => {
     return text.split('\n')[0];
   }
 
-  /** Requests the balances until they are current, since the server caches the node's last failure for a moment. */
+  /** Retries until the balances are current, since the server remembers a failure of the node for a moment. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const status = card(page, 'Your Status');
     const button = status.getByRole('button', { name: 'Try Again' });
@@ -54,7 +54,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 4 and 9: balances refresh every 30 s, and keep their time while no node answers', async () => {
+  it('spec 4 and 9: balances refresh every 30 s, and show their time while no node answers', async () => {
     await setup().visit({}, async ({ page, key }) => {
       const { chain } = setup();
       chain.fund(key.address, { sol: 1, shares: 10 });
@@ -124,7 +124,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 8: a node that never answers also leaves 0, and can be retried', async () => {
+  it('spec 8: a node that never answers also sets both to 0, and can be retried', async () => {
     await setup().visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
       const { chain } = setup();
@@ -136,7 +136,7 @@ describe('the balances of a connected wallet', () => {
         const board = page.waitForResponse('**/api/leaderboard');
         const checkIn = page.waitForResponse('**/api/session/check-in');
         await connect(page);
-        // Waits, so that these requests do not time out with the balances.
+        // These must be answered before the clock advances, or they would time out, too.
         await board;
         await checkIn;
         await page.getByText('0 recruits, 0 proven').waitFor();
@@ -193,7 +193,7 @@ describe('the balances of a connected wallet', () => {
     }
   });
 
-  /** True if the server's answer has the time of an old balance. */
+  /** True if the server answers with an old balance and its time. */
   async function ageIsTold(wallet: string): Promise<boolean> {
     const { context } = (await askServer(wallet)).result;
     return context.readAt !== undefined;

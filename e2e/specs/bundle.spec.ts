@@ -134,7 +134,7 @@ describe('the served pages', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('list all third-party code, under licences that require no more than this', async () => {
+  it('list all third-party code, under licences that require only such a list', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));

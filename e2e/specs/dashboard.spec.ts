@@ -46,7 +46,7 @@ describe('the dashboard of a connected wallet', () => {
     ['just enough of both', 1_001, 3, 'Silver Schemer', 'Gold Guru', 60],
     ['enough of both for the top', 100_001, 21, 'Diamond Dynamo', '', 100],
   ])(
-    'product 3: the level follows from shares and recruits, 60 %% at least: %s',
+    'product 3: shares and recruits decide the level and its progress, from 60 %%: %s',
     async (_, shares, recruits, level, next, progress) => {
       const key = createWalletKey();
       setup().chain.fund(key.address, { shares });
@@ -71,7 +71,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('product 5: claims raise no level and no rank, and show no ban', async () => {
+  it('product 5: unproven recruits raise neither the level nor the rank', async () => {
     await provenRecruitsFor(setup().product, createWalletKey().address, 1);
     const key = createWalletKey();
     setup().chain.fund(key.address, { shares: 5_000 });
@@ -200,7 +200,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('shows one more button that retries all failed cards', async () => {
+  it('has one button that retries all failed cards at once', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
       const failing = /\/api\/(referral-stats|leaderboard)/;

@@ -85,7 +85,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('fits 8 screens of a phone, with its sections in order', async () => {
+  it('is at most 8 phone screens high, with its sections in order', async () => {
     await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       await page.locator('#collapse').scrollIntoViewIfNeeded();

@@ -15,7 +15,7 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const DEVICES: readonly Device[] = ['desktop', 'android'];
 
-/** More than the compressed size of a blank page. */
+/** More than the compressed size of a picture of a blank page. */
 const MIN_PICTURE_BYTES = 20_000;
 
 /** Maximum layout shift, which is too small to see. A text that moves by one line shifts 10 times as much. */
@@ -62,7 +62,7 @@ describe('how the screens look', () => {
   });
 
   describe.each(DEVICES)('while data loads, on a device that is %s', (device) => {
-    /** Opens a page in a tall window. The page's data arrive after its loading state was shown. */
+    /** Opens a page in a tall window, and delays its data until its loading state is shown. */
     async function openSlowly(
       { page, context }: Visitor,
       address: string,
@@ -80,7 +80,7 @@ describe('how the screens look', () => {
       release();
     }
 
-    it('the dashboard says so, and nothing moves afterwards', async () => {
+    it('the dashboard says that it loads, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         await fullDashboard(page);
@@ -91,7 +91,7 @@ describe('how the screens look', () => {
       });
     });
 
-    it('a pyramid says so, and nothing moves afterwards', async () => {
+    it('a pyramid says that it loads, and nothing moves afterwards', async () => {
       await look(device, async (visitor) => {
         const { page } = visitor;
         const address = `/pyramid/${key.address}`;

@@ -57,7 +57,7 @@ describe('code that fails to load', () => {
     });
   });
 
-  it('reloads the page once if it is of an old release', async () => {
+  it('reloads the page once if the page is of an old release', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);

@@ -58,7 +58,7 @@ describe('on a phone without the extension', () => {
     },
   );
 
-  it('shows a link in the toast, and is redirected by each tap, but by nothing else', async () => {
+  it('the toast has a link, and only a tap on Connect redirects, each time', async () => {
     await setup().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/');

@@ -69,7 +69,7 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: a proof that somebody tampered with on the way is called wrong', async () => {
+  it('product 5: a proof that was tampered with in transit is shown as wrong', async () => {
     await setup().visit({ phantom: null }, async ({ page }) => {
       const body = (await proofs()).trimEnd().split('\n').map(tampered).join('\n');
       await page.route('**/api/proofs*', (route) =>
@@ -83,7 +83,7 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: the downloaded proofs are accepted offline, and refused with one byte changed', async () => {
+  it('product 5: verify accepts downloaded proofs, and rejects them with one byte changed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-proofs-'));
     const file = path.join(folder, 'proofs.jsonl');
     const verify = () =>
@@ -105,7 +105,7 @@ describe('the transparency log', () => {
   const setup = useSetup();
   const referrer = createWalletKey().address;
 
-  /** Expects the newest checkpoint to cover all entries: it is up to a second old. */
+  /** Expects the newest checkpoint to cover all entries. A checkpoint follows an entry within a second. */
   async function publishesAll(): Promise<void> {
     const { origin } = setup().product;
     const checkpoint = await (await fetch(`${origin}/log/checkpoint`)).text();
@@ -113,7 +113,7 @@ describe('the transparency log', () => {
     expect(checkpoint.split('\n')[1]).toBe(String(proofs.trimEnd().split('\n').length));
   }
 
-  it('product 5: has the proof of a visitor who has signed, and is caught when the past changes', async () => {
+  it('product 5: contains the proof that a visitor signed; a rewritten past is noticed', async () => {
     await setup().visit({}, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);

@@ -19,7 +19,7 @@ export interface Setup {
 export function useSetup(settings: Readonly<Record<string, string>> = {}): () => Setup {
   let setup: Setup | undefined;
   beforeAll(async () => {
-    // The browser is launched first: if it is missing, a chain that is already running would keep the process alive.
+    // The browser is launched before the chain: if Chromium is missing, a running chain would keep the process alive.
     const browser = await launchChromium();
     const chain = await startChain();
     const product = await startProduct({

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Matches lines of an accessibility tree with a role and a name. Rows and cells only repeat their contents, so they do
- * not match.
+ * Matches a line of an accessibility tree if it has a role and a name. It skips rows and cells, whose names only repeat
+ * their contents.
  */
 const NAMED = /^\s*- (?!row|cell)[a-z]+ "/;
 const LANDMARK = /^- (banner|main|contentinfo)\b/;

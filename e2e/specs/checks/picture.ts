@@ -3,11 +3,11 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { useLateFonts } from '../../support/browser/late-fonts.js';
 
-/** Scale of the baselines. Small files suffice to show what is missing or has moved. */
+/** Scale of the baselines. Small pictures show well enough if an element is missing or has moved. */
 const SCALE = 1 / 3;
 
 /**
- * Minimum distance, 0 to 1, of two colours that count as different. It is less than the distance of a card from its
+ * Distance, 0 to 1, from which two colours count as different. The colour of a card is further from the colour of its
  * background.
  */
 const COLOUR_THRESHOLD = 0.02;

@@ -38,7 +38,7 @@ export function misplacedTexts(): string[] {
   };
   const sights = new Map<Element, Rect | null>();
 
-  /** Returns the visible area of an element; null for an element that floats, or is only for screen readers. */
+  /** Returns the visible area of an element; null for a floating or fixed element, or one only for screen readers. */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);
     if (known !== undefined) return known;

@@ -4,7 +4,10 @@ import type { Page, Route } from 'playwright-core';
 export type Answer =
   { readonly body: object | string | Buffer } | { readonly status: number } | 'silence';
 
-/** Answers by the path, or by its part after `/api/`. A path without a query matches all queries. The server answers other requests. */
+/**
+ * Answers by path; a path that does not start with `/` is below `/api/`. A path without a query matches every query.
+ * The server answers all other requests.
+ */
 export type Answers = Readonly<Record<string, Answer>>;
 
 /** Answers the requests of a page with these answers. */

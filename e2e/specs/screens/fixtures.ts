@@ -39,7 +39,7 @@ export function sessionOf(wallet: string | null): Session {
   return { wallet, expiresAt: wallet === null ? null : '2026-11-28T08:00:00.000Z' };
 }
 
-/** Returns the first ten rows of a board with `total` wallets. The recruits halve from row to row. */
+/** Returns the first ten rows of a board with `total` wallets. Each row has half as many recruits as the row above. */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
     const provenRecruits = Math.max(1, Math.floor(mostRecruits / 2 ** index));
@@ -69,8 +69,8 @@ export function boardAround(wallet: string, rank: number, points: number, total:
 }
 
 /**
- * Returns a pyramid with this many recruits on each level. Every fifth recruit is only claimed. The earlier a recruit,
- * the more recruits it has. Only the first `shown` recruits are listed.
+ * Returns a pyramid with `counts` recruits on its levels. Every fifth recruit is unproven. Earlier recruits have more
+ * recruits themselves. Only the first `shown` recruits are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>

@@ -94,7 +94,7 @@ const ofMagnate: Answers = {
 };
 const PROOFS = proofsFor(REFERRER, 12);
 
-/** In the first proof the referrer differs from the signed one. */
+/** The proofs, but the first one names another referrer than its signed message. */
 const FORGED_PROOFS = PROOFS.replace(
   `"referrer":"${REFERRER}"`,
   `"referrer":"${numberedAddress(2)}"`,
@@ -114,7 +114,7 @@ function lesson(name: string, text: string) {
   };
 }
 
-/** The date decides the collapse of the day. */
+/** The time at which pictures are taken, since the collapse of the day depends on the date. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
 async function readToTheEnd(page: Page): Promise<void> {

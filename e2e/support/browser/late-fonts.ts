@@ -51,7 +51,7 @@ async function shiftByLateFonts(page: Page, url: string, lateness: number): Prom
   });
 }
 
-/** Runs in the page: applies the fonts, as the next page load would. They arrived too late for this one. */
+/** Runs in the page: applies the late fonts. Otherwise the browser uses them only from the next page on. */
 export async function useLateFonts(): Promise<void> {
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules) {

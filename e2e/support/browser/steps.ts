@@ -60,7 +60,7 @@ export function stat(within: Locator, label: string): Locator {
     .first();
 }
 
-/** Changes the root of the log that the browser remembers, as if the log had been another one. */
+/** Changes the log's root hash that the browser remembers, as if the log had been rewritten since. */
 export async function rememberAnotherPast(page: Page): Promise<void> {
   await page.evaluate(() => {
     const memory = localStorage.getItem('pyramidion.log') ?? '';

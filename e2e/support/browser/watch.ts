@@ -13,8 +13,8 @@ export interface Watch {
 }
 
 /**
- * Console messages of tests that advance the page's clock by minutes, so that the page's timeouts end before any
- * answer. Chromium reports an unfinished body as aborted by the user.
+ * Matches console messages about requests that time out because a test advances the page's clock by minutes. Chromium
+ * reports a body that was being read then as aborted by the user.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
@@ -31,7 +31,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
     if (asked !== origin && !expected.has(host)) unexpected.add(request);
   });
   context.on('requestfailed', (request) => {
-    // The security policy has blocked the request, and the console reports that, too.
+    // Forgets a request that the security policy has blocked, because the console reports it, too.
     if (request.failure()?.errorText === 'csp') unexpected.delete(request);
   });
   context.on('console', (message) => {

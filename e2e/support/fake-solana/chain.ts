@@ -28,7 +28,7 @@ export interface Chain {
   calls(method: string): number;
   /** Makes every call fail until {@link recover}. */
   fail(fault: Fault): void;
-  /** Answers again. Pending calls are disconnected, as if the node had restarted. */
+  /** Ends the fault. Unanswered calls are disconnected, as if the node had restarted. */
   recover(): void;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export const SLOW_MS = 1500;
 
 const REFUSALS = { forbidden: 403, 'rate-limited': 429, 'server-error': 500 };
 
-/** Makes a response fail. Returns true if nothing is left to answer. */
+/** Applies a fault to a response. Returns false if the caller must still send the body. */
 export async function failResponse(
   fault: Fault,
   response: ServerResponse,
