@@ -32,7 +32,7 @@ export class NoticesPlugin {
  * Returns name, version, licence and licence texts of a package.
  *
  * @param {string} folder of a package
- * @throws {Error} when it does not name its licence
+ * @throws {Error} if its package.json names no licence
  */
 function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(

@@ -6,7 +6,7 @@ const TILE_WIDTH = 256;
 
 export type LogSigner = ReturnType<typeof createSigner>;
 
-/** The key of a log, as a client sees it, and what signs with it. */
+/** Creates a key pair for a log. Returns the public key as a client sees it, and a function that signs notes. */
 export function createSigner(name = 'pyramidion.example/log') {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = Buffer.concat([

@@ -43,7 +43,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Shows the text as a selection, for manual copying. */
+/** Shows the text in a field, selected for manual copying. */
 function CopyByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <label className="mt-3 block w-full text-sm text-stone">

@@ -30,7 +30,7 @@ export function letterPath(wallet: string): string {
 /** API path of the leaderboard. Without a query it returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
-/** Returns the API path of a wallet's downline, with the maximum of levels. */
+/** Returns the API path of a wallet's downline, up to the maximum of 50 levels. */
 export function pyramidBelow(wallet: string): string {
   return `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=50`;
 }

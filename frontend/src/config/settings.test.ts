@@ -18,7 +18,7 @@ describe('the settings of a page', () => {
   });
 
   it.each(['{"tokenMint": 7}', 'null', ''])(
-    'fall back to those before the launch in a page with %j',
+    'are the values before the launch if the page contains %j',
     (json) => {
       expect(settingsOfPage(pageWith(json))).toBe(UNSET_SETTINGS);
     },

@@ -77,7 +77,7 @@ describe('a successful connect', () => {
     },
   );
 
-  it('shows only the greeting, and sends no request, without a referrer', async () => {
+  it('without a referrer, shows only the greeting and sends no referral request', async () => {
     sessionStorage.clear();
     await connected();
     expect(claims).toEqual([]);
@@ -123,7 +123,7 @@ describe('a successful connect', () => {
     expect(toasts()).toEqual([BONUS, CONNECTED]);
   });
 
-  it('shows no greeting, and sends its referral once, after an automatic reconnect', async () => {
+  it('after silent reconnects, shows no greeting and sends the referral only once', async () => {
     claimStatus = 200;
     await connected({ from: null });
     await connected({ from: null });

@@ -49,7 +49,7 @@ describe('a request to the server', () => {
     await expect(request('/api/leaderboard')).rejects.toThrow(/^503: Service Unavailable$/);
   });
 
-  it("fails with 'status: response body text' for any other status", async () => {
+  it("fails with 'status: response body text' for an error status below 500", async () => {
     answer('no such wallet', { status: 404, statusText: 'Not Found' });
     await expect(request('/api/leaderboard')).rejects.toThrow(/^404: no such wallet$/);
   });

@@ -1,7 +1,7 @@
 /**
  * Focuses the heading of the screen, so that a screen reader announces it.
  *
- * @param part focuses the heading of this part of the screen instead, if it has one
+ * @param part of the screen whose heading is focused instead, if it has one
  */
 export function focusHeading(part?: Element | null): void {
   const heading = part?.querySelector<HTMLElement>('h1, h2') ?? document.querySelector('h1');

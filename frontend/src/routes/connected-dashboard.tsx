@@ -22,8 +22,8 @@ import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read shows its last value, or 0 as the specification
- * demands.
+ * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (specification, section 8), unless the
+ * server has sent an older one.
  */
 export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
   const session = useSession(wallet.address);

@@ -57,7 +57,7 @@ describe('a card', () => {
     [1, 'I leave as I came, minus 1 friend.'],
     [1_234, 'I leave as I came, minus 1,234 friends.'],
   ])(
-    'is a letter of resignation that leaves %i proven recruits behind',
+    'shows the letter of resignation of a wallet with %i proven recruits',
     (provenRecruits, balance) => {
       expect(wordsOf({ letter: { wallet: WALLET, provenRecruits } })).toEqual(
         expect.arrayContaining([
@@ -97,7 +97,7 @@ describe('a card', () => {
       '8.2 billion people',
       'The bet was level 32, and won.',
     ],
-  ])('shows the result of the collapse %s and of its bet', (collapse, end, lost, bet) => {
+  ])('shows the result of the collapse %s, and of the bet on it', (collapse, end, lost, bet) => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
   });
 

@@ -133,7 +133,7 @@ function planText({ each, oneIn }: Terms): string {
   return `${plural(each, 'recruit')} each, and ${said}.`;
 }
 
-/** Shows the share of recruits who were paid in gold, above the share who lost, in ember. */
+/** Paints the pyramid gold down to the share of recruits who were paid, and ember below it. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { bet, founded } = wager;
   const collapse = playCollapse(wager);

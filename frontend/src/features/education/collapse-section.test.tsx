@@ -89,7 +89,7 @@ test('the collapse of the day accepts one bet, then shows the error of the bet',
   expect(screen.queryByRole('button', { name: 'Place Your Bet' })).toBeNull();
 });
 
-test('the result is copied with the visitor’s link, or their referrer’s', async () => {
+test('the result is copied with a referral link of the visitor, or of their referrer', async () => {
   const day = today();
   const { unmount } = openDaily();
   await bet(answerOf(day));
@@ -102,7 +102,7 @@ test('the result is copied with the visitor’s link, or their referrer’s', as
   expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
 });
 
-test('the bet in a link of today is shown only after the visitor’s own bet', async () => {
+test('the bet in a link to today’s collapse is shown only after the visitor’s own bet', async () => {
   const day = today();
   openDaily(collapseLink({ day, bet: 9 }, '', 'Somebody'));
   expect(await screen.findByText(/^Whoever sent you here has placed a bet/)).toBeVisible();
@@ -111,7 +111,7 @@ test('the bet in a link of today is shown only after the visitor’s own bet', a
   expect(screen.getByText(`They bet on 9: off by ${answerOf(day) - 9}.`)).toBeVisible();
 });
 
-test('a link of an earlier day shows the result of its bet, and offers today’s collapse', async () => {
+test('a link to an earlier day shows the result of its bet, and offers today’s collapse', async () => {
   const day = today();
   openDaily(collapseLink({ day: day - 1, bet: answerOf(day - 1) }, '', null));
   expect(
@@ -120,7 +120,7 @@ test('a link of an earlier day shows the result of its bet, and offers today’s
   expect(screen.getByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();
 });
 
-test('a link of a future day does not reveal the result', async () => {
+test('a link to a future day does not reveal the result', async () => {
   openDaily(collapseLink({ day: today() + 5, bet: 9 }, '', null));
   await screen.findByRole('button', { name: 'Place Your Bet' });
   expect(screen.queryByText(/^They bet/)).toBeNull();
@@ -137,7 +137,7 @@ test('an open page offers the next day after midnight UTC', async () => {
   expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
 });
 
-test('free play opens after the bet of the day, and leads back', async () => {
+test('free play opens after the bet of the day, and has a button back to it', async () => {
   openDaily();
   await bet(20);
   await userEvent.click(screen.getByRole('button', { name: 'Start Another' }));
@@ -146,7 +146,7 @@ test('free play opens after the bet of the day, and leads back', async () => {
   expect(screen.getByText(/^You bet on level 20/)).toBeVisible();
 });
 
-test('a link to a collapse shows the collapse, the losers and the bet', async () => {
+test('a link to a collapse shows its end, the share of losers and the bet', async () => {
   open(LINK);
   const verdict = await screen.findByText(/^It ended on level 15: there was nobody left to ask/);
   expect(verdict).toHaveTextContent('It had recruited 8.2 billion people, and 81.4% of them stood');

@@ -80,7 +80,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^Who is around you did not load/)).toBeVisible();
   });
 
-  test('shows two rows around the visitor on request, and how to pass the next', async () => {
+  test('shows the rows around the visitor on request, and how to pass the next wallet', async () => {
     const ranks = [55, 56, 57, 58, 59].map((rank) =>
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
@@ -116,7 +116,7 @@ describe('Top Pyramid Builders', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
-  test('shows no row twice that leaves the top 10 between the two requests', async () => {
+  test('shows a row only once if it leaves the top 10 between the two requests', async () => {
     const fallen = { ...entry(10), rank: 11 };
     const around = [entry(10, 'C1imber'), fallen, entry(12, VISITOR), entry(13)];
     renderCard(
@@ -179,7 +179,7 @@ describe('Top Pyramid Builders', () => {
   };
   const nobody = { entries: [], total: 0, next: null };
 
-  test("fetches this week's board when its tab is opened, with the visitor's place", async () => {
+  test("fetches this week's board and the visitor's place in it when its tab is opened", async () => {
     const answer = jest.fn((address: string): Promise<Leaderboard> => {
       if (address.includes('around'))
         return Promise.resolve({ ...nobody, entries: [entry(23, VISITOR)], total: 31, week: WEEK });
@@ -216,13 +216,13 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
-  test('shows one line instead of rows for an empty database', async () => {
+  test('shows one line instead of rows if the board is empty', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();
     expect(screen.queryByRole('row')).not.toBeInTheDocument();
   });
 
-  test('shows a failed query in the card, and retries on request', async () => {
+  test('shows a message in the card if the query fails, and retries on request', async () => {
     const answer = jest
       .fn<() => Promise<Leaderboard>>()
       .mockRejectedValueOnce(new Error('500: Internal Server Error'))

@@ -18,7 +18,7 @@ function renderCard(props: { failed: boolean }): void {
   );
 }
 
-test('shows the fixed card and that the level is unknown if it could not be read', () => {
+test('after a failure, shows the lowest level and says that the real level is unknown', () => {
   renderCard({ failed: true });
   expect(screen.getAllByText('Bronze Dreamer')).toHaveLength(2);
   expect(screen.getByText('Next: Silver Schemer')).toBeVisible();

@@ -21,7 +21,7 @@ describe('the way to the next level', () => {
     expect(read.map(({ text, isMet }) => `${isMet ? '✓' : '○'} ${text}`)).toEqual(lines);
   });
 
-  test('is unknown until both are known', () => {
+  test('has dashes until both numbers are known', () => {
     expect(needs(null).map(({ text }) => text)).toEqual(['– shares', '– proven recruits']);
   });
 });
@@ -30,14 +30,11 @@ describe('a level with unknown recruits or shares', () => {
   test.each([
     [null, 7],
     [12_000, null],
-  ])(
-    'differs from the level of a wallet with nothing: %s shares, %s recruits',
-    (shares, recruits) => {
-      expect(knownHoldings(shares, recruits)).toBeNull();
-    },
-  );
+  ])('is not the level of an empty wallet: %s shares, %s recruits', (shares, recruits) => {
+    expect(knownHoldings(shares, recruits)).toBeNull();
+  });
 
-  test('is shown as unknown after a failure', () => {
+  test('is described as unknown after a failure', () => {
     expect(hint(null, false)).toBe('Looking you up.');
     expect(hint(null, true)).toContain('real level is not known');
   });

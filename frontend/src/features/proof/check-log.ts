@@ -29,8 +29,9 @@ export interface CheckedLog {
 }
 
 /**
- * Checks the transparency log in this browser: its signature, that nothing changed in what it had at the last check, and
- * that it has the visitor's own proofs. Remembers the checkpoint unless it contradicts the last one.
+ * Checks the transparency log in this browser: that its key signed the checkpoint, that the entries of the last check
+ * are unchanged, and that it contains the visitor's own proofs. Remembers the checkpoint, unless its signature, its tree
+ * or the comparison with the last checkpoint fails.
  *
  * @param origins current and former origins of this site
  * @throws what `request` throws, or an Error if an answer is malformed
@@ -77,7 +78,7 @@ interface Log extends Checkpoint {
   readonly tree: MerkleTree;
 }
 
-/** Compares the log with the checkpoint before. */
+/** Compares the log with the checkpoint that this browser remembers. */
 async function pastLine(
   log: Log,
   before: Checkpoint | null,
@@ -97,7 +98,7 @@ async function pastLine(
   return holds(`Nothing changed in the ${entries(before.size)} that this browser remembers.`);
 }
 
-/** Checks that the log has the proof of a receipt. */
+/** Checks that the log contains the proof that a receipt stands for, and that this proof is valid. */
 async function ownLine(
   log: Log,
   { wallet, logIndex, signature }: Receipt,
@@ -132,10 +133,10 @@ async function ownLine(
   return holds(`${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`);
 }
 
-/** Entries of concurrent servers are this close to the order of their times. */
+/** Concurrent servers append slightly out of order. No entry is further than this from its place by time. */
 const NEARLY_SORTED = 500;
 
-/** Finds the entry that started a log, whose time is in the log's name; null if there is none. */
+/** Returns the entry that started a log, or null. The log's name ends with the time of that entry. */
 async function findOpening({ name, size }: Checkpoint): Promise<LogLine | null> {
   const time = /\/log\/(.+)$/.exec(name)?.[1];
   if (time === undefined) return null;

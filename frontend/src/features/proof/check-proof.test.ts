@@ -75,7 +75,7 @@ describe('a proof', () => {
   });
 
   it.each(['2026-11-21T07:59:59.999Z', '2026-11-21T08:05:00.001Z', '2026-11-22T08:01:00.000Z'])(
-    'fails when it was proven while its text was not valid: %s',
+    'fails when it was recorded before or after the validity of its text: %s',
     async (at) => {
       const { checks, verdict } = await checkProof({ ...proof, at }, [ORIGIN]);
       expect(checks).toEqual({ ...allHold, time: false });
@@ -89,19 +89,19 @@ describe('a proof', () => {
     expect(checks).toEqual({ ...allHold, signature: false });
   });
 
-  it('fails when somebody recruited themselves', async () => {
+  it('fails when the recruit is the referrer', async () => {
     const own = proofBy(recruit, { referrer: recruit.address });
     expect((await checkProof(own, [ORIGIN])).checks).toEqual({ ...allHold, referrer: false });
   });
 
-  it('fails when its fields are no base64, base58 or sign-in text', async () => {
+  it('fails when its fields are not base64, base58 and a sign-in text', async () => {
     const garbage = { ...proof, recruit: '0OIl', message: '%', signature: '%' };
     const { checks, verdict } = await checkProof(garbage, [ORIGIN]);
     expect(Object.values(checks)).toEqual([false, false, false, false, false, false]);
     expect(verdict).toBe('fails');
   });
 
-  it('fails for a key of small order, for which anybody can make a signature', async () => {
+  it('fails for a key of small order, because anybody can forge its signatures', async () => {
     const text = signInText({
       domain: 'pyramidion.example',
       signer: SYSTEM_PROGRAM,

@@ -3,7 +3,7 @@ import type { ProofEntry } from '@backend/transparency-log/log-entry.schema';
 import { fromBase64 } from '@/lib/base64';
 import { publicKeyOf } from './public-key';
 
-/** All checks hold; one fails; or all others hold but the browser could not check the signature. */
+/** `fails` if any check fails, `unchecked` if only the signature could not be checked, else `holds`. */
 export type Verdict = 'holds' | 'fails' | 'unchecked';
 
 export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
@@ -21,7 +21,7 @@ export async function checkProof(proof: ProofEntry, origins: readonly string[]) 
   /** The origin of this site that the text names, or the current one. */
   const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
   const checks = {
-    /** The recruit's address is a public key with an owner. */
+    /** The recruit's address is a public key that somebody can own. */
     key: key !== null,
     /** The recruit signed exactly this text; null if the browser cannot check it. */
     signature: key && signature ? await checkSignature(key, signature, message) : false,

@@ -22,11 +22,11 @@ function results(entries: readonly LeaderboardEntry[], complete: boolean): strin
 }
 
 describe('a row of the board', () => {
-  it('agrees when its proven recruits equal the count, whatever is claimed or checked in', () => {
+  it('agrees when its proven recruits equal the count, regardless of claims and check-ins', () => {
     expect(results([entry(1, 7), entry(2, 4)], true)).toEqual(['agrees', 'agrees']);
   });
 
-  it('differs when more or fewer were counted', () => {
+  it('differs when the count is lower or higher', () => {
     expect(results([entry(1, 8), entry(2, 3)], true)).toEqual(['differs', 'differs']);
   });
 

@@ -135,7 +135,7 @@ interface CheckedProofLinesProps {
   readonly checked: CheckedProof;
 }
 
-/** The checks of a proof as sentences, and what follows from them. */
+/** The checks of a proof as sentences, and a conclusion. */
 function CheckedProofLines({ proof, checked }: CheckedProofLinesProps) {
   const { checks, verdict, origin } = checked;
   const signer = shortenAddress(proof.recruit);

@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Serves a log with these entries; `instead` answers in its place. */
+/** Serves a log with these entries. `instead` may return another answer for a URL. */
 function serverHas(
   stored: readonly LogEntry[],
   by: LogSigner = signer,
@@ -52,7 +52,7 @@ function serverHas(
   });
 }
 
-/** Serves one answer instead of the log's. */
+/** Serves the log, but answers with `body` to requests for this path. */
 function serverSays(path: string, body: string | Uint8Array<ArrayBuffer>, status = 200) {
   return serverHas(entries, signer, (address) =>
     address.startsWith(path) ? new Response(body, { status }) : undefined,
@@ -88,7 +88,7 @@ describe('The Past, Unedited', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('has nothing to compare at the first visit, and shows the key', async () => {
+  test('says on the first visit that there is nothing to compare, and shows the key', async () => {
     serverHas(entries);
     expect(await check()).toEqual([
       'HoldsThe log has 4 entries, and its key signed for them.',
@@ -98,7 +98,7 @@ describe('The Past, Unedited', () => {
     expect(screen.getByText(signer.vkey)).toBeVisible();
   });
 
-  test('says that nothing changed in a log that grew, and fetches each tile once', async () => {
+  test('says that no entry changed in a log that has grown, and fetches each tile once', async () => {
     serverHas(entries);
     await check();
     const more = Array.from({ length: 300 }, () => ban);
@@ -133,14 +133,14 @@ describe('The Past, Unedited', () => {
     expect(remembered()).toBe(before);
   });
 
-  test('says that the log is shorter than it was', async () => {
+  test('says that the log is shorter than at the last check', async () => {
     serverHas(entries);
     await check();
     serverHas(entries.slice(0, 3));
     expect((await check())[1]).toMatch(/^FailsThe log is shorter than this browser remembers/);
   });
 
-  test('says that the entries are not what the key signed for', async () => {
+  test('says that the key signed for other entries', async () => {
     serverSays('/log/tile/', new Uint8Array(4 * 32));
     expect((await check())[1]).toMatch(/^FailsIts entries do not add up/);
     expect(remembered()).toBeNull();
@@ -155,7 +155,7 @@ describe('The Past, Unedited', () => {
     expect(remembered()).toBeNull();
   });
 
-  test('accepts a checkpoint that others have signed too', async () => {
+  test('accepts a checkpoint that has signatures by other keys, too', async () => {
     const [text = ''] = checkpointOf(signer, entries).split('\n\n');
     const others = [createSigner(), createSigner('witness.example')];
     const signatures = [...others, signer].map(({ sign }) => sign(`${text}\n`).split('\n\n')[1]);
@@ -180,7 +180,7 @@ describe('a log under a new name', () => {
   const renamed = createSigner(`pyramidion.example/log/${at}`);
   const opening = { action: 'new-log', formerCheckpoint: '', why: 'a backup', at } as const;
 
-  test('is not compared, but says when it was started and why', async () => {
+  test('is not compared, and the page says when and why it was started', async () => {
     serverHas(entries);
     await check();
     const later = Array.from({ length: 700 }, () => ({
@@ -194,7 +194,7 @@ describe('a log under a new name', () => {
     expect((await check())[1]).toMatch(/^HoldsNothing changed in the 703 entries/);
   });
 
-  test('fails if no entry says why', async () => {
+  test('fails if no entry explains the new name', async () => {
     serverHas(entries);
     await check();
     const before = remembered();
@@ -205,7 +205,7 @@ describe('a log under a new name', () => {
     expect(remembered()).toBe(before);
   });
 
-  test('fails if the entry that says why is shown, but not signed for', async () => {
+  test('fails if the server sends an explaining entry that is not in the signed tree', async () => {
     serverHas(entries);
     await check();
     const shown = [...entries.slice(0, 3), opening];
@@ -221,7 +221,7 @@ describe('the receipt of a proof', () => {
 
   beforeEach(() => rememberReceipt(receipt));
 
-  test('holds if the log has the proof, also without the signature', async () => {
+  test('holds if the log has the proof, even if the receipt has no signature', async () => {
     serverHas(entries);
     expect((await check())[2]).toBe(
       `HoldsEntry 2 is the proof that ${short} signed for 7xKX…gAsU.`,
@@ -248,7 +248,7 @@ describe('the receipt of a proof', () => {
     expect((await check())[2]).toMatch(sentence);
   });
 
-  test('fails if the proof is shown, but not signed for', async () => {
+  test('fails if the server sends a proof that is not in the signed tree', async () => {
     serverHas([first, ban, ban, unban], signer, (address) =>
       address.startsWith('/api/') ? answerOf(address, signer, entries) : undefined,
     );
@@ -278,7 +278,7 @@ describe('a log that cannot be checked', () => {
     ['/log/tile/', 'HTML', '<!doctype html>'],
     ['/log/tile/', 'empty', ''],
     ['/api/proofs', 'HTML', '<!doctype html>'],
-  ])('did not load if %s is %s, and can be tried again', async (path, _what, body) => {
+  ])('is reported as not loaded if %s is %s; a retry can succeed', async (path, _what, body) => {
     rememberReceipt(receipt);
     serverSays(path, body);
     expect(await checkInVain()).toMatch(/^The log did not load/);
@@ -288,17 +288,17 @@ describe('a log that cannot be checked', () => {
     expect(screen.getByText(FIRST)).toBeVisible();
   });
 
-  test('did not load if the server cannot be reached', async () => {
+  test('is reported as not loaded if the server cannot be reached', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await checkInVain()).toMatch(/^The log did not load/);
   });
 
-  test.each([404, 429, 500])('did not load if the answer is %d', async (status) => {
+  test.each([404, 429, 500])('is reported as not loaded if the status is %d', async (status) => {
     serverSays('/log/checkpoint', '', status);
     expect(await checkInVain()).toMatch(/^The log did not load/);
   });
 
-  test('is not published if the answer is 503', async () => {
+  test('is reported as not published if the status is 503', async () => {
     serverSays('/log/checkpoint', '', 503);
     expect(await checkInVain()).toMatch(/^The log is not published at the moment/);
   });
@@ -312,7 +312,7 @@ describe('a log that cannot be checked', () => {
         importKey: () => Promise.reject(new DOMException('unknown', 'NotSupportedError')),
       },
     ],
-  ])('is not checked by a browser with %s, which says so', async (_what, subtle) => {
+  ])('is reported as not checked in a browser with %s', async (_what, subtle) => {
     if (subtle === undefined) Reflect.deleteProperty(crypto, 'subtle');
     else Object.defineProperty(crypto, 'subtle', { configurable: true, value: subtle });
     serverHas(entries);
@@ -322,7 +322,7 @@ describe('a log that cannot be checked', () => {
     expect(remembered()).toBeNull();
   });
 
-  test('is treated as new if the remembered checkpoint is unreadable', async () => {
+  test('is checked as on the first visit if the remembered checkpoint is unreadable', async () => {
     for (const garbage of ['{', '7', '{"vkey":"","checkpoint":""}']) {
       localStorage.setItem('pyramidion.log', garbage);
       serverHas(entries);

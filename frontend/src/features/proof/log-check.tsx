@@ -17,7 +17,7 @@ const FAILURES = {
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
-/** Checks the transparency log against what this browser remembers of it. */
+/** Lets the visitor check the transparency log against the last checkpoint that this browser has verified. */
 export function LogCheck() {
   const origins = useOrigins();
   const [checked, setChecked] = useState<CheckedLog | null>(null);

@@ -22,7 +22,7 @@ function streamOf(chunks: readonly Uint8Array[], cancel?: () => void): ReadableS
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('the lines of a download', () => {
-  it('are whole for any chunks, even within a character', async () => {
+  it('are complete wherever a chunk ends, even within a character', async () => {
     const whole = bytes('first\nsecond … line\nthird\n');
     for (let cut = 0; cut <= whole.length; cut += 1) {
       await expect(linesOf([whole.slice(0, cut), whole.slice(cut)])).resolves.toEqual([

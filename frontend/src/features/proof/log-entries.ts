@@ -17,7 +17,7 @@ export interface LogLine {
   readonly entry: ProofEntry | KnownAction | KnownNewLog | null;
 }
 
-/** Address of all entries of the log, oldest first, as JSON lines. */
+/** API path of all entries of the log, oldest first, as JSON lines. */
 export const PROOFS = '/api/proofs';
 
 /**
@@ -43,11 +43,11 @@ export async function fetchEntry(index: number): Promise<LogLine | null> {
   return null;
 }
 
-/** Limit of a line in bytes. An entry is under 2 kB; an endless line would exhaust the memory. */
+/** Limit of a line in characters. An entry is under 2 kB; an endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
 /**
- * Yields the non-empty lines of a text as they arrive, in groups per chunk. Leaving the loop early cancels the
+ * Yields the non-empty lines of a download, in one group per received chunk. Leaving the loop early cancels the
  * download.
  *
  * @throws Error if the download breaks off, or a line exceeds 16,384 characters

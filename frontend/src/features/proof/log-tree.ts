@@ -4,9 +4,10 @@ import { toBase64 } from '@/lib/base64';
 import type { LogLine } from './log-entries';
 
 /**
- * Reads the tree of the log's first `size` entries.
+ * Fetches the parts of the log's tree that are needed to check it against some entries and earlier trees.
  *
- * @param parts sizes of earlier trees, and indexes of entries, for which it will be asked
+ * @param size number of the log's entries
+ * @param parts sizes of the earlier trees, and indexes of the entries (`leaves`)
  * @throws what `request` throws, or an Error if a tile has the wrong length
  */
 export function readTree(
@@ -24,7 +25,7 @@ export function readTree(
   return MerkleTree.read(sha256, readTile, size, parts);
 }
 
-/** True if a tree has an entry at its index, for which it was read. */
+/** True if a tree contains this entry. The entry's index must be among the `leaves` for which the tree was read. */
 export async function hasEntry(tree: MerkleTree, { index, text }: LogLine): Promise<boolean> {
   const leaf = await hashLeaf(sha256, new TextEncoder().encode(text));
   return toBase64(await tree.leaf(index)) === toBase64(leaf);

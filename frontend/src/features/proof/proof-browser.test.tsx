@@ -51,7 +51,7 @@ async function verifyFirst(): Promise<HTMLElement> {
 }
 
 describe('Every Proof', () => {
-  test('shows the proofs ten at a time, oldest first, there and back', async () => {
+  test('shows the proofs ten at a time, oldest first, and pages forward and back', async () => {
     serverHas(proofs);
     await openFirstTen();
     expect(await screen.findAllByRole('button', { name: /^Verify/ })).toHaveLength(10);

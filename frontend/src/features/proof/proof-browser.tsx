@@ -84,7 +84,7 @@ export function ProofBrowser() {
   );
 }
 
-/** Ten rows, each as high as that of a proof. */
+/** Ten placeholder rows, each as high as a proof's row. */
 function Skeleton() {
   return (
     <div aria-hidden="true">

@@ -6,8 +6,9 @@ const KEY_BYTES = 32;
 const MAX_ADDRESS = 44;
 
 /**
- * The y coordinates, little-endian and without the sign bit, of the eight points of small order, in every encoding that
- * fits: 0, 1 and -1, also encoded above the field's prime, and the two of order eight.
+ * All encodings, little-endian and without the sign bit, of the y coordinates of the eight points of small order. The
+ * coordinates are 0, 1, -1, and two for the points of order 8. Only 0 and 1 have a second encoding: p and p + 1, where p
+ * is the field's prime.
  */
 const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
@@ -20,8 +21,8 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the public key of an address, or null if nobody can own it. Anyone can forge signatures for a key of small
- * order, such as the System Program's address: browsers and most Ed25519 libraries accept them.
+ * Returns the public key of an address; null if the address is malformed or its key has small order. Anyone can forge
+ * signatures for a key of small order, such as the System Program's: browsers and most Ed25519 libraries accept them.
  */
 export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
   if (address.length > MAX_ADDRESS) return null;

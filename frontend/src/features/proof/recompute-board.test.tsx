@@ -66,7 +66,7 @@ describe('The Board, Recomputed', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('sets the board beside the count from the proofs, and says that they agree', async () => {
+  test('compares the board with the count from the proofs, and says that they agree', async () => {
     serverHas(2, [new Response(linesOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/Every row agrees/)).toBeVisible();
@@ -75,7 +75,7 @@ describe('The Board, Recomputed', () => {
     expect(screen.getByRole('button', { name: 'Recompute Again' })).toBeEnabled();
   });
 
-  test('says in a word where they do not', async () => {
+  test('marks a row of the board that differs from the count', async () => {
     serverHas(3, [new Response(linesOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/^1 of 1 rows differs/)).toBeVisible();
@@ -90,7 +90,7 @@ describe('The Board, Recomputed', () => {
     expect(screen.getByText(/^1 proof counts for nothing/)).toBeVisible();
   });
 
-  test('reports the proofs and the entries that it could not count', async () => {
+  test('reports proofs that do not count, and entries of an unknown kind', async () => {
     serverHas(2, [new Response(`${linesOf([...proofs, ...proofs])}{"action":"pardon"}\n`)]);
     await recompute();
     expect(await screen.findByText(/^2 proofs did not hold or repeated a recruit/)).toBeVisible();

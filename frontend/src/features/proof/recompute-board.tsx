@@ -88,11 +88,16 @@ export function RecomputeBoard() {
 interface ComparedRow extends BoardEntry {
   /** Proven recruits counted from the proofs so far. */
   readonly recomputed: number;
-  /** Undecided: the log was not read to its end. Unknown: the board does not give its proven recruits. */
+  /** `undecided` until the log was read to its end; `unknown` if the board lacks the number of proven recruits. */
   readonly result: 'agrees' | 'differs' | 'undecided' | 'unknown';
 }
 
-/** Compares the board with the count; null before the first proof. `complete` is true once the log was read to its end. */
+/**
+ * Compares the board with the proofs.
+ *
+ * @param totals the counts so far; null before the first proof
+ * @param complete true once the log was read to its end
+ */
 export function compareBoard(
   entries: readonly BoardEntry[],
   totals: Pick<Totals, 'recruitsOf'> | null,

@@ -35,24 +35,29 @@ describe('recomputing the board', () => {
   });
 
   it.each([
-    ['while its referrer is banned', [actionOn(REFERRER, 'ban')], 0, 3],
-    ['while it is revoked', [actionOn(wallet.address, 'revoke')], 2, 1],
+    ['the referrer is banned', [actionOn(REFERRER, 'ban')], 0, 3],
+    ['the recruit is revoked', [actionOn(wallet.address, 'revoke')], 2, 1],
     [
-      'once, if it is revoked twice',
+      'the recruit is revoked twice',
       [actionOn(wallet.address, 'revoke'), actionOn(wallet.address, 'revoke')],
       2,
       1,
     ],
-    ['while both', [actionOn(wallet.address, 'revoke'), actionOn(REFERRER, 'ban')], 0, 3],
-    ['for nobody else', [actionOn(other, 'revoke')], 3, 0],
-  ])('counts a proof for nothing %s', async (_when, actions, recruits, withheld) => {
+    [
+      'the recruit is revoked and the referrer is banned',
+      [actionOn(wallet.address, 'revoke'), actionOn(REFERRER, 'ban')],
+      0,
+      3,
+    ],
+    ['a wallet without a proof is revoked', [actionOn(other, 'revoke')], 3, 0],
+  ])('applies the actions of the operator: %s', async (_what, actions, recruits, withheld) => {
     serverSends(linesOf([...proofs, ...actions]));
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 0, withheld });
     expect(totals.recruitsOf(REFERRER)).toBe(recruits);
   });
 
-  it('counts a proof again after its referrer is unbanned and it is unrevoked', async () => {
+  it('counts a proof again after its referrer is unbanned and its recruit is unrevoked', async () => {
     const { address } = wallet;
     const actions = [
       actionOn(address, 'revoke'),
@@ -66,7 +71,7 @@ describe('recomputing the board', () => {
     expect(totals.recruitsOf(REFERRER)).toBe(3);
   });
 
-  it('reads on after entries of an unknown kind, and counts them', async () => {
+  it('continues after entries of an unknown kind, and counts them', async () => {
     serverSends(`{"action":"pardon","subject":"Cheops"}\n{"action":"ban"}\n${linesOf(proofs)}`);
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 2 });
@@ -80,7 +85,7 @@ describe('recomputing the board', () => {
     },
   );
 
-  it('counts no proof that does not hold', async () => {
+  it('does not count a proof that fails a check', async () => {
     const swapped = proofs.map((proof, index) => ({
       ...proof,
       signature: proofs.at(index - 1)?.signature,

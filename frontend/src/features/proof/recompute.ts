@@ -3,7 +3,7 @@ import { fetchEntries, type LogLine } from './log-entries';
 
 const AT_ONCE = 16;
 
-/** Time between pauses that let the page draw, in ms: some browsers check signatures on the main thread. */
+/** Time between pauses, in ms. Pauses let the page render, since some browsers check signatures on the main thread. */
 const TURN_MS = 50;
 
 interface Recomputation {
@@ -41,7 +41,7 @@ export async function recompute({ origins, signal, onProgress }: Recomputation):
 
 /** Counts of the entries read so far. */
 export class Totals {
-  /** Proofs. */
+  /** All proofs, whether they count or not. */
   read = 0;
   /** Proofs that fail a check, or whose recruit was proven before. */
   refused = 0;
@@ -52,7 +52,7 @@ export class Totals {
 
   /** The referrer of each recruit. */
   readonly #referrers = new Map<string, string>();
-  /** The number of recruits of each referrer, with revoked ones. */
+  /** The number of recruits of each referrer, including revoked ones. */
   readonly #recruits = new Map<string, number>();
   readonly #banned = new Set<string>();
   readonly #revoked = new Set<string>();

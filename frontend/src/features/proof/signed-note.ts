@@ -1,13 +1,13 @@
 import { fromBase64 } from '@/lib/base64';
 import { checkSignature } from './check-proof';
 
-/** Type of a key, before its bytes. */
+/** Type of an Ed25519 key: the byte before the key itself. */
 const ED25519 = 1;
 
-/** Length of a key's ID, before each signature. */
+/** Length of the key ID that precedes the bytes of each signature. */
 const ID_BYTES = 4;
 
-/** What a log had when its key signed it (C2SP tlog-checkpoint). */
+/** The state of a log that its key has signed (C2SP tlog-checkpoint). */
 export interface Checkpoint {
   /** Name of the log. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Checkpoint {
 
 const CHECKPOINT = /^(?<name>\S+)\n(?<size>0|[1-9]\d{0,14})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
 
-/** Parses a checkpoint, without a look at its signatures; null if it is malformed. */
+/** Parses a checkpoint without checking its signatures; null if it is malformed. */
 export function readCheckpoint(note: string): Checkpoint | null {
   const { name, size, root } = CHECKPOINT.exec(note)?.groups ?? {};
   return name && size && root ? { name, size: Number(size), root } : null;

@@ -19,7 +19,7 @@ describe('a signed text', () => {
     });
   });
 
-  it('is read as the wallet standard writes it', () => {
+  it('equals the text that the wallet standard builds', () => {
     const text = createSignInMessageText({
       domain: fields.domain,
       address: fields.signer,

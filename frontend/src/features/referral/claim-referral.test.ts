@@ -28,7 +28,7 @@ describe('claiming a referral', () => {
     await expect(claimReferral(referral)).resolves.toBe(true);
   });
 
-  it('remembers where the log has the proof, if the session proved it', async () => {
+  it('remembers the index of the proof in the log, if the session has proven the claim', async () => {
     answers(201, '{"status":"proven","logIndex":16}');
     await claimReferral(referral);
     expect(rememberedReceipts()).toEqual([{ wallet: 'Djedefre', logIndex: 16 }]);

@@ -6,7 +6,7 @@ import { rememberReceipt } from './receipts';
 /** Statuses of a final rejection. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
-/** `logIndex` is there if the claim was proven by the visitor's session. */
+/** `logIndex` is present if the visitor's session has proven the claim. */
 const answer = objectOf<Pick<ReferralResponse, 'logIndex'>, never>({}, { logIndex: count });
 
 /**

@@ -17,7 +17,7 @@ export function keepLink(): void {
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Removes and returns the stored address; returns the address of this page if storage is unavailable. */
+/** Removes and returns the stored address; returns the address of this page if none is stored. */
 export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);

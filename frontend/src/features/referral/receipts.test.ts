@@ -4,7 +4,7 @@ import { rememberedReceipts, rememberReceipt } from './receipts';
 afterEach(() => localStorage.clear());
 
 describe('the receipts of proofs', () => {
-  it('are one for each wallet, and the newest ten', () => {
+  it('are limited to one per wallet, and to the newest ten', () => {
     for (let logIndex = 0; logIndex < 12; logIndex += 1) {
       rememberReceipt({ wallet: `wallet ${logIndex}`, logIndex, signature: 'signed' });
     }
@@ -15,7 +15,7 @@ describe('the receipts of proofs', () => {
     expect(receipts.at(-1)).toEqual({ wallet: 'wallet 5', logIndex: 12 });
   });
 
-  it.each(['{', '{}', '[{"wallet":"Cheops"}]'])('are none if the browser remembers %j', (text) => {
+  it.each(['{', '{}', '[{"wallet":"Cheops"}]'])('are none if the stored value is %j', (text) => {
     localStorage.setItem('pyramidion.receipts', text);
     expect(rememberedReceipts()).toEqual([]);
   });

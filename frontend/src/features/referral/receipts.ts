@@ -3,14 +3,14 @@ import { browserStorage } from '@/lib/storage';
 
 const STORAGE_KEY = 'pyramidion.receipts';
 
-/** The newest are kept: each costs a check of the log a request. */
+/** Limit of stored receipts. A check of the log sends a request for each of them. */
 const MAX_RECEIPTS = 10;
 
-/** Where the transparency log has the proof of a wallet. */
+/** A record of a wallet's proof in the transparency log. */
 export interface Receipt {
   readonly wallet: string;
   readonly logIndex: number;
-  /** The wallet's signature, if this browser has seen it. */
+  /** The signature of the proof, if this browser has sent it. */
   readonly signature?: string;
 }
 
@@ -18,12 +18,12 @@ const receiptList = listOf(
   objectOf<Receipt, 'wallet' | 'logIndex'>({ wallet: text, logIndex: count }, { signature: text }),
 );
 
-/** Receipts of the wallets that were proven in this browser. */
+/** Returns the receipts of the wallets that were proven in this browser, the newest last. */
 export function rememberedReceipts(): readonly Receipt[] {
   return receiptList(parseJson(browserStorage.read(STORAGE_KEY))) ?? [];
 }
 
-/** Remembers a receipt until the visitor clears the browser's storage. */
+/** Stores a receipt, in place of an earlier one of the same wallet. Only the newest ten are kept. */
 export function rememberReceipt(receipt: Receipt): void {
   const others = rememberedReceipts().filter(({ wallet }) => wallet !== receipt.wallet);
   const newest = [...others, receipt].slice(-MAX_RECEIPTS);

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ReferralStatsCard } from './referral-stats-card';
 
-test('shows the known stats, and the others as unknown', () => {
+test('shows known stats, and a dash for unknown stats', () => {
   const stats = {
     data: { directRecruits: 7, points: 6_100 },
     error: undefined,

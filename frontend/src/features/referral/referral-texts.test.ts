@@ -14,19 +14,19 @@ const stats: ReferralStats = {
   referrerStatus: null,
 };
 
-test('says both how many recruits there are and how many are proven', () => {
+test('says how many recruits there are, and how many of them are proven', () => {
   expect(provenText(stats)).toBe('5 recruits, 4 proven');
   expect(provenText({ ...stats, directRecruits: 1, provenRecruits: 0 })).toBe(
     '1 recruit, 0 proven',
   );
 });
 
-test('says how many points the claims would bring', () => {
+test('says how many points the claims will bring once proven', () => {
   expect(pendingText(stats)).toBe('+1,000 once proven');
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });
 
-test('says who brought the wallet, and whether that is claimed or proven', () => {
+test('names the referrer, and says whether the referral is claimed or proven', () => {
   const referrer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'claimed' })).toBe('7xKX…gAsU, claimed');
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'proven' })).toBe('7xKX…gAsU, proven');

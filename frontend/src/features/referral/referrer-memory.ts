@@ -14,8 +14,8 @@ const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 
 /**
- * Stores the referrer of the opened link until it is proven or the tab is closed. Another link replaces it, unless that
- * link names no wallet.
+ * Stores the referrer of the opened link until it is proven or the tab is closed. A later link that names a wallet
+ * replaces the referrer.
  */
 export function rememberReferrer(): void {
   const referrer = referrerOf(popLink());

@@ -52,7 +52,7 @@ it('ignores a keypress meant for the previous referrer', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
-it('asks again for another referrer after the visitor said No', async () => {
+it('asks about a new referrer after the visitor has declined another one', async () => {
   const { rerender } = render(cardOf('Cheops'));
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
@@ -88,7 +88,7 @@ describe('a referrer entered by hand', () => {
   it.each([
     ['Somebody brought me', null],
     ['Somebody else', 'Cheops'],
-  ])('is shown in full before anything is signed: %s', async (way, claimed) => {
+  ])('is shown with the full address before anything is signed: %s', async (way, claimed) => {
     render(cardOf(claimed));
     await userEvent.click(screen.getByRole('button', { name: way }));
     await paste(` https://pyramidion.example/?ref=${REFERRER}.`);
@@ -98,7 +98,7 @@ describe('a referrer entered by hand', () => {
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
   });
 
-  it('is rejected if it is not a wallet, or the visitor’s own', async () => {
+  it('is rejected if it is not a wallet, or is the visitor’s own wallet', async () => {
     render(cardOf(null));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
     await paste('Cheops');

@@ -7,12 +7,12 @@ import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 /** The type of a challenge in the wallet libraries. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
 
-/** Sign In With Solana of one wallet. */
+/** The function with which a wallet offers Sign In With Solana. */
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
- * Reason of a failed sign-in: the visitor declined, or Phantom refused because of the address, an internal error, or
- * its blocklist.
+ * Reason of a failed sign-in: the visitor declined, or Phantom refused because of the page's origin, an internal error,
+ * or its blocklist.
  */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 

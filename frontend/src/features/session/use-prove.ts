@@ -31,7 +31,7 @@ export function useProve(wallet: string) {
     if (persisted) cancel();
   });
 
-  // The browser closes a prompt with its page, but may later restore the page with the old state.
+  // When the browser restores a page from its cache, the prompt is gone, but the page still has the old state.
   useEffect(() => {
     const listen = (event: PageTransitionEvent): void => onPageShow(event);
     addEventListener('pageshow', listen);

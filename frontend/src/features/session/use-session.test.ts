@@ -23,8 +23,8 @@ describe('signing in', () => {
 
   it.each([
     ['accepted', 'Alice'],
-    ['refused', null],
-  ])('shows nobody as signed out during the request: %s', async (_how, wallet) => {
+    ['rejected', null],
+  ])('shows the session as loading until the sign-in is %s', async (_how, wallet) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -54,7 +54,7 @@ describe('signing in', () => {
     );
   });
 
-  it('remembers where the log has the proof, with its signature', async () => {
+  it('remembers the index of the proof in the log, and the signature', async () => {
     const referral = { referrer: 'Cheops', status: 'proven', credited: true, logIndex: 16 };
     jest
       .spyOn(globalThis, 'fetch')
@@ -66,7 +66,7 @@ describe('signing in', () => {
     localStorage.clear();
   });
 
-  it('ends a session after a disconnect during the sign-in, but not a later one', async () => {
+  it('ends the session of a sign-in that a disconnect has overtaken, but not a later session', async () => {
     let holder: string | null = null;
     let answerFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));

@@ -78,7 +78,7 @@ function QrDrawing({ what, link }: Pick<QrDialogProps, 'what' | 'link'>) {
   );
 }
 
-/** Returns one path for all dark modules: a horizontal stroke per run. */
+/** Returns the path data of all dark modules, a square for each. */
 function squares(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ title: 'Second', open: false });
   });
 
-  it('are shown once if the same toast is added six times', () => {
+  it('are shown only once if they are added several times', () => {
     const toast = shownToast();
     act(() => [first, second, second, first, second, first].forEach(showToast));
     expect(toast.current).toMatchObject({ title: 'First', open: true });
@@ -46,7 +46,7 @@ describe('toasts', () => {
     expect(toast.current).toMatchObject({ open: false });
   });
 
-  it('have the link of the latest equal toast', () => {
+  it('with the same text are one toast, with the link of the latest', () => {
     const toast = shownToast();
     const ways = ['/x', '/telegram'].map((href) => ({ ...second, link: { label: 'Open', href } }));
     act(() => [first, ...ways].forEach(showToast));

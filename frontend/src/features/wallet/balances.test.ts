@@ -42,7 +42,7 @@ describe('the $SHARES balance', () => {
     expect(sumShares([account('1500000'), account('250000')])).toBe(1.75);
   });
 
-  it('is 0 without any account', () => {
+  it('is 0 without a token account', () => {
     expect(sumShares([])).toBe(0);
   });
 

@@ -37,7 +37,7 @@ export function useBalanceRefresh(wallet: WalletState): void {
 /** An empty answer for $SHARES, used before the launch. */
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
-/** A node's answer. `readAt` is set if no node answers now and the server has sent an older answer. */
+/** An answer to a query. `readAt` is the time of an older answer, which the server sends if no node answers now. */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;

@@ -127,7 +127,10 @@ async function connectPhantom({ sign }: { readonly sign: boolean }): Promise<voi
   }
 }
 
-/** The toast has a link, because some phones follow a redirect only within a second of a tap. */
+/**
+ * Shows a toast, then opens the page in Phantom's in-app browser. The toast has a link, because some phones follow a
+ * redirect only within a second of a tap.
+ */
 async function goToPhantom(): Promise<void> {
   const id = start({ status: 'redirecting' });
   const href = phantomBrowseLink(window.location.href, rememberedReferrer());
@@ -218,7 +221,10 @@ async function complete(
   }
 }
 
-/** The browser closes a prompt with its page and ends a redirect, but may later restore the page with the old state. */
+/**
+ * Ends an attempt to connect when the browser restores a page from its cache. The prompt or redirect of the attempt has
+ * ended with the page, but the restored page still has the old state.
+ */
 function endAttempt({ persisted }: PageTransitionEvent): void {
   const { status } = store.get();
   if (persisted && (status === 'connecting' || status === 'redirecting')) start(DISCONNECTED);

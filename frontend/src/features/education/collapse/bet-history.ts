@@ -8,7 +8,7 @@ export interface PlacedBet extends DailyBet {
 
 const KEY = 'pyramidion.bets';
 
-/** Day, bet and distance of each stored bet. Anything else in storage is ignored. */
+/** Matches each stored bet: the day, the bet, and by how many levels it was off. Other text in storage is ignored. */
 const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 
 /** Bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
@@ -24,7 +24,7 @@ export function placedBets(): readonly PlacedBet[] {
   return [...byDay.values()];
 }
 
-/** Stores a bet, unless one of the same day is stored. Returns the stored bet of the day. */
+/** Stores the first bet of a day. Returns the stored bet of that day, which may be an earlier one. */
 export function placeBet(placed: PlacedBet): PlacedBet {
   const bets = placedBets();
   const earlier = bets.find(({ day }) => day === placed.day);

@@ -6,7 +6,8 @@ const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
 /**
- * Simulates recruiting, one person after the other, until nobody is left. Returns the number of recruits on each level.
+ * Simulates recruiting, one person after the other, until nobody is left. Returns the levels of all recruits who have no
+ * recruits themselves.
  */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
@@ -26,7 +27,7 @@ describe('the collapse of a pyramid', () => {
     [2, [28, 29, 32]],
     [5, [13, 13, 15]],
     [10, [9, 9, 10]],
-  ])('uses up country, wallets and humanity: %i recruits each, on levels %j', (n, used) => {
+  ])('with %i recruits each, exceeds the three populations on the levels %j', (n, used) => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 
@@ -45,7 +46,7 @@ describe('the collapse of a pyramid', () => {
     );
   });
 
-  test('has the same share without recruits as a simulation', () => {
+  test('leaves the same share of people without recruits as a simulation', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const levels = recruitEverybody(people, n);

@@ -17,8 +17,8 @@ export const POPULATIONS = [
 ];
 
 /**
- * Returns the levels of a scheme with a constant number of recruits each, up to the first level that exceeds the
- * population.
+ * Returns the levels of a pyramid in which everybody finds the same number of recruits. The last level is the first one
+ * on which the total exceeds the population.
  * @param each recruits per person, at least 2
  */
 export function levelsUntilBeyond(population: number, each: number): CollapseLevel[] {
@@ -33,8 +33,8 @@ export function levelsUntilBeyond(population: number, each: number): CollapseLev
 }
 
 /**
- * Returns the share of recruits, 0 to 1, who have no recruits once everybody is recruited. They are on the unfinished
- * last level, or on the level above and found nobody.
+ * Returns the share of recruits, 0 to 1, who have no recruits once the whole population is recruited: everybody on the
+ * incomplete last level, and those on the level above who found nobody.
  * @param each recruits per person, at least 2
  */
 export function shareWithNobodyBelow(population: number, each: number): number {

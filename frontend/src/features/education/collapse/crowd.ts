@@ -2,13 +2,13 @@ import { COURSE, SLOPE } from './stones';
 
 /** Width of a person, as a fraction of its row's height. */
 const FIGURE_WIDTH = 0.5;
-/** Above this count a course is filled with a pattern, because an outline per person is too slow on phones. */
+/** A course with more people than this is filled with a pattern, because many outlines are too slow on phones. */
 const MAX_FIGURES = 130;
 const MAX_ROWS = 12;
 /** Size of the pattern's tile, in pixels. */
 const TILE = 16;
 
-/** Returns the outlines of a level's recruits in rows from the top centre, or a pattern if they are too many. */
+/** Returns the outlines of a level's recruits, or null if a pattern must replace them, and the number of rows. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));

@@ -11,7 +11,7 @@ interface DailyPlayProps {
   readonly onPlace: () => void;
 }
 
-/** The terms of a day, and the bet on it before it is placed. */
+/** The terms of a day, and a slider and a button with which the visitor bets. */
 export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
   const { each, oneIn, bet } = wager;
   return (
@@ -40,7 +40,10 @@ interface SharedBetProps {
   readonly isOver: boolean;
 }
 
-/** The result of the bet in the opened link. It is hidden until the visitor has bet on the same day. */
+/**
+ * The result of the bet in the opened link. A bet on the day on screen is hidden until the visitor has bet on that day,
+ * too.
+ */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
   return (

@@ -17,12 +17,13 @@ import type { Wager } from './wager';
 /** Maximum size of the pyramid, as fractions of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
-/** Minimum height of the capstone after the fall, and the position to which it rises, as fractions of the sheet. */
+/** Minimum height of the capstone after the fall, as a fraction of the sheet's height. */
 const CAPSTONE = 0.13;
+/** Distance from the top edge to which the capstone rises, as a fraction of the sheet's height. */
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 const MAX_LABELS = 14;
-/** Height of the dunes in CSS pixels; the labels stay above it. */
+/** Height of the dunes in CSS pixels. The labels stay above them. */
 const ABOVE_DUNES = 8;
 
 /** Colours of courses with paid people, and of courses with losing people: lit face, shaded face, people. */

@@ -1,6 +1,6 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
-/** Half the width of the pyramid per course of depth, as at Giza. */
+/** By how much half the width of the pyramid grows with each course from the top, in courses, as at Giza. */
 export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;
@@ -25,7 +25,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid into stones and computes the fall of each, the lowest stones first. The last level may be incomplete.
+ * Cuts a pyramid into stones and computes the fall of each stone. The lowest stones fall first. `lastPart` is the filled
+ * fraction of the last level, and `falls` is the start of the fall.
  * Lengths are in courses, heights are above the ground, times are in seconds.
  */
 export function stonesOf(
@@ -43,7 +44,7 @@ export function stonesOf(
     const width = (2 * half) / stones;
     const height = count - level + 0.5;
     return Array.from({ length: stones }, (_, stone) => {
-      /** Horizontal distance of the stone from the pyramid's centre, at the start and after the fall. */
+      /** Horizontal distance from the pyramid's centre before the fall; `lies` is the distance after the fall. */
       const across = -half + (stone + 0.5) * width;
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
       const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);

@@ -73,7 +73,7 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Places the bet on the day on screen. If another tab has placed one, that bet is kept. */
+  /** Places the bet on the day on screen. If another tab has already placed one on this day, that one counts. */
   function placeDaily(day: number): void {
     const { bet } = placeBet({ day, bet: wager.bet, off: offBy(collapse, wager.bet) });
     show({ ...game, wager: { ...wager, bet }, shown: firstShown() });

@@ -15,7 +15,7 @@ const PARAMETER = 'collapse';
 
 export const EACH = { min: 2, max: 12 } as const;
 export const BET = { min: 1, max: 40 } as const;
-/** Numbers of people who must be asked for one yes. */
+/** Choices of how many people must be asked for one yes. */
 export const ONE_IN = [100, 50, 20, 10, 5, 2, 1] as const;
 
 /**
