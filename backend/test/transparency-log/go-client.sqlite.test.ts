@@ -51,7 +51,8 @@ async function grow({ url, database }: TestServer, from: number, size: number): 
     JSON.stringify({ entry: from + index, of: url }),
   ]);
   await insertMany(database.writer, 'log_entry (log_index, entry)', rows);
-  // A checkpoint is signed at most once a second.
+  // A checkpoint that is being made would be too old, and one is signed at most once a second.
+  await fetch(`${url}/log/checkpoint`);
   later += 1_000;
   const file = join(folder, `${checkpoints.length}-${size}`);
   await writeFile(file, await (await fetch(`${url}/log/checkpoint`)).text());

@@ -77,8 +77,9 @@ async function openCheckpoint(note: string, of: TestServer = server): Promise<Op
   return { name, size: Number(size), root: Buffer.from(root, 'base64') };
 }
 
-/** Returns the newest checkpoint after the last one has expired. */
+/** Returns the newest checkpoint. Waits for a checkpoint that is being made, which would be too old, until it has expired. */
 async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
+  await textOf('/log/checkpoint', of);
   later += 1_000;
   return openCheckpoint(await textOf('/log/checkpoint', of), of);
 }
