@@ -23,7 +23,6 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The oldest supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The fonts of cards. */
 const CARD_FONTS = [
   '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
   '@fontsource/geist/files/geist-latin-400-normal.woff',
@@ -37,7 +36,8 @@ const OPTIONAL_FONT = /geist-.*\.woff2$/;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
- * Two bundles of the front end: one renders each route to HTML on the server, the other hydrates the pages in the browser.
+ * Returns the configurations of two bundles: one renders each route to HTML on the server, the other hydrates the pages
+ * in the browser.
  *
  * @param {{ WEBPACK_SERVE?: boolean }} env
  * @param {{ mode?: 'production' | 'development' }} argv

@@ -42,10 +42,10 @@ export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }
 
-/** The limit that a result must keep. */
+/** The minimum or the maximum of a result. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A row of the bench's table: name, value, reference, ratio or value to judge, target, and `met` or `MISSED`. */
+/** A row of the bench's table: name, measured value, reference value, result, target, and `met` or `MISSED`. */
 export type ResultRow = readonly string[];
 
 /** Returns the ratio of two benchmarks as a row of the table. */

@@ -84,7 +84,7 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
   ];
 }
 
-/** Compares the board of a week with the all-time board, each by pages around wallets in its middle. */
+/** Compares the board of a week with the all-time board. Pages around wallets from the middle of each board are read. */
 async function measureWeek(
   { many }: Testbeds,
   extent: Extent,

@@ -73,7 +73,7 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
   await rename(unfinished, target);
 }
 
-/** Proves one recruit in this many. */
+/** One in this many recruits is proven. */
 const PROVEN_SHARE = 10;
 
 const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
@@ -83,7 +83,7 @@ const FIRST = `(
   SELECT recruit, referrer, claimed_at, row_number() OVER (ORDER BY recruit) - 1 AS log_index
   FROM referral ORDER BY recruit LIMIT $1) AS first`;
 
-/** Proofs without real signatures, for their size and number. */
+/** Inserts log entries of proofs. Their signatures are not real: only size and number of the entries matter here. */
 const APPEND = `
 INSERT INTO log_entry (log_index, entry)
 SELECT log_index, '{"action":"prove","message":"${MESSAGE}","signature":"${SIGNATURE}","recruit":"' || recruit
@@ -110,7 +110,7 @@ export async function seed(databaseUrl: string, wallets: number): Promise<void> 
 
 const schemaRow = z.object({ sql: z.string().nullable() });
 
-/** Returns a hash of all tables, indexes and triggers. */
+/** Returns a hash of the schemas of the product and of the yardstick. */
 async function schemaVersion(folder: string): Promise<string> {
   const database = await openDatabase({ kind: 'sqlite', path: join(folder, 'empty.sqlite') });
   const rows = await database.reader.select(schemaRow, 'SELECT sql FROM sqlite_master');
@@ -141,7 +141,7 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** The last week. About four in ten invented wallets joined in it. */
+/** Last week. About four in ten invented wallets joined in it. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `

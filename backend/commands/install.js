@@ -36,9 +36,7 @@ export async function unpackMissing() {
 }
 
 /**
- * Throws if the path has a space: node-gyp compiles nothing there, and reports that only at its end.
- *
- * @throws {Error} if the driver is missing in such a folder
+ * Throws if the driver must be compiled and the repository's path has a space: there node-gyp fails, but only at its end.
  */
 function rejectSpace() {
   if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;

@@ -26,7 +26,7 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** Debian's folder of the browser depends on the processor. */
+/** The browser itself is in a subfolder of `folder`, which depends on the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
 /** Debian's folder of Go's packages. */
@@ -40,7 +40,7 @@ const FONT_FOLDERS = [
   path.join(homedir(), '.local/share/fonts'),
 ];
 
-/** One file represents each package. */
+/** Font files with their Debian packages. If the file is there, its package counts as installed. */
 const FONT_FILES = {
   'DejaVuSans.ttf': 'fonts-dejavu-core',
   'LiberationSans-Regular.ttf': 'fonts-liberation',
@@ -51,7 +51,7 @@ const FONT_FILES = {
 };
 
 /**
- * A program that a command needs besides Node.
+ * A program that a command needs in addition to Node.
  *
  * @typedef {object} Requirement
  * @property {string} name for messages
@@ -115,9 +115,9 @@ export function isThere(names) {
  * Ensures that a command's requirements are installed. As root, installs missing Debian packages.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] what is installed too if possible
- * @returns {Promise<Record<string, string>>} environment variables with their paths
- * @throws {MissingRequirement} listing everything missing in one line, if it cannot be installed
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] requirements that are installed, too, if possible
+ * @returns {Promise<Record<string, string>>} environment variables with the paths of the programs
+ * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
@@ -148,8 +148,8 @@ function request(lacking) {
 }
 
 /**
- * Installs packages if this process is root on Debian. One shell runs both steps, so the second step starts even while
- * another command blocks this process.
+ * Installs packages if this process is root on Debian. One shell updates the package lists and then installs, so that
+ * the installation starts even while another command blocks this process.
  *
  * @param {readonly string[]} names
  */

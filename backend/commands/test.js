@@ -6,7 +6,7 @@ import { compileDriver, unpackMissing } from './install.js';
 import { isThere, provide } from './requirements.js';
 import { exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
-/** Environment variables that tests and builds keep. */
+/** Environment variables that are passed on to tests and builds. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
 
 /**
@@ -21,7 +21,7 @@ const TIME_ZONE = 'Pacific/Chatham';
  */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
-/** Number of slow test files that are listed. */
+/** How many of the slowest test files are listed. */
 const NAMED_AS_SLOW = 10;
 
 /**

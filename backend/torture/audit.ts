@@ -15,7 +15,7 @@ const countRow = z.object({ count: z.coerce.number().int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** Compares a database with the receipts, and its derived data with its rows. */
+/** Compares a database with the receipts, and the database's derived data with its rows. */
 export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promise<Findings> {
   return reading(databaseUrl, async (source) => {
     const rows = await select(
@@ -74,7 +74,7 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True if an acknowledged proof has changed, or an acknowledged claim is gone and no proof has replaced it. */
+/** True if an acknowledged proof is missing or changed, or if an acknowledged claim is missing and no proof replaced it. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -101,7 +101,7 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** Counts the wallets by points, for all time and each week, from totals and referrals. */
+/** Counts the wallets that have the same points: of all time by their totals, and of each week by their referrals. */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL
@@ -111,20 +111,20 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** Commands by which a database checks its own file. */
+/** Queries by which a database checks its own file. PostgreSQL has none. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',
 };
 
-/** Returns a query that counts wrong totals, wrong counts by points, and proofs without a number. */
+/** Returns a query that counts wrong totals, wrong counts by points, and proofs that are not in the log. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `
 SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)
   + (SELECT count(*) FROM (SELECT * FROM (${POINTS}) AS counted EXCEPT ${POINT_COUNT}) AS missing)
   + (SELECT count(*) FROM (${POINT_COUNT} EXCEPT SELECT * FROM (${POINTS}) AS counted) AS left_over)
-  + (SELECT count(*) FROM referral WHERE (status = 'proven') <> (proof_number IS NOT NULL))
+  + (SELECT count(*) FROM referral WHERE (status = 'proven') <> (log_index IS NOT NULL))
   + (SELECT count(*) FROM referral
       LEFT JOIN wallet ON address IN (recruit, referrer) WHERE address IS NULL)
   + (${DAMAGE[kind]}) AS count`;

@@ -126,7 +126,7 @@ describe('appearance:', () => {
     },
   );
 
-  it('the leaderboard keeps its rows on the narrowest phone, also around the visitor', async () => {
+  it('the rows of the leaderboard do not wrap on the narrowest phone', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.getByRole('button', { name: 'Who is around you' }).click();
       const own = page.getByRole('row', { name: 'You' });

@@ -81,7 +81,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it("spec 7: requests getBalance and the mint's parsed token accounts, both confirmed", async () => {
+  it("spec 7: requests getBalance and the mint's token accounts, with commitment confirmed", async () => {
     await setup().visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {

@@ -109,7 +109,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap moves the scenes, and hovering changes only looks', async () => {
+  it('a tap lifts a hanging stone, and rules for hover change only looks', async () => {
     await visit(async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });

@@ -87,7 +87,7 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('arrow keys change lessons, and one leads to the bet and to free play', async () => {
+  it('arrow keys change lessons, and a link in a lesson leads to the bet and to free play', async () => {
     await onDesktop('landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
       await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');

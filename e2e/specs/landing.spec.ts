@@ -27,7 +27,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('nothing moves any more after the visitor has paused it', async () => {
+  it('Pause the emojis stops all motion', async () => {
     await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Pause the emojis' }).click();

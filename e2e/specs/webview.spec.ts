@@ -40,7 +40,7 @@ describe("in a wallet's browser with missing features", () => {
     });
   });
 
-  it('if downloads fail, Save as PNG shows the picture, and proofs have a command', async () => {
+  it('if downloads fail, Save as PNG shows the picture, and /proof shows a command', async () => {
     await visit(['no-downloads'], async ({ page, key }) => {
       const address = `/pyramid/${key.address}`;
       await page.goto(address);

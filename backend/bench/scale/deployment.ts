@@ -26,8 +26,8 @@ export interface Deployment {
 }
 
 /**
- * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. Each deployment
- * uses some of these processes. Each database has the same number of invented wallets, and commits are durable.
+ * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. A
+ * deployment on PostgreSQL uses the first 1, 2 or more of these processes. Each database has the same number of invented wallets, and commits are durable.
  * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(

@@ -15,7 +15,7 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Number of clients that is small enough that no claim waits long for the lock. */
+/** So few clients that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
 /** Number of sign-ins relative to the requests of a turn. */
@@ -24,7 +24,7 @@ const SHARE_OF_SIGN_INS = 0.1;
 /** Runs `count` operations on a deployment. */
 type Workload = (deployment: Deployment, count: number) => Promise<unknown>;
 
-/** Distributes requests equally among the processes. */
+/** Returns a workload that distributes its requests equally among the processes. */
 function ask(request: (to: Deployment) => autocannon.Request, clients = CONNECTIONS): Workload {
   return (deployment, count) => {
     const { urls } = deployment;

@@ -39,7 +39,7 @@ function settle(work: (done: (error: Error | null) => void) => void): Promise<vo
   });
 }
 
-/** The minimum of tables and indexes for answering the same requests. */
+/** The fewest tables and indexes that suffice to answer the same requests as the product. */
 export const YARDSTICK_SCHEMA = `
 CREATE TABLE wallet (
   number INTEGER PRIMARY KEY,

@@ -21,7 +21,7 @@ class Job extends PeriodicJob {
   }
 }
 
-test('runs again after a failed run, which it logs; a stop waits for the current run', async () => {
+test('logs a failed run and runs again; a stop waits for the current run', async () => {
   let hasEnded = false;
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));

@@ -11,7 +11,7 @@ describe('a week', () => {
     ['2027-01-04T00:00:00.000Z', '2027-W01'],
     ['2024-12-30T00:00:00.000Z', '2025-W01'],
     ['1969-12-28T12:00:00.000Z', '1969-W52'],
-  ])('contains %s: %s', (time, week) => {
+  ])('that contains %s is %s', (time, week) => {
     expect(weekOf(new Date(time))).toBe(week);
   });
 
@@ -20,7 +20,7 @@ describe('a week', () => {
     ['2025-W53', false],
     ['0050-W01', false],
     ['2026-W00', false],
-  ])('is valid as %s: %s', (week, isOne) => {
+  ])('named %s is valid: %s', (week, isOne) => {
     expect(weekSchema.safeParse(week).success).toBe(isOne);
   });
 

@@ -11,7 +11,7 @@ function newReads() {
   return { batches, lengthOf };
 }
 
-test('reads all items of one turn of the event loop at once, and equal items once', async () => {
+test('reads the items of one turn of the event loop together, and equal items once', async () => {
   const { batches, lengthOf } = newReads();
   const lengths = await Promise.all(['one', 'three', 'one'].map(lengthOf));
   expect(lengths).toEqual([3, 5, 3]);

@@ -20,13 +20,13 @@ test('a tool rejects an older database, which only the server migrates', () => {
   );
 });
 
-test('runs no migration if an earlier one is not recorded', () => {
+test('a server rejects a database whose recorded migrations have a gap', () => {
   expect(flawFor('server', 'First1', 'Third3')).toBe(
     'whose table migrations lacks Second2, but has later migrations: it was left unchanged; restore it from a backup, or put back the rows that were removed from its table migrations',
   );
 });
 
-test('leaves a database of another version untouched', () => {
+test('a server rejects a database with an unknown migration', () => {
   expect(flawFor('server', 'First1', 'Second2', 'Third3', 'Fourth4')).toBe(
     'which was made by another version of this program (Fourth4): it was left unchanged; start that version, or name another database',
   );

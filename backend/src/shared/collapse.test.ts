@@ -15,7 +15,7 @@ const endings = Array.from(
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
 );
 
-test('in any 60 days, collapses end on 8 or more levels, on none more than 20 times', () => {
+test('in any 60 days, collapses end on 8 or more different levels, at most 20 times on each', () => {
   for (let first = 0; first + 60 <= DAYS; first += 1) {
     const days = endings.slice(first, first + 60);
     const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);
@@ -24,7 +24,7 @@ test('in any 60 days, collapses end on 8 or more levels, on none more than 20 ti
   }
 });
 
-test('the terms of each day invite 2 to 5 people each, and the collapse reaches everybody', () => {
+test('on each day, everybody invites 2 to 5 people, and the collapse reaches everybody', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
@@ -35,7 +35,7 @@ test('the terms of each day invite 2 to 5 people each, and the collapse reaches 
   }
 });
 
-test('the terms of day 1 never change, since shared links depend on them', () => {
+test('the terms of a day never change, since shared links depend on them', () => {
   expect(termsOfDay(1)).toMatchInlineSnapshot(`
    {
      "each": 3,
@@ -75,7 +75,7 @@ test('if everybody accepts, each level is full until no people are left, for any
   );
 });
 
-test('a simulated collapse ends within one level of the formula, unless it ends early', () => {
+test('a collapse that reaches everybody ends within 1.5 levels of the formula', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { endsOn, everybodyAsked } = playCollapse({
@@ -91,7 +91,7 @@ test('a simulated collapse ends within one level of the formula, unless it ends 
   );
 });
 
-test('recruits nobody twice, and the expected share of people accepts', () => {
+test('a collapse recruits nobody twice, and recruits the expected share of people', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { levels, recruits, everybodyAsked } = playCollapse({
@@ -107,14 +107,14 @@ test('recruits nobody twice, and the expected share of people accepts', () => {
   );
 });
 
-test('the last two levels lose: with five recruits each, four of five people', () => {
+test('the last two levels lose: four of five people, if everybody recruits five', () => {
   const { levels, lost, recruits } = playCollapse({ each: 5, oneIn: 1, founded: [], seed: 1 });
   expect(lost).toBeCloseTo((6_103_515_625 + 570_605_470) / 8_200_000_000, 10);
   expect(levels.slice(-2).map(({ joining }) => joining)).toEqual([6_103_515_625, 570_605_470]);
   expect(recruits).toBe(8_200_000_000);
 });
 
-test('the same seed gives the same collapse, another seed another one', () => {
+test('the same seed gives the same collapse, and another seed gives a different one', () => {
   const choices = { each: 3, oneIn: 10, founded: [] };
   const played = (any: number) => playCollapse({ ...choices, seed: any });
   expect(played(42)).toEqual(played(42));

@@ -19,7 +19,7 @@ const WALLETS = [
 const [W, OTHER] = ['8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv', WALLETS[1]];
 
 describe('a wallet address', () => {
-  test('is valid if it is 32 bytes in base58', () => {
+  test('is valid if it is the base58 form of any 32 bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         expect(isWalletAddress(bs58.encode(bytes))).toBe(true);
@@ -37,14 +37,14 @@ describe('a wallet address', () => {
   });
 
   test.each([
-    ['the least that begins with no zero', [1, ...new Uint8Array(31)], true],
-    ['the greatest', new Uint8Array(32).fill(255), true],
-    ['31 bytes, however great', new Uint8Array(31).fill(255), false],
-    ['33 bytes, however small', [1, ...new Uint8Array(32)], false],
-    ['31 zeros and one byte more', [...new Uint8Array(31), 255], true],
+    ['the smallest without leading zeros', [1, ...new Uint8Array(31)], true],
+    ['the largest', new Uint8Array(32).fill(255), true],
+    ['31 bytes, the largest', new Uint8Array(31).fill(255), false],
+    ['33 bytes, the smallest without leading zeros', [1, ...new Uint8Array(32)], false],
+    ['31 zeros and another byte', [...new Uint8Array(31), 255], true],
     ['32 zeros', new Uint8Array(32), true],
     ['33 zeros', new Uint8Array(33), false],
-  ])('is valid or invalid by its number of bytes: %s', (_name, bytes, isOne) => {
+  ])('is valid only if it has 32 bytes: %s', (_name, bytes, isOne) => {
     expect(isWalletAddress(bs58.encode(Uint8Array.from(bytes)))).toBe(isOne);
   });
 
@@ -66,7 +66,7 @@ test('a referral link is {origin}/?ref={address}', () => {
   );
 });
 
-/** Forms of links seen in practice, around an address. */
+/** Forms of referral links that occur in practice. Each function returns the link of a wallet. */
 const FORMS: readonly (readonly [name: string, form: (wallet: string) => string])[] = [
   ['as it was copied', (w) => referralLink('https://pyramidion.example', w)],
   ['path and query alone', (w) => `/?ref=${w}`],
@@ -81,7 +81,7 @@ const FORMS: readonly (readonly [name: string, form: (wallet: string) => string]
   ['an ellipsis', (w) => `/?ref=${w}…`],
   ['an exclamation mark', (w) => `/?ref=${w}!`],
   ['a slash', (w) => `/?ref=${w}/`],
-  ['a full stop of Chinese', (w) => `/?ref=${w}。`],
+  ['a Chinese full stop', (w) => `/?ref=${w}。`],
   ['an emoji', (w) => `/?ref=${w}👍🏽`],
   ['Markdown in bold', (w) => `/?ref=**${w}**`],
   ['Markdown in italics', (w) => `/?ref=_${w}_`],
@@ -92,12 +92,12 @@ const FORMS: readonly (readonly [name: string, form: (wallet: string) => string]
   ['a space before it', (w) => `/?ref=%20${w}`],
   ['a plus before it', (w) => `/?ref=+${w}`],
   ['a no-break space after it', (w) => `/?ref=${w}%C2%A0`],
-  ['a no-break space of Latin-1', (w) => `/?ref=${w}%A0`],
+  ['a Latin-1 no-break space after it', (w) => `/?ref=${w}%A0`],
   ['words after it', (w) => `/?ref=${w}%20join%20me`],
   ['a line break after it', (w) => `/?ref=${w}%0D%0A`],
   ['a zero-width space after it', (w) => `/?ref=${w}%E2%80%8B`],
   ['a byte order mark before it', (w) => `/?ref=\u{FEFF}${w}`],
-  ['marks of direction around it', (w) => `/?ref=\u{200E}${w}\u{200F}`],
+  ['direction marks around it', (w) => `/?ref=\u{200E}${w}\u{200F}`],
   [
     'soft hyphens in it',
     (w) => `/?ref=${w.slice(0, 9)}\u{AD}${w.slice(9, 18)}%C2%AD${w.slice(18)}`,
@@ -106,15 +106,15 @@ const FORMS: readonly (readonly [name: string, form: (wallet: string) => string]
   ['half an escape', (w) => `/?ref=${w}%E2%80`],
   ['an escaped digit', (w) => `/?ref=%${w.charCodeAt(0).toString(16)}${w.slice(1)}`],
   ['an escaped equals sign', (w) => `/?ref%3D${w}`],
-  ['escapes of escapes', (w) => `/?ref%253D${w}%2529`],
+  ['double escapes', (w) => `/?ref%253D${w}%2529`],
   ['an escaped question mark', (w) => `/%3Fref=${w}`],
   ['a second question mark before it', (w) => `/?utm_source=x?ref=${w}`],
   ['a second question mark after it', (w) => `/?ref=${w}?utm_source=x`],
   ['two question marks', (w) => `/??ref=${w}`],
-  ['an escaped ampersand of HTML', (w) => `/?utm_source=x&amp;ref=${w}`],
-  ['one that was escaped twice', (w) => `/?utm_source=x&amp;amp;ref=${w}`],
-  ['one by its number', (w) => `/?utm_source=x&#38;ref=${w}`],
-  ['an equals sign by its number', (w) => `/?ref&#x3D;${w}`],
+  ['an ampersand escaped for HTML', (w) => `/?utm_source=x&amp;ref=${w}`],
+  ['an ampersand escaped twice for HTML', (w) => `/?utm_source=x&amp;amp;ref=${w}`],
+  ['an ampersand as a numeric HTML entity', (w) => `/?utm_source=x&#38;ref=${w}`],
+  ['an equals sign as a numeric HTML entity', (w) => `/?ref&#x3D;${w}`],
   ['quoted-printable', (w) => `/?ref=3D${w}`],
   ['quoted-printable in another case', (w) => `/?utm=3Dx&ref=3d${w}`],
   ['a semicolon between parameters', (w) => `/?utm_source=x;ref=${w}`],
@@ -134,14 +134,14 @@ const FORMS: readonly (readonly [name: string, form: (wallet: string) => string]
   ['a query in the fragment', (w) => `/#/?ref=${w}`],
   ['twice', (w) => `/?ref=${w}&ref=${OTHER}`],
   ['twice, the first empty', (w) => `/?ref=&ref=${w}`],
-  ['twice, the first of somebody who counts visits', (w) => `/?ref=newsletter&ref=${w}`],
+  ['twice, the first not a wallet', (w) => `/?ref=newsletter&ref=${w}`],
   ['another page', (w) => `/about?ref=${w}.`],
   ['without a parameter', (w) => `/r/${w}`],
   ['without a parameter, and a full stop', (w) => `/r/${w}.`],
   ['without a parameter, and a slash', (w) => `/r/${w}/`],
-  ['without a parameter, but others', (w) => `/r/${w}?utm_source=x`],
+  ['without ref, but with another parameter', (w) => `/r/${w}?utm_source=x`],
   [
-    'without a parameter, and the link around it',
+    'without a parameter, inside another link',
     (w) => `https://pyramidion.example/?ref=https://pyramidion.example/r/${w}`,
   ],
 ];

@@ -17,11 +17,11 @@ import { withFolder } from '../support/temporary-database.js';
 const PAGE = readFileSync('docs/database.md', 'utf8');
 const DAY_MS = 86_400_000;
 
-/** A block of SQL, with the answer below it, or an `ops` command. */
+/** A block of the page: SQL with the answer below it, or an `ops` command. */
 interface Step {
   readonly kind: 'sql' | 'ops';
   readonly text: string;
-  /** Cells, the header first; null if the page shows none. */
+  /** Rows of cells, the header first; null if the page shows no answer. */
   readonly answer: readonly string[][] | null;
 }
 
@@ -36,7 +36,7 @@ function stepsOf(page: string): Step[] {
   });
 }
 
-/** Cells of what `sqlite3 -box` prints. */
+/** Returns the cells of a table that `sqlite3 -box` printed. */
 function cellsOf(box: string): string[][] {
   const lines = box.split('\n').filter((line) => line.startsWith('│'));
   return lines.map((line) =>
@@ -69,7 +69,7 @@ async function answerOf(shell: DataSource, sql: string): Promise<string[][]> {
 
 const shown = (value: string | number | null): string => String(value ?? '');
 
-/** Seeds a database whose last wallet joins at noon of `today`, and follows the page. */
+/** Seeds a database whose last wallet joins at noon of `today`, runs each block, and compares the answers. */
 async function followPage(url: string, today: string): Promise<void> {
   const { database: location, publicOrigin } = parseSettings({ DATABASE_URL: url });
   await using(await openDatabase(location), ({ writer }) =>
@@ -102,7 +102,7 @@ test('the SQL of docs/database.md prints what the page shows, and its undo works
       await withFolder((folder) => followPage(`sqlite:${join(folder, 'page.sqlite')}`, today));
       return;
     } catch (error) {
-      // Views count from the database's today, which changes at midnight.
+      // The views use the database's current date. After midnight the page must be tested again.
       if (dayOf(new Date()) === today) throw error;
     }
   }

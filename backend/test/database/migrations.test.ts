@@ -17,7 +17,7 @@ import { openShell } from '../support/shell.js';
 import { withDatabaseUrl, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-/** A migration of a later release: adds a column with values from another one. */
+/** A migration of a later release: adds a column with values from another column. */
 class AddNickname1799999999999 extends SqlMigration {
   private readonly both = `
 ALTER TABLE wallet ADD COLUMN nickname varchar;
@@ -27,7 +27,7 @@ UPDATE wallet SET nickname = 'number ' || joined_number`;
   protected readonly sql = { sqlite: this.both, postgres: this.both };
 }
 
-/** The live list: a migration that a test appends is run by the program from then on. */
+/** The list that the program itself uses: it also runs a migration that a test appends. */
 const RELEASED = MIGRATIONS as (new () => SqlMigration)[];
 const releaseNext = (): number => RELEASED.push(AddNickname1799999999999);
 
@@ -59,7 +59,7 @@ const fill = (url: string): Promise<void> =>
 
 const nameRow = z.object({ nickname: z.string() });
 
-/** Expects the campaign's data, the migration's column, and triggers that still count. */
+/** Expects the campaign's data, the migration's column, and triggers that still update the totals. */
 async function expectUpgraded(url: string): Promise<void> {
   await withOpen(url, async (database) => {
     const { reader, writer } = database;

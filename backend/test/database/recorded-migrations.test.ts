@@ -41,22 +41,22 @@ const remove = (name: string): string => `DELETE FROM migrations WHERE name = '$
 const record = (name: string): string =>
   `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`;
 
-describe('a database in which somebody has changed the table migrations', () => {
-  test.each(NAMES)('runs no migration if %s and all later ones are not recorded', async (name) => {
+describe('a database whose recorded migrations were changed by hand', () => {
+  test.each(NAMES)('is rejected if %s and all later migrations are missing', async (name) => {
     await expectRefusal(
       NAMES.slice(NAMES.indexOf(name)).map(remove),
       /, which cannot be migrated \([^\n]+\): it was left unchanged; restore/,
     );
   });
 
-  test('is left untouched when another version made it', async () => {
+  test('is rejected if they are those of another version', async () => {
     await expectRefusal(
       [...NAMES.map(remove), record('WalletsAndReferrals1795255200000')],
       /, which was made by another version of this program \(Wallets[^\n]+\): it was left unchanged; start that/,
     );
   });
 
-  test('is served again when the rows are put back', async () => {
+  test('is served again after the rows are put back', async () => {
     await withDatabaseUrl(async (url) => {
       const shell = await openShell(url);
       for (const name of NAMES) await shell.query(remove(name));

@@ -104,13 +104,13 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
 
 describe('a statement typed in a shell', () => {
   test.each(REJECTED.filter(([, , only]) => only === undefined || only === databaseKind))(
-    '%s: rejected',
+    'is rejected: %s',
     async (typed, complaint) => {
       expect(await complaintAbout(database.url, typed)).toContain(complaint);
     },
   );
 
-  test('needs no time of its own, since times have defaults', async () => {
+  test('may omit times, which have defaults', async () => {
     const typed = [
       `INSERT INTO wallet (address) VALUES ('${bystander}')`,
       `INSERT INTO referral (recruit, referrer, status) VALUES ('${bystander}', '${top}', 'claimed')`,

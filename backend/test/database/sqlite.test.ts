@@ -19,7 +19,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 const LOG_ENTRIES = "INSERT INTO log_entry SELECT row_number() OVER () - 1, '{}' FROM wallet";
 
 describe('the schema', () => {
-  test('every open is durable: WAL, synchronous FULL, foreign keys on', async () => {
+  test('each connection has WAL, synchronous FULL, and foreign keys on', async () => {
     await withDatabase(async (_database, path) => {
       for (const open of [openForWriting, openForReading]) {
         const dataSource = await open(path);
@@ -59,7 +59,7 @@ describe('the schema', () => {
     });
   });
 
-  test('the views read like sentences', async () => {
+  test('the views leaderboard and recruits have the same number of recruits', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
@@ -114,7 +114,7 @@ describe('opening a database', () => {
       },
     ],
     [
-      'which was made by another version of this program',
+      'was made by another version of this program',
       async (path) => {
         await seedDatabase(`sqlite:${path}`, 10);
         const newer = await openShell(`sqlite:${path}`);
@@ -124,7 +124,7 @@ describe('opening a database', () => {
     ],
   ];
 
-  test.each(damages)('refuses a file that %s, and leaves it as it is', async (fault, damage) => {
+  test.each(damages)('rejects a file that %s, and leaves it unchanged', async (fault, damage) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await damage(path);
@@ -159,7 +159,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('accepts our objects in any spelling of their SQL', async () => {
+  test('accepts tables whose SQL has other comments', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 10);
@@ -173,7 +173,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('describes a damaged page', async () => {
+  test('says in the error what is damaged', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
@@ -190,7 +190,7 @@ describe('opening a database', () => {
     ['ENOSPC', /free space on its disk$/],
     ['SQLITE_IOERR', /its disk fails or does not lock files; move it to a local disk that works$/],
     ['EACCES', /give this process write access to the file, .*; or name another file$/],
-  ])('the remedy for %s names its cause alone', async (code, remedy) => {
+  ])('the error for %s ends with the remedy for this cause', async (code, remedy) => {
     await withFolder(async (folder) => {
       const error = Object.assign(new Error(code), { code });
       const { message } = await unusable(join(folder, 'none.sqlite'), error);
@@ -198,11 +198,11 @@ describe('opening a database', () => {
     });
   });
 
-  // SQLite cannot map a pipe into memory.
+  // A pipe at the path causes the error, because SQLite cannot map it into memory.
   test.each([
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],
-  ])('names a file system without shared memory at %s', async (_, sharedMemory) => {
+  ])('fails with a remedy if the file system has no shared memory: %s', async (_, sharedMemory) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       if (sharedMemory === 'test.sqlite-shm') {
@@ -216,7 +216,7 @@ describe('opening a database', () => {
   });
 
   test.each(['file.txt/test.sqlite', '.'])(
-    'refuses %s, which cannot be a file, in one line',
+    'rejects %s, which cannot be a file, with a one-line error',
     async (name) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'file.txt'), '');

@@ -31,7 +31,7 @@ WHERE table_schema = 'public' AND table_name IN (SELECT table_name FROM informat
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
-/** Inserts a direct proof, a claim that is proven later, check-ins, a ban and a revocation, both undone. */
+/** Inserts a direct proof, a claim that is proven later, check-ins, and a ban and a revocation that are both undone. */
 async function play({ writer }: Database): Promise<void> {
   const clock = new SettableClock(at(20));
   const write = (hour: number, day: number, job: Job<unknown>): Promise<unknown> => {
@@ -71,7 +71,7 @@ async function play({ writer }: Database): Promise<void> {
   }
 }
 
-/** Noon some days ago, so that no test depends on the hour at which it runs. */
+/** Returns noon of the day `days` days ago, so that no test depends on the hour at which it runs. */
 function daysAgo(days: number): string {
   const time = new Date(Date.now() - days * 86_400_000).toISOString();
   return `${time.slice(0, 10)}T12:00:00.000Z`;
@@ -96,7 +96,7 @@ async function withCampaign(work: (database: Database) => Promise<void>): Promis
   });
 }
 
-/** A day in a view: PostgreSQL's driver makes it midnight of the time zone of this process. */
+/** A date in a view. PostgreSQL's driver returns it as midnight in the time zone of this process. */
 const day = z.union([
   z.string(),
   z.date().transform((date) => {
@@ -106,7 +106,7 @@ const day = z.union([
 ]);
 
 describe('views for people', () => {
-  test('daily_activity counts a recruit who proves in one step once', async () => {
+  test('daily_activity counts a proof without an earlier claim only as a proof', async () => {
     const row = z.object({
       day,
       joined: z.coerce.number(),
@@ -122,7 +122,7 @@ describe('views for people', () => {
     });
   });
 
-  test('have times that compare with those of the database', async () => {
+  test('have times that can be compared with the results of date functions', async () => {
     const row = z.object({ recruit: z.string() });
     const noon = {
       sqlite: "datetime('2026-11-20 13:00')",
@@ -134,7 +134,7 @@ describe('views for people', () => {
     });
   });
 
-  test('wallet_story tells what happened to a wallet, by time', async () => {
+  test('wallet_story lists the events of a wallet by time', async () => {
     const row = z.object({ at: viewTime, event: z.string() });
     const storyOf = async ({ reader }: Database, address = ''): Promise<string[]> => {
       const sql = 'SELECT at, event FROM wallet_story WHERE wallet = $1';
@@ -196,7 +196,7 @@ describe('views for people', () => {
     });
   });
 
-  test('daily_activity counts the sign-ins of the last 7 days, and no others', async () => {
+  test('daily_activity counts the sign-ins of the last 7 days, and has null for earlier days', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const recent = daysAgo(2);
       const row = z.object({ sign_ins: z.coerce.number().nullable() });
@@ -225,7 +225,7 @@ describe('views for people', () => {
     });
   });
 
-  test('operator_actions lists what the operator did', async () => {
+  test('operator_actions lists the actions of the operator', async () => {
     const row = z.object({ acted_at: viewTime, action: z.string(), subject: z.string() });
     await withCampaign(async ({ reader }) => {
       const [first, ...others] = await reader.select(row, 'SELECT * FROM operator_actions');

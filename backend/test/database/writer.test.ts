@@ -42,7 +42,7 @@ describe('the writer', () => {
     });
   });
 
-  test('acknowledges a write only when others can read it', async () => {
+  test('acknowledges a write only when other connections can read it', async () => {
     await withDatabase(async (database) => {
       for (let written = 1; written <= 50; written += 1) {
         await database.writer.write(join(`written ${written}`));
@@ -62,7 +62,7 @@ describe('the writer', () => {
     });
   });
 
-  test('refuses more than 1,000 waiting writes at once', async () => {
+  test('rejects a write if 1,000 writes are waiting', async () => {
     await withDatabase(async (database) => {
       const writes = Array.from({ length: 1_100 }, (_, index) =>
         database.writer.write(join(index)),
@@ -84,7 +84,7 @@ describe('the writer', () => {
     });
   });
 
-  test('writes a batch together, and dependent items with the next', async () => {
+  test('writes a batch together, and its postponed items with the next batch', async () => {
     await withDatabase(async (database) => {
       const letJoin = database.writer.batch(joinBatch());
       const names = ['first', 'late one', 'second', 'late two'];
@@ -97,7 +97,7 @@ describe('the writer', () => {
     });
   });
 
-  test('fails a batch as a whole when a statement of it fails, and writes the next', async () => {
+  test('rejects all items of a batch if a statement fails, and writes the next batch', async () => {
     await withDatabase(async (database) => {
       const letJoin = database.writer.batch(joinBatch());
       await letJoin('first');
@@ -108,7 +108,7 @@ describe('the writer', () => {
     });
   });
 
-  test('finishes the batches that it accepted before it closes', async () => {
+  test('finishes accepted batches on close, and rejects later items', async () => {
     await withDatabase(async ({ writer }) => {
       const letJoin = writer.batch(joinBatch());
       const settled = Promise.allSettled(['one', 'late two', 'three'].map(letJoin));

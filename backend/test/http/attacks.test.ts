@@ -85,7 +85,7 @@ describe('claims', () => {
   });
 });
 
-describe('cycles of proofs', () => {
+describe('proofs that may close a cycle', () => {
   test('are rejected if the chain is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
@@ -162,8 +162,8 @@ describe('a challenge', () => {
     await expectRefused(visitor, signed(signer, input), /unknown/);
   });
 
-  test.each(['without cookies', 'with the cookies of its own'])(
-    'is rejected, and unusable afterwards, from another browser, %s',
+  test.each(['without cookies', 'with its own cookies'])(
+    'is rejected from another browser %s, and unusable afterwards',
     async (which) => {
       const [victim, thief, signer] = [
         new Visitor(server.url),
@@ -226,17 +226,20 @@ describe('a signature', () => {
   test.each<[string, (text: string) => string]>([
     ['another referrer', (text) => text.replace(wallet('named'), wallet('swapped'))],
     ['no referrer', (text) => text.replace(/\nResources:.*$/s, '')],
-    ['one link more', (text) => `${text}\n- https://pyramidion.example/?ref=${wallet('more')}`],
+    [
+      'an additional link',
+      (text) => `${text}\n- https://pyramidion.example/?ref=${wallet('more')}`,
+    ],
     ['another statement', (text) => text.replace('costs nothing', 'costs everything')],
     ['a later expiry', (text) => text.replace('12:05:00', '23:59:59')],
-    ['an earlier issue', (text) => text.replace('12:00:00.000Z', '11:00:00.000Z')],
+    ['an earlier time of issue', (text) => text.replace('12:00:00.000Z', '11:00:00.000Z')],
     ['another chain', (text) => text.replace('mainnet', 'devnet')],
     ['an http origin', (text) => text.replace('URI: https', 'URI: http')],
     ['a line break at its end', (text) => `${text}\n`],
     ['carriage returns', (text) => text.replaceAll('\n', '\r\n')],
-    ['a letter that only looks the same', (text) => text.replace('pyramidion', 'pyramidіon')],
-    ['nothing in it', () => ''],
-  ])('is rejected over the message with %s', async (_what, change) => {
+    ['a letter that looks like another', (text) => text.replace('pyramidion', 'pyramidіon')],
+    ['no text', () => ''],
+  ])('is rejected if the signed message has %s', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge(wallet('named'));
     await expectRefused(
@@ -269,16 +272,16 @@ describe('a signature', () => {
   test.each<[string, Record<string, unknown>]>([
     ['no key', { publicKey: undefined }],
     ['44 bytes for a key', { publicKey: '1'.repeat(44) }],
-    ['no base58', { publicKey: '0'.repeat(40) }],
+    ['a key that is not base58', { publicKey: '0'.repeat(40) }],
     ['63 bytes for a signature', { signature: base64(new Uint8Array(63)) }],
     ['65 bytes for a signature', { signature: base64(new Uint8Array(65)) }],
-    ['no base64', { signature: '*'.repeat(88) }],
-    ['a message without end', { signedMessage: base64(new Uint8Array(2049)) }],
-    ['a message that is no text', { signedMessage: { length: 5 } }],
+    ['a signature that is not base64', { signature: '*'.repeat(88) }],
+    ['a message of 2,049 bytes', { signedMessage: base64(new Uint8Array(2049)) }],
+    ['a message that is not text', { signedMessage: { length: 5 } }],
     ['a nonce with a quote', { nonce: "' OR 1=1 --" }],
     ['a nonce that is a list', { nonce: ['a'] }],
-    ['a field too many', { wallet: wallet('victim') }],
-  ])('is 400 with %s, and the challenge stays valid', async (_what, change) => {
+    ['an unknown field', { wallet: wallet('victim') }],
+  ])('gets 400 with %s, and the challenge stays valid', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     const before = await contentsOf(server.database);
@@ -290,7 +293,7 @@ describe('a signature', () => {
 });
 
 describe('50 referrers who present the signatures of one recruit at once', () => {
-  test('compete for it: one gets it, and its points once', async () => {
+  test('all sign in, but only one gets the recruit, and its points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(
@@ -341,7 +344,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not opened by our other cookies', async () => {
+  test('is not opened by the cookie of a challenge, or the other way round', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.challenge();
     await visitor.signIn(signer);
@@ -356,7 +359,7 @@ describe('a session', () => {
   });
 });
 
-test('the leaderboard counts only proofs after all attacks', async () => {
+test('after all attacks, the leaderboard counts only proofs and check-ins', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

@@ -58,7 +58,7 @@ describe('the card of a wallet', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('changes when a recruit is proven, and when the rank changes', async () => {
+  test('changes when a recruit is proven, but not when one is claimed', async () => {
     const builder = newSigner();
     const file = `/card/${builder.address}.png`;
     const none = await etagOf(file);
@@ -92,7 +92,7 @@ describe('the card of a wallet', () => {
     expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
-  test('shows the collapse that its URL names', async () => {
+  test('shows the collapse in its URL, and is 400 if it is invalid', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);
@@ -158,7 +158,7 @@ describe('the picture of a pyramid', () => {
   });
 
   test.each(['nobody.png', 'nobody.svg'])(
-    'is 400 for /pyramid/%s, which is no wallet',
+    'is 400 for /pyramid/%s, which is not a wallet',
     async (file) => {
       expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
     },

@@ -52,7 +52,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, ready is 503 (the database %s), live is 200, and ready returns',
+    'without the table %s, live is 200 and ready is 503 (the database %s) until it is back',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);
@@ -88,7 +88,7 @@ describe('health', () => {
     expect(countWrites()).toBe(0);
   });
 
-  test('leaves no trace in the database', async () => {
+  test('leaves no row in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
       z.object({ challenges: z.coerce.number() }),
@@ -99,8 +99,8 @@ describe('health', () => {
 });
 
 /**
- * Returns a readiness check after an old write, and a function that counts the writes of the check. Writes of the
- * server's periodic jobs are not counted.
+ * Makes the server's last write old. Returns a readiness check, and a function that returns the number of the check's
+ * own writes.
  */
 function countingReadiness() {
   const { reader, writer } = server.database;

@@ -75,9 +75,12 @@ describe('a site with a public origin', () => {
     expect([statusCode, headers.location]).toEqual([308, `${ORIGIN}/about?x=1`]);
   });
 
-  test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])('serves pages as %s', async (host) => {
-    expect((await ask(server, host, '/')).status).toBe(200);
-  });
+  test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])(
+    'serves pages under the host %s',
+    async (host) => {
+      expect((await ask(server, host, '/')).status).toBe(200);
+    },
+  );
 
   test.each([
     ['two Host headers', [`Host: ${HOST}`, `Host: ${HOST}`]],

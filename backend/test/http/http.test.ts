@@ -48,7 +48,7 @@ describe('errors', () => {
     '/api/*/here',
     '/api/:any(*)',
     '/api/:referral',
-  ])('%s gets 404 if it does not exist', async (path) => {
+  ])('the unknown path %s gets 404', async (path) => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
@@ -120,7 +120,7 @@ describe('writes', () => {
     await expectProblem(await fetch(`${server.url}${path}`, { method, headers }), 403);
   });
 
-  test('are allowed from the page itself', async () => {
+  test('are allowed from pages of the site', async () => {
     const response = await post({
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',

@@ -153,7 +153,7 @@ describe('access to the metrics', () => {
   test.each([
     ['a public site', PUBLIC],
     ['a site with a proxy in front', { TRUST_PROXY: '1' }],
-  ])('needs the token on %s, also from loopback', async (_site, environment) => {
+  ])('needs the token on %s, even from loopback', async (_site, environment) => {
     expect(await statusWith(environment, {})).toBe(403);
     expect((await ask({ authorization: 'Bearer wrong' })).status).toBe(403);
     expect((await ask({ authorization: `Bearer ${TOKEN.replace('a', 'b')}` })).status).toBe(403);
@@ -167,7 +167,7 @@ describe('access to the metrics', () => {
     },
   );
 
-  test('is denied to any token without METRICS_TOKEN', async () => {
+  test('is denied to any token if METRICS_TOKEN is not set', async () => {
     server = await startTestServer(PUBLIC);
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined', '']) {
       expect((await ask({ authorization })).status).toBe(403);

@@ -88,7 +88,7 @@ describe('a proxy whose headers do not fit TRUST_PROXY', () => {
 });
 
 describe('a proxy that replaces the Host header', () => {
-  test('gets 508 and a remedy after four redirects, and one line in the log', async () => {
+  test('gets 508 with a remedy after four redirects, and causes one line in the log', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
     const browser = { host: '127.0.0.1:3000', 'user-agent': 'a browser' };

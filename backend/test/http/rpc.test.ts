@@ -17,7 +17,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** Value of `performance.now()`, which lets a test expire cached answers. lru-cache ignores 0. */
+/** The result of `performance.now()`. Tests increase it to expire cached answers. lru-cache ignores 0. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** The same token account as the page receives it. */
+/** The same token account in the server's answer. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {
@@ -128,7 +128,7 @@ const failed = (code: number, id: unknown = null) => ({
 });
 
 describe('POST /api/rpc', () => {
-  test('calls getBalance with commitment confirmed, even if the client asks for another', async () => {
+  test('calls getBalance with commitment confirmed, even if the client asks for processed', async () => {
     const address = freshWallet();
     expect(await ask(getBalance(address))).toEqual({
       jsonrpc: '2.0',
@@ -164,7 +164,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('sends equal calls upstream once within 5 s', async () => {
+  test('forwards equal calls only once in 5 s', async () => {
     const address = freshWallet();
     await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
     expect(await ask(getBalance(address, 'later'))).toMatchObject({
@@ -224,9 +224,9 @@ describe('POST /api/rpc', () => {
 
   test.each([
     ['no mint', { programId: wallet('program') }, { encoding: 'jsonParsed' }],
-    ['a mint that is none', { mint: 'x' }, { encoding: 'jsonParsed' }],
+    ['an invalid mint', { mint: 'x' }, { encoding: 'jsonParsed' }],
     [
-      'a mint and more',
+      'a mint and another filter',
       { mint: wallet('mint'), programId: wallet('p') },
       { encoding: 'jsonParsed' },
     ],
@@ -371,7 +371,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  describe('answers that are too large', () => {
+  describe('large answers', () => {
     const endless = (response: ServerResponse): void => {
       Readable.from(spaces())
         .on('error', () => undefined)
@@ -390,7 +390,7 @@ describe('POST /api/rpc', () => {
 
     test.each([
       ['the node sends over 1 MB', accounts(2_500)],
-      ['the node sends without end', endless],
+      ['the node’s answer never ends', endless],
       ['the result has over 256 KiB', accounts(1_000)],
     ])('cause an error if %s, but the node stays in use', async (_what, behaviour) => {
       const next = await startFakeNode();
@@ -408,7 +408,7 @@ describe('POST /api/rpc', () => {
       await next.close();
     });
 
-    test('are limited in sum for a batch of ten equal calls', async () => {
+    test('are limited in total for a batch of ten equal calls', async () => {
       node.behave(accounts(700));
       const address = freshWallet();
       const batch = Array.from({ length: 10 }, (_, id) => getTokenAccountsOf(address, String(id)));
@@ -420,7 +420,7 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
-    test('are cached up to 8 MB in all', async () => {
+    test('are cached up to a total of 8 MB', async () => {
       node.behave(accounts(800));
       const wallets = Array.from({ length: 40 }, freshWallet);
       for (const each of wallets) await ask(getTokenAccountsOf(each));
@@ -446,7 +446,7 @@ describe('POST /api/rpc', () => {
   );
 
   test.each([
-    ['the time of reading', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
+    ['a readAt time', '{"slot":1,"readAt":"2026-11-21T10:42:00.000Z"}'],
     ['an additional megabyte', `{"slot":1,"more":"${'x'.repeat(1_000_000)}"}`],
     ['200,000 nested arrays', `{"slot":1,"more":${'['.repeat(2e5)}${']'.repeat(2e5)}}`],
   ])('omits %s from a node’s answer', async (_what, context) => {

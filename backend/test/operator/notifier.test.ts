@@ -68,7 +68,7 @@ describe('NOTIFY_URL', () => {
     ]);
   });
 
-  test('gets notices of writes, nodes and suspects', async () => {
+  test('gets notices of failing writes, failing nodes and suspects', async () => {
     await notifier(2, () => Promise.reject(new Error('full')), ['http://127.0.0.1:1']).run();
     expect(notices).toEqual(
       ['write', 'node', 'suspects'].map((event) =>

@@ -1,8 +1,8 @@
 import type { Cast } from '../support/data/campaign.js';
 
-/** Damage that an operator could do to a campaign's database by hand. The triggers are disabled meanwhile. */
+/** Damage that an operator could do to a campaign's database by hand, with the triggers disabled. */
 export interface Damage {
-  /** Description of the damage, for the test's name. */
+  /** Description of the damage. */
   readonly what: string;
   /** SQLite triggers to drop first. PostgreSQL disables all triggers. */
   readonly inTheWay?: readonly string[];
@@ -11,7 +11,7 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Damage to derived data, which then contradict their rows. */
+/** Damage to derived data, which then contradict the rows that they are derived from. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
@@ -159,7 +159,7 @@ export const FINAL: readonly Damage[] = [
   },
 ];
 
-/** Returns a transaction that does several damages. */
+/** Returns the statements of a transaction that does several damages. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

@@ -120,7 +120,7 @@ describe('doctor', () => {
     expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
   });
 
-  test('finds and repairs derived data', async () => {
+  test('finds and repairs damaged derived data', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(DERIVED);
     const found = await doctor.look();
@@ -157,7 +157,7 @@ describe('doctor', () => {
     expect((await getStats(server.url, cast.bottom)).directRecruits).toBe(claims);
   });
 
-  test('finds and adds missing points and proof numbers', async () => {
+  test('finds and adds missing points', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(GAPS);
     expect(overlooked(GAPS, (await doctor.look()).checks)).toEqual([]);

@@ -14,7 +14,7 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** More rows than a page of an export has, and more than a pipe buffers. */
+/** More rows than an export reads at a time, and more than a pipe can buffer. */
 const MANY = 2_300;
 
 /** A line of `export referrals`. */
@@ -109,7 +109,7 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
-  test('writes proofs and actions as CSV, with empty cells for what an entry does not have', async () => {
+  test('writes proofs and actions as CSV, with empty cells for missing fields', async () => {
     const [heading, ...rows] = (await exported('proofs')).split('\r\n');
     expect(heading).toBe(
       'action,message,signature,recruit,referrer,at,formerCheckpoint,why,subject',

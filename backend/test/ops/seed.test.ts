@@ -46,7 +46,7 @@ describe('a seeded database', () => {
     });
   });
 
-  test('cannot belong to a public site', () => {
+  test('cannot be created for a public site', () => {
     expect(() => rejectPublic('https://pyramidion.example')).toThrow(Refused);
     expect(() => rejectPublic('http://localhost.example')).toThrow(/a public site/);
     for (const origin of [ORIGIN, 'http://127.0.0.1:8080', 'http://[::1]:3000']) {

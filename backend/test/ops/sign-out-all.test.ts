@@ -27,7 +27,7 @@ describe('ops sign-out-all', () => {
     await visitor.signIn(signer);
     expect((await visitor.session()).wallet).toBe(signer.address);
 
-    // Six sessions of the first day, one of the top on the second day, and this visitor's. Sessions of banned wallets
+    // Six sessions of the first day, one of `top` on the second day, and one of this visitor. Sessions of banned wallets
     // count, too.
     const report = await signOutAll(server.database.writer, clock, 'a stolen disk');
     expect(report).toMatchObject({ action: 'sign-out-all', sessions: 8 });

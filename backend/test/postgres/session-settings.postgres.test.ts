@@ -93,7 +93,7 @@ const SHOWN = Object.keys(HARMFUL)
   .map((name) => `current_setting('${name}') AS ${name}`)
   .join(', ');
 
-describe.each(WAYS)('other settings set by %s', (_way, request) => {
+describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
   test('are overridden by the server, which records claims and proofs', async () => {
     const server = await startTestServer({ DATABASE_URL: await request(), TRUST_PROXY: '1' });
     expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);

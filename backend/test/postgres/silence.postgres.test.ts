@@ -41,7 +41,7 @@ test('requests fail, and do not wait, when PostgreSQL stops answering', async ()
 
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-test('a start that fails for lack of connections closes those that it has', async () => {
+test('a start that fails for lack of connections closes the connections it has opened', async () => {
   const database = await createDatabase();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;

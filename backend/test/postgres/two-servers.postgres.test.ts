@@ -39,7 +39,7 @@ async function buildChain(name: string): Promise<{ top: string; bottom: string }
   return { top, bottom };
 }
 
-/** Requests a challenge from alternating servers, and signs it. */
+/** Requests a challenge from the server whose turn it is, and signs it. */
 async function askForProof(turn: number, recruit: Signer, referrer: string) {
   const visitor = new Visitor(servers.urlOf(turn));
   const answer = signed(recruit, await visitor.challenge(referrer));
@@ -80,7 +80,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('record a claim once that is posted 50 times at once', async () => {
+  test('record a claim once if it is posted 50 times at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         claim(servers.urlOf(index), wallet('insistent'), wallet('recruit')),
@@ -102,7 +102,7 @@ describe('two servers on one database', () => {
     },
   );
 
-  test('never join two pyramids at both ends, at any depth', async () => {
+  test('accept only one of two concurrent claims that join two pyramids into a cycle', async () => {
     for (let round = 0; round < 3; round += 1) {
       const left = await buildChain(`left ${round}`);
       const right = await buildChain(`right ${round}`);

@@ -26,7 +26,7 @@ const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
 describe('a server with BACKUP_DIR', () => {
-  test('makes a backup when the last is too old, and deletes only surplus and unfinished ones', async () => {
+  test('makes a backup when the last one is too old, and deletes only surplus and unfinished ones', async () => {
     await withFolder(async (folder) => {
       const backups = join(folder, 'backups');
       await mkdir(backups);

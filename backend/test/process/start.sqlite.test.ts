@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Maximum of code files that a start may load; each adds to the start time. */
+/** Maximum number of code files that a start may load; each adds to the start time. */
 const MAX_FILES = 20;
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });

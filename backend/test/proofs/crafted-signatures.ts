@@ -9,7 +9,7 @@ const SECRET = 7n;
 /** A point of order 8. */
 const TORSION = Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05');
 
-/** A signature over `MESSAGE` that verifiers disagree about. */
+/** A signature of `MESSAGE` that some verifiers accept and others reject. */
 export interface CraftedSignature {
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
@@ -42,8 +42,8 @@ export function withUnreducedS(signature: Uint8Array): Uint8Array {
 }
 
 /**
- * True if a lenient verifier, such as old OpenSSL, accepts the signature: without cofactor, and without checks of
- * points and S.
+ * True if a lenient verifier, such as old OpenSSL, accepts the signature. It verifies without the cofactor, and does not
+ * reject points of small order and an unreduced S.
  */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,

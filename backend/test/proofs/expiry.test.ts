@@ -46,7 +46,7 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
   return checks.flatMap(({ name, faults }) => (/log/.test(name) ? faults : []));
 }
 
-/** Signs in with a referrer who is banned at the time, so that nothing is proven yet. */
+/** Signs in with a referrer who is banned during the sign-in, so that it proves nothing. */
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);
@@ -57,8 +57,8 @@ async function signInUnproven(): Promise<Visitor> {
   return visitor;
 }
 
-describe('a session proves', () => {
-  test('until its message expires', async () => {
+describe('a session', () => {
+  test('proves its referrer until its message expires', async () => {
     const visitor = await signInUnproven();
     clock.advance(5 * MINUTE_MS - 1);
     const response = await visitor.refer(referrer.address, recruit.address);
@@ -75,22 +75,25 @@ describe('a session proves', () => {
   });
 
   test.each([
-    ['the moment its message expires', 5 * MINUTE_MS],
+    ['from the moment its message expires', 5 * MINUTE_MS],
     ['five days later', 5 * DAY_MS],
-  ])('nothing %s: it makes a claim, and the finished week stays', async (_when, later) => {
-    const visitor = await signInUnproven();
-    clock.advance(later);
-    const response = await visitor.refer(referrer.address, recruit.address);
-    expect([response.status, await response.json()]).toEqual([
-      201,
-      { status: 'claimed', referrer: referrer.address, recruit: recruit.address },
-    ]);
-    expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
-    const board = await fetch(`${server.url}/api/leaderboard?window=${WEEK}`);
-    expect(await board.json()).toMatchObject({ entries: [], total: 0 });
-  });
+  ])(
+    'makes a claim instead of a proof %s, and the finished week does not change',
+    async (_when, later) => {
+      const visitor = await signInUnproven();
+      clock.advance(later);
+      const response = await visitor.refer(referrer.address, recruit.address);
+      expect([response.status, await response.json()]).toEqual([
+        201,
+        { status: 'claimed', referrer: referrer.address, recruit: recruit.address },
+      ]);
+      expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+      const board = await fetch(`${server.url}/api/leaderboard?window=${WEEK}`);
+      expect(await board.json()).toMatchObject({ entries: [], total: 0 });
+    },
+  );
 
-  test('no later claim once its message has expired', async () => {
+  test('does not prove its claim after its message has expired', async () => {
     const visitor = await signInUnproven();
     await new Visitor(server.url).refer(referrer.address, recruit.address);
     clock.advance(DAY_MS);
@@ -103,7 +106,7 @@ describe('a week that is final', () => {
   const fetchText = async (path: string) => (await fetch(server.url + path)).text();
   const boardOf = () => fetchText(`/api/leaderboard?window=${WEEK}`);
 
-  /** Returns what verify says about the board of the week. */
+  /** Returns the differences that verify finds on the board of the week. */
   async function verifyBoard(): Promise<string[]> {
     const audit = new Audit([], WEEK);
     for (const line of (await fetchText('/api/proofs')).trimEnd().split('\n')) audit.read(line);
@@ -113,7 +116,7 @@ describe('a week that is final', () => {
     return differences.map(({ what }) => what);
   }
 
-  test('does not change by later bans and revocations, and verify agrees', async () => {
+  test('is not changed by later bans and revocations, and verify accepts it', async () => {
     const { writer } = server.database;
     const other = newSigner();
     const honest = newSigner().address;
@@ -146,7 +149,7 @@ describe('a week that is final', () => {
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test('omits referrers banned before, even if unbanned later', async () => {
+  test('omits referrers who were banned when it became final, even if unbanned later', async () => {
     const { writer } = server.database;
     await new Visitor(server.url).signIn(recruit, referrer.address);
     clock.advance(8 * MINUTE_MS - 1);
@@ -160,7 +163,7 @@ describe('a week that is final', () => {
 });
 
 describe('a challenge', () => {
-  test('that expires while the write waits proves nothing, and opens no session', async () => {
+  test('that expires while its write waits proves nothing and opens no session', async () => {
     const visitor = new Visitor(server.url);
     const answer = signed(recruit, await visitor.challenge(referrer.address));
     const { writer } = server.database;
@@ -168,7 +171,7 @@ describe('a challenge', () => {
     let writes = 0;
     writer.write = (job) =>
       write((manager) => {
-        // The first write spends the challenge.
+        // The first write uses up the challenge, the second opens the session.
         if ((writes += 1) === 2) clock.advance(5 * MINUTE_MS);
         return job(manager);
       });
@@ -180,9 +183,9 @@ describe('a challenge', () => {
   });
 });
 
-describe('clocks that differ', () => {
+describe('a proof', () => {
   test.each([20, 2_000, 250_000])(
-    'never make a proof older than its signature: the clock steps back %i ms in between',
+    'is not older than its signature, even if the clock steps back %i ms in between',
     async (step) => {
       const visitor = new Visitor(server.url);
       const input = await visitor.challenge(referrer.address);
@@ -194,13 +197,13 @@ describe('clocks that differ', () => {
     },
   );
 
-  test('of two processes on one database do not either', async () => {
+  test('is not older than its signature, even if another process with a slower clock records it', async () => {
     const database = await createDatabase();
     const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];
     ahead.advance(20);
     const open = (own: SettableClock) => startTestServer(environment, own);
-    // A SQLite file allows only one server at a time.
+    // Only one server at a time can use a SQLite file.
     for (const [issuing, answering] of [
       [ahead, behind],
       [behind, ahead],

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-/** An answer: its body, or a status with one, or something that is done with the response. */
+/** An answer: its body, or a function that writes the response. */
 type Answer = string | Buffer | ((response: ServerResponse) => void);
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Returns the root of a tree by its definition: RFC 6962, section 2.1. */
+/** Returns the root hash of a Merkle tree, computed by its definition in RFC 6962, section 2.1. */
 function rootOf(entries: readonly string[]): Buffer {
   const [only] = entries;
   if (only === undefined) return sha256();
@@ -46,7 +46,7 @@ export class Notary {
   }
 }
 
-/** Returns entries as a bundle: each after its length. */
+/** Returns an entry bundle, in which each entry follows its length. */
 export function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -57,13 +57,12 @@ export function bundleOf(entries: readonly string[]): Buffer {
   );
 }
 
-/** A site that serves a log, and lies where a test says so. */
+/** A site that serves a log. A test can replace the answers to some paths by lies. */
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');
-  /** Answers by path, instead of the true ones. */
+  /** Lies by path, which replace the true answers. */
   readonly lies = new Map<string, Answer>();
-  /** Paths that were requested. */
   readonly requested: string[] = [];
   private readonly server = createServer(({ url = '' }, response) => {
     this.requested.push(url);
@@ -107,7 +106,7 @@ export class LogSite {
   }
 }
 
-/** Returns an answer with another status. */
+/** Returns an answer with a status. */
 export function statusOf(status: number, body = ''): Answer {
   return (response) => response.writeHead(status).end(body);
 }

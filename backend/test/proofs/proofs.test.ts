@@ -67,7 +67,7 @@ describe('a sign-in that names a referrer', () => {
     expect(await referralOf(recruit.address)).toEqual([referrer.address, 'proven']);
   });
 
-  test('a second time credits nothing, and returns the existing referral', async () => {
+  test('credits nothing the second time, and returns the existing referral', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, referrer.address);
     const { referral } = await signIn(recruit, referrer.address);
@@ -75,7 +75,7 @@ describe('a sign-in that names a referrer', () => {
     expect((await getStats(server.url, referrer.address)).points).toBe(1000);
   });
 
-  test('proves a claim by the same referrer, whose pending points become points', async () => {
+  test('proves a claim by the same referrer: its pending points become points', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await claim(server.url, referrer.address, recruit.address);
     expect((await getStats(server.url, referrer.address)).pendingPoints).toBe(1000);
@@ -88,7 +88,7 @@ describe('a sign-in that names a referrer', () => {
     });
   });
 
-  test('replaces a claim by someone else, and is final', async () => {
+  test('replaces a claim by another referrer, and is final', async () => {
     const [squatter, referrer, later] = [newSigner(), newSigner(), newSigner()];
     const recruit = newSigner();
     await claim(server.url, squatter.address, recruit.address);
@@ -102,7 +102,7 @@ describe('a sign-in that names a referrer', () => {
     expect((await getStats(server.url, later.address)).points).toBe(0);
   });
 
-  test('that is the signer itself signs in and proves nothing', async () => {
+  test('succeeds but proves nothing if the referrer is the signer', async () => {
     const signer = newSigner();
     const { wallet: signedIn, referral } = await signIn(signer, signer.address);
     expect([signedIn, referral]).toEqual([signer.address, null]);
@@ -113,7 +113,7 @@ describe('a sign-in that names a referrer', () => {
   });
 
   test.each([2, 3, 20])(
-    'that would close a cycle of %i proven wallets signs in and proves nothing',
+    'succeeds but proves nothing if that would close a cycle of %i proven wallets',
     async (size) => {
       const signers = Array.from({ length: size }, newSigner);
       const top = signers[0] ?? newSigner();
@@ -126,7 +126,7 @@ describe('a sign-in that names a referrer', () => {
     },
   );
 
-  test('without one leaves a claim a claim', async () => {
+  test('does not prove an existing claim if it names no referrer', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await claim(server.url, referrer.address, recruit.address);
     const { referral } = await signIn(recruit);
@@ -135,7 +135,7 @@ describe('a sign-in that names a referrer', () => {
 });
 
 describe('a proof that would close a cycle with claims', () => {
-  test('is recorded, and the claim nearest to its recruit ends', async () => {
+  test('is recorded, and ends the claim of the cycle that is nearest to its recruit', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await claim(server.url, middle.address, bottom.address);
@@ -145,7 +145,7 @@ describe('a proof that would close a cycle with claims', () => {
     expect(await referralOf(middle.address)).toEqual([null, null]);
   });
 
-  test('does not end proven referrals on the way', async () => {
+  test('does not end proven referrals of the cycle', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await signIn(bottom, middle.address);
@@ -156,8 +156,8 @@ describe('a proof that would close a cycle with claims', () => {
   });
 });
 
-describe('POST /api/referral with a session of the recruit', () => {
-  test('whose message names the referrer is proven', async () => {
+describe('POST /api/referral with a session', () => {
+  test('of the recruit proves the referrer in the session’s message', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(recruit, referrer.address);
@@ -166,7 +166,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect(await response.json()).toMatchObject({ status: 'proven' });
   });
 
-  test('whose message names the referrer is 422 if it would close a cycle', async () => {
+  test('of the recruit answers 422 if the referrer in its message would close a cycle', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(referrer, recruit.address);
     const visitor = new Visitor(server.url);
@@ -174,7 +174,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect((await visitor.refer(referrer.address, recruit.address)).status).toBe(422);
   });
 
-  test('for a recruit whose other referrer is proven is 409', async () => {
+  test('of the recruit answers 409 if another referrer is proven', async () => {
     const [first, second, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(recruit, first.address);
     const visitor = new Visitor(server.url);
@@ -182,7 +182,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect((await visitor.refer(second.address, recruit.address)).status).toBe(409);
   });
 
-  test('whose message names no referrer is a claim', async () => {
+  test('of the recruit makes a claim if its message names no referrer', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(recruit);
@@ -191,7 +191,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect(await response.json()).toMatchObject({ status: 'claimed' });
   });
 
-  test('whose message names another is a claim', async () => {
+  test('of the recruit makes a claim if its message names another referrer', async () => {
     const [loop, other, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(loop, recruit.address);
     const visitor = new Visitor(server.url);
@@ -201,7 +201,7 @@ describe('POST /api/referral with a session of the recruit', () => {
     expect((await getStats(server.url, other.address)).points).toBe(0);
   });
 
-  test('of another wallet is a claim', async () => {
+  test('of another wallet makes a claim', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(newSigner(), referrer.address);
@@ -212,7 +212,7 @@ describe('POST /api/referral with a session of the recruit', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('lists each proof, oldest first, at the index that the sign-in answered', async () => {
+  test('lists the proofs, oldest first, each at the index that its sign-in returned', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const { referral } = await signIn(recruit, referrer.address);
     const proofs = (await getEntries()).filter(isProof);
@@ -227,7 +227,7 @@ describe('GET /api/proofs', () => {
     }
   });
 
-  test('has no claims', async () => {
+  test('does not list claims', async () => {
     await claim(server.url, wallet('claimer'), wallet('claimed'));
     expect(JSON.stringify(await getEntries())).not.toContain(wallet('claimed'));
   });
@@ -241,7 +241,7 @@ describe('GET /api/proofs', () => {
   });
 
   test.each(['after=', 'after=-1', 'after=x', 'after=1.5', 'after=1&after=2', 'before=1'])(
-    '?%s is 400',
+    'answers 400 to ?%s',
     async (query) => {
       expect((await fetch(`${server.url}/api/proofs?${query}`)).status).toBe(400);
     },
@@ -261,7 +261,7 @@ describe('GET /api/proofs', () => {
     await changed.text();
   });
 
-  test('HEAD has the headers, no body and no length', async () => {
+  test('answers HEAD with headers, but without body and length', async () => {
     const response = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(response.headers.get('etag')).toMatch(/^"\d+-[\da-f]{16}"$/);
@@ -270,7 +270,7 @@ describe('GET /api/proofs', () => {
 });
 
 describe('an action of the operator', () => {
-  test('is an entry with its reason if it makes or unmakes recruit points', async () => {
+  test('has an entry with its reason if it changes points for recruits', async () => {
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const [farmer, recruit, claimed] = [newSigner(), newSigner(), newSigner()];
     await new Visitor(own.url).signIn(recruit, farmer.address);
@@ -299,7 +299,7 @@ describe('an action of the operator', () => {
   });
 });
 
-describe('a stream of very many proofs', () => {
+describe('a stream of 20,000 proofs', () => {
   const PROOFS = 20_000;
 
   test('waits for a slow reader instead of filling the memory', async () => {
@@ -318,7 +318,7 @@ describe('a stream of very many proofs', () => {
   });
 });
 
-/** Makes a server's database return that many invented entries, and counts the pages that are read. */
+/** Makes a server's database return `size` invented entries. Returns a function that returns the number of pages read. */
 function inventEntries({ database: { reader } }: TestServer, size: number): () => number {
   const entry = JSON.stringify({ action: 'prove', message: 'm'.repeat(1_200) });
   let pages = 0;
@@ -333,7 +333,7 @@ function inventEntries({ database: { reader } }: TestServer, size: number): () =
   return () => pages;
 }
 
-/** Returns the count once it has stopped growing. */
+/** Waits until a count stops growing, and returns it. */
 async function onceStill(count: () => number): Promise<number> {
   for (let before = 0; ; before = count()) {
     await delay(200);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('POST /api/session/challenge', () => {
-  test('answers 201 with the whole input of Sign In With Solana', async () => {
+  test('answers 201 with the complete input of Sign In With Solana', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
@@ -46,13 +46,13 @@ describe('POST /api/session/challenge', () => {
     });
   });
 
-  test('has the referral link as its one resource when a referrer is known', async () => {
+  test('returns the referral link as the only resource if a referrer is given', async () => {
     const { resources } = await new Visitor(server.url).challenge(wallet('referrer'));
     expect(resources).toEqual([`http://localhost:4321/?ref=${wallet('referrer')}`]);
   });
 
   test.each([['x'], ['1'.repeat(44)], [null], [7], [['a']]])(
-    'a referrer that is %j is 400',
+    'answers 400 to the referrer %j',
     async (referrer) => {
       const visitor = new Visitor(server.url);
       const response = await visitor.send('POST', '/api/session/challenge', { referrer });
@@ -60,7 +60,7 @@ describe('POST /api/session/challenge', () => {
     },
   );
 
-  test('sets a short-lived cookie, HttpOnly and SameSite, that binds the browser', async () => {
+  test('sets a cookie for 5 minutes that is HttpOnly and SameSite', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     const [cookie = ''] = response.headers.getSetCookie();
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=300']) {
@@ -69,20 +69,20 @@ describe('POST /api/session/challenge', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('no two have the same nonce', async () => {
+  test('returns a different nonce each time', async () => {
     const challenges = Array.from({ length: 50 }, () => new Visitor(server.url).challenge());
     const nonces = (await Promise.all(challenges)).map(({ nonce }) => nonce);
     expect(new Set(nonces).size).toBe(50);
   });
 
-  test('is accepted from each of two tabs of one browser', async () => {
+  test('gives two tabs of a browser challenges that can both be answered', async () => {
     const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
     const [first, second] = [await visitor.challenge(), await visitor.challenge()];
     expect((await visitor.send('POST', '/api/session', signed(one, first))).status).toBe(201);
     expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
   });
 
-  test('is deleted after it expires', async () => {
+  test('deletes expired challenges', async () => {
     await new Visitor(server.url).challenge();
     clock.advance(300_001);
     await new Visitor(server.url).challenge();
@@ -96,7 +96,7 @@ describe('POST /api/session/challenge', () => {
 });
 
 describe('a session', () => {
-  test('is opened with 201 for the wallet that signed, for 7 days', async () => {
+  test('opens with 201 for the wallet that signed, and lasts 7 days', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const response = await visitor.answer(signer);
     expect(response.status).toBe(201);
@@ -110,7 +110,7 @@ describe('a session', () => {
     clock.set(NOON);
   });
 
-  test('is in a cookie, HttpOnly and SameSite', async () => {
+  test('has a cookie that is HttpOnly and SameSite', async () => {
     const response = await new Visitor(server.url).answer(newSigner());
     const [cookie = ''] = response.headers.getSetCookie();
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Expires=Sat, 28 Nov 2026 12:00:00 GMT']) {
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(JSON.stringify(await contentsOf(server.database))).not.toContain(token);
   });
 
-  test('ends with DELETE', async () => {
+  test('ends after DELETE, even for a copy of its cookie', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const stolen = new Map(visitor.cookies);
@@ -167,11 +167,11 @@ describe('a session', () => {
     expect(await thief.session()).toEqual({ wallet: null, expiresAt: null });
   });
 
-  test('that does not exist is 204 on DELETE', async () => {
+  test('that does not exist can be deleted: 204', async () => {
     expect((await new Visitor(server.url).send('DELETE', '/api/session')).status).toBe(204);
   });
 
-  test('is replaced by the next sign-in of the same browser', async () => {
+  test('ends when another wallet signs in in the same browser', async () => {
     const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
     await visitor.signIn(one);
     const before = new Visitor(server.url);
@@ -208,7 +208,7 @@ describe('a session', () => {
   });
 
   test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
-    'is not opened by a cookie with %s',
+    'is not found by the cookie %s, which does not prevent a sign-in',
     async (value) => {
       const visitor = new Visitor(server.url);
       visitor.cookies.set('session', value);
@@ -238,7 +238,7 @@ describe('a banned wallet', () => {
     clock.set(NOON);
   });
 
-  test('cannot sign in until it is unbanned, and gets the reason', async () => {
+  test('cannot sign in until it is unbanned, and the error says so', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -251,7 +251,7 @@ describe('a banned wallet', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('that signed out stays signed out when it is unbanned', async () => {
+  test('stays signed out after it is unbanned, if it has signed out', async () => {
     const [visitor, copy, signer] = [new Visitor(server.url), new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -269,7 +269,7 @@ describe('a banned wallet', () => {
     expect(await getStats(server.url, referrer)).toMatchObject({ directRecruits: 0, points: 0 });
   });
 
-  test('proves no referral by an existing session', async () => {
+  test('proves no referral in an existing session', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner()];
     await new Visitor(server.url).signIn(referrer);
     await act('ban', referrer.address);
@@ -280,7 +280,7 @@ describe('a banned wallet', () => {
     expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
   });
 
-  test('proves no referral by a session read just before the ban', async () => {
+  test('proves no referral in a request whose session was read before the ban', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);

@@ -36,12 +36,12 @@ function sign(message: Uint8Array): { key: Uint8Array; signature: Uint8Array } {
 }
 
 describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
-  test('accepts a signature by the key over the message', () => {
+  test('accepts a signature of the message by the key', () => {
     const { key, signature } = sign(MESSAGE);
     expect([isKey(key), accepts(key, MESSAGE, signature)]).toEqual([true, true]);
   });
 
-  test('accepts only signatures that verifiers with the cofactor accept, too', () => {
+  test('accepts valid signatures, which cofactored verification accepts, too', () => {
     for (let signer = 0; signer < 50; signer += 1) {
       const { key, signature } = sign(MESSAGE);
       expect(accepts(key, MESSAGE, signature)).toBe(true);
@@ -49,7 +49,7 @@ describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
     }
   });
 
-  test('rejects a signature by another key, over another message, or with any bit changed', () => {
+  test('rejects a signature by another key, of another message, or with a changed bit', () => {
     const { key, signature } = sign(MESSAGE);
     expect(accepts(sign(MESSAGE).key, MESSAGE, signature)).toBe(false);
     expect(accepts(key, new Uint8Array([1]), signature)).toBe(false);
@@ -65,7 +65,7 @@ describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
     expect([isKey(key), accepts(key, MESSAGE, FORGED)]).toEqual([false, false]);
   });
 
-  test('rejects forgeries for the System Program that a lenient verifier accepts', () => {
+  test('rejects forgeries by the System Program’s address, even if a lenient verifier accepts them', () => {
     const systemProgram = bs58.decode('11111111111111111111111111111111');
     const messages = Array.from({ length: 64 }, (_, index) => new Uint8Array([index]));
     const fooled = messages.filter((message) =>
@@ -75,38 +75,38 @@ describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
     for (const message of fooled) expect(accepts(systemProgram, message, FORGED)).toBe(false);
   });
 
-  test('rejects a signature that only verifiers with the cofactor accept', () => {
+  test('rejects a signature that only cofactored verification accepts', () => {
     const { publicKey, signature } = signWithTorsion();
     expect(ed25519.verify(signature, MESSAGE, publicKey, { zip215: false })).toBe(true);
     expect(looseVerifierAccepts(publicKey, MESSAGE, signature)).toBe(false);
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
   });
 
-  test('rejects a signature whose R has small order, though a lenient verifier accepts it', () => {
+  test('rejects a signature whose R has small order, even if a lenient verifier accepts it', () => {
     const { publicKey, signature } = signWithSmallR();
     expect(looseVerifierAccepts(publicKey, MESSAGE, signature)).toBe(true);
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
   });
 
-  test('with a number S that is not reduced does not count', () => {
+  test('rejects a signature with an unreduced S', () => {
     const { key, signature } = sign(MESSAGE);
     expect(accepts(key, MESSAGE, withUnreducedS(signature))).toBe(false);
   });
 
   test.each([
-    ['y that is not reduced', Buffer.concat([Buffer.alloc(31, 255), Buffer.from([127])])],
+    ['an unreduced y', Buffer.concat([Buffer.alloc(31, 255), Buffer.from([127])])],
     [
-      'y that is the prime',
+      'the field’s prime as y',
       Buffer.concat([Buffer.from([237]), Buffer.alloc(30, 255), Buffer.from([127])]),
     ],
     ['no bytes', new Uint8Array(0)],
-    ['a byte too many', new Uint8Array(33)],
-  ])('by a key with %s does not count', (_what, key) => {
+    ['33 bytes', new Uint8Array(33)],
+  ])('rejects a key with %s', (_what, key) => {
     expect(isKey(key)).toBe(false);
     expect(accepts(key, MESSAGE, new Uint8Array(64))).toBe(false);
   });
 
-  test('by a key that is not on the curve does not count', () => {
+  test('rejects a signature by a key that is not on the curve', () => {
     const key = Buffer.concat([Buffer.from([2]), Buffer.alloc(31)]);
     expect(accepts(key, MESSAGE, sign(MESSAGE).signature)).toBe(false);
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** Returns `count` entries that need no signature: bans. */
+/** Returns `count` entries for bans, which need no signature. */
 function bans(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     textOf({ action: 'ban', subject: wallet(index), why: 'a test', at: AT }),
@@ -39,7 +39,7 @@ function bans(count: number): string[] {
 
 const textOf = (entry: LogEntry): string => JSON.stringify(entry);
 
-/** Returns what is different after reading the site's log, and remembers it if nothing is. */
+/** Checks the site's log. Returns the difference from the last run, or null; in that case, remembers the checkpoint. */
 async function look(folder: string, options: { vkey?: string; acceptNewLog?: true } = {}) {
   const audit = new Audit([site.host]);
   const state = join(folder, 'state.json');
@@ -55,7 +55,7 @@ const remembered = (folder: string): Promise<string> =>
 
 describe('reading the log of a site', () => {
   test.each([0, 1, 2, 255, 256, 257, 1_500])(
-    'finds that %i entries are those of the checkpoint',
+    'accepts %i entries that are those of the checkpoint',
     async (size) => {
       site.entries = bans(size);
       await withFolder(async (folder) => {
@@ -89,7 +89,7 @@ describe('reading the log of a site', () => {
     expect(bundlePath(number)).toBe(path);
   });
 
-  test('takes the entries from the full bundle if the partial one is gone', async () => {
+  test('reads the entries from the full bundle if the partial bundle is gone', async () => {
     site.entries = bans(300);
     site.lies.set('/log/checkpoint', site.notary.checkpoint(bans(200)));
     site.lies.set('/log/tile/entries/000.p/200', statusOf(404));
@@ -113,7 +113,7 @@ describe('reading the log of a site', () => {
     }
   });
 
-  test('ignores signatures of witnesses, also before that of the log', async () => {
+  test('ignores signatures of witnesses, even before the signature of the log', async () => {
     site.entries = bans(3);
     const note = site.notary.checkpoint(site.entries);
     const witness = `— witness.example ${Buffer.alloc(76).toString('base64')}\n`;
@@ -126,7 +126,7 @@ describe('reading the log of a site', () => {
   });
 });
 
-describe('a site that rewrites its log', () => {
+describe('a site that has rewritten its log', () => {
   const changed = bans(300).with(
     100,
     textOf({ action: 'unban', subject: wallet(99), why: 'a test', at: AT }),
@@ -146,7 +146,7 @@ describe('a site that rewrites its log', () => {
     ],
     ['dropped its last entry', bans(299), /FORK: the log has 299 entries, and had 300 at the last/],
     ['dropped everything', [], /FORK: the log has 0 entries, and had 300 at the last run/],
-  ])('is found when it %s, and the state stays', async (_what, entries, what) => {
+  ])('is reported if it %s, and the state file does not change', async (_what, entries, what) => {
     await withFolder(async (folder) => {
       site.entries = bans(300);
       await look(folder);
@@ -159,7 +159,7 @@ describe('a site that rewrites its log', () => {
     });
   });
 
-  test('is found by another key', async () => {
+  test('is reported if its key has changed', async () => {
     await withFolder(async (folder) => {
       site.entries = bans(3);
       const { vkey } = site.notary;
@@ -174,7 +174,7 @@ describe('a site that rewrites its log', () => {
 });
 
 describe('a new log', () => {
-  /** Replaces the log by one that says so. */
+  /** Replaces the log by a new one, with an entry that announces it. */
   function replaceLog(entries: readonly string[], formerCheckpoint: string): void {
     site.entries = [
       ...entries,
@@ -186,28 +186,31 @@ describe('a new log', () => {
   test.each([
     ['names the former checkpoint', true],
     ['has no former checkpoint', false],
-  ])('that %s is announced until it is accepted', async (_what, isNamed) => {
-    await withFolder(async (folder) => {
-      site.entries = bans(300);
-      await look(folder);
-      const former = await remembered(folder);
-      replaceLog(bans(200), isNamed ? site.notary.checkpoint(site.entries) : '');
-      const announced = expect.stringMatching(`new log at ${AT}: the disk burned .--accept-new`);
-      expect(await look(folder)).toEqual(announced);
-      expect(await look(folder)).toEqual(announced);
-      expect(await remembered(folder)).toBe(former);
-      expect(await look(folder, { acceptNewLog: true })).toBeNull();
-      expect(await look(folder)).toBeNull();
-    });
-  });
+  ])(
+    'that %s is reported at each run until --accept-new-log accepts it',
+    async (_what, isNamed) => {
+      await withFolder(async (folder) => {
+        site.entries = bans(300);
+        await look(folder);
+        const former = await remembered(folder);
+        replaceLog(bans(200), isNamed ? site.notary.checkpoint(site.entries) : '');
+        const announced = expect.stringMatching(`new log at ${AT}: the disk burned .--accept-new`);
+        expect(await look(folder)).toEqual(announced);
+        expect(await look(folder)).toEqual(announced);
+        expect(await remembered(folder)).toBe(former);
+        expect(await look(folder, { acceptNewLog: true })).toBeNull();
+        expect(await look(folder)).toBeNull();
+      });
+    },
+  );
 
   test.each([
-    ['another log', () => new Notary('other.example/log').checkpoint(bans(300))],
-    ['the same name under another key', () => new Notary(site.notary.name).checkpoint(bans(300))],
-    ['nothing that is a checkpoint', () => 'a former checkpoint'],
-    ['one before the last run', () => site.notary.checkpoint(bans(200))],
-    ['another one of the same size', () => site.notary.checkpoint(bans(301).slice(1))],
-  ])('that names %s as the former one is a fork', async (_what, former) => {
+    ['that of another log', () => new Notary('other.example/log').checkpoint(bans(300))],
+    ['signed by another key', () => new Notary(site.notary.name).checkpoint(bans(300))],
+    ['text that is not a checkpoint', () => 'a former checkpoint'],
+    ['a checkpoint older than the last run', () => site.notary.checkpoint(bans(200))],
+    ['another checkpoint of the same size', () => site.notary.checkpoint(bans(301).slice(1))],
+  ])('is a fork if the former checkpoint that it names is %s', async (_what, former) => {
     await withFolder(async (folder) => {
       site.entries = bans(300);
       await look(folder);
@@ -217,7 +220,7 @@ describe('a new log', () => {
     });
   });
 
-  test('whose name is not that of the newest announcement is a fork', async () => {
+  test('is a fork if its name differs from the newest announcement', async () => {
     await withFolder(async (folder) => {
       site.entries = bans(300);
       await look(folder);
@@ -228,8 +231,8 @@ describe('a new log', () => {
   });
 });
 
-describe('a site that does not have what it signed', () => {
-  test('is found by a changed entry', async () => {
+describe('a log that cannot be verified', () => {
+  test('is reported if an entry was changed', async () => {
     site.entries = bans(3);
     site.lies.set('/log/tile/entries/000.p/3', bundleOf([...bans(2), ...bans(4).slice(3)]));
     await withFolder(async (folder) => {
@@ -240,23 +243,23 @@ describe('a site that does not have what it signed', () => {
 
   test.each<[string, () => void, RegExp]>([
     [
-      'signed more entries than it has',
+      'has fewer entries than the checkpoint',
       () => site.lies.set('/log/checkpoint', site.notary.checkpoint(bans(300), 400)),
       /entries\/001 is cut off: the checkpoint signs 400 entries/,
     ],
     [
-      'cuts a bundle off in an entry',
+      'has a bundle that is cut off within an entry',
       () => site.lies.set('/log/tile/entries/000', bundleOf(bans(256)).subarray(0, -1)),
       /entries\/000 is cut off/,
     ],
     [
-      'cuts a bundle off in a length',
+      'has a bundle that is cut off within a length',
       () =>
         site.lies.set('/log/tile/entries/000', Buffer.concat([bundleOf(bans(255)), Buffer.of(0)])),
       /entries\/000 is cut off/,
     ],
     [
-      'ends a connection early',
+      'is on a site that ends a connection early',
       () =>
         site.lies.set('/log/tile/entries/000', (response) => {
           response.writeHead(200, { 'content-length': '1000' }).write('a');
@@ -265,12 +268,12 @@ describe('a site that does not have what it signed', () => {
       /entries\/000 does not answer \(.*\): try again later/,
     ],
     [
-      'answers without an end',
+      'has a bundle of 20 MB',
       () => site.lies.set('/log/tile/entries/000', Buffer.alloc(20_000_001)),
       /entries\/000 is too large/,
     ],
     [
-      'answers with a bomb',
+      'has a bundle that expands to 100 MB when decompressed',
       () =>
         site.lies.set('/log/tile/entries/000', (response) =>
           response
@@ -280,7 +283,7 @@ describe('a site that does not have what it signed', () => {
       /entries\/000 is too large/,
     ],
     [
-      'is another program',
+      'has a web page in place of its checkpoint',
       () => site.lies.set('/log/checkpoint', '<!doctype html>'),
       /checkpoint is not a checkpoint that \S+ signed/,
     ],
@@ -290,18 +293,18 @@ describe('a site that does not have what it signed', () => {
       /tlog-vkey is not the key of a log, such as \S+: name a site of Pyramidion/,
     ],
     [
-      'has a key whose ID is another',
+      'has a key with a wrong ID',
       () =>
         site.lies.set('/.well-known/tlog-vkey', site.notary.vkey.replace(/\+\w{8}/, '+00000000')),
       /is not a checkpoint that \S+ signed/,
     ],
     [
-      'names no key',
+      'has a web page in place of its key',
       () => site.lies.set('/.well-known/tlog-vkey', '<!doctype html>'),
       /tlog-vkey is not the key of a log/,
     ],
     [
-      'is elsewhere',
+      'is on a site that redirects to another site',
       () =>
         site.lies.set('/log/checkpoint', (response) =>
           response.writeHead(308, { location: 'https://evil.example' }).end(),
@@ -309,7 +312,7 @@ describe('a site that does not have what it signed', () => {
       /checkpoint answers 308: name the site of https:\/\/evil\.example/,
     ],
     [
-      'is behind',
+      'is on a server whose database is behind the checkpoint',
       () =>
         site.lies.set(
           '/log/checkpoint',
@@ -318,7 +321,7 @@ describe('a site that does not have what it signed', () => {
       /checkpoint answers 503: The database is behind its newest checkpoint\./,
     ],
     [
-      'changed the checkpoint after signing it',
+      'has a checkpoint that was changed after signing',
       () =>
         site.lies.set(
           '/log/checkpoint',
@@ -332,11 +335,11 @@ describe('a site that does not have what it signed', () => {
       /is not a checkpoint that \S+ signed/,
     ],
     [
-      'has a checkpoint with a size in another form',
+      'has a checkpoint with a malformed size',
       () => site.lies.set('/log/checkpoint', site.notary.checkpoint([]).replace('\n0\n', '\n00\n')),
       /is not a checkpoint/,
     ],
-  ])('is found when it %s', async (_what, lie, what) => {
+  ])('is reported if it %s', async (_what, lie, what) => {
     site.entries = bans(300);
     lie();
     await withFolder(async (folder) => {
@@ -358,7 +361,7 @@ describe('the state file', () => {
     },
   );
 
-  test('is named in the error if it cannot be written', async () => {
+  test('is named in the error message if it cannot be written', async () => {
     await withFolder(async (folder) => {
       await expect(look(join(folder, 'missing'))).rejects.toThrow(
         /missing\/state\.json cannot be written \(.*ENOENT.*\): name another with --state/,
@@ -389,7 +392,7 @@ describe('the command verify on a site', () => {
     ];
   });
 
-  test('checks the whole log, and what it remembers of the last run', async () => {
+  test('checks the whole log, and prints the size of the log at the last run', async () => {
     await withFolder(async (folder) => {
       const { status, stdout, stderr } = await run(folder);
       expect([status, stderr]).toEqual([0, '']);
@@ -402,7 +405,7 @@ describe('the command verify on a site', () => {
     });
   });
 
-  test('accepts proofs for the site, and for former ones that --domain names', async () => {
+  test('accepts proofs for the site, and for former sites that --domain names', async () => {
     const former = termsOf('https://former.example', top.address);
     site.entries.push(textOf(proofEntry(2, other, top.address, former)));
     await withFolder(async (folder) => {
@@ -433,7 +436,7 @@ describe('the command verify on a site', () => {
     });
   });
 
-  test('exits 1 for a wrong signature, and 2 if the site does not answer', async () => {
+  test('exits 1 for a wrong signature, and 2 if the site answers 503', async () => {
     await withFolder(async (folder) => {
       const { vkey } = new Notary(site.notary.name);
       const wrong = await run(folder, '--vkey', vkey);
@@ -447,7 +450,7 @@ describe('the command verify on a site', () => {
       ]);
     });
   });
-  test('exits 2 if nobody answers', async () => {
+  test('exits 2 if the connection is refused', async () => {
     const closed = await LogSite.start();
     const { url } = closed;
     await closed.close();
@@ -473,14 +476,14 @@ describe('the log of a server', () => {
   const signIn = (signer: Signer, referrer?: string) =>
     new Visitor(server.url).signIn(signer, referrer);
 
-  /** Waits until a checkpoint has this many entries: the server signs one a second. */
+  /** Waits for a checkpoint of this size. The server signs at most one checkpoint a second. */
   async function published(size: number): Promise<void> {
     const sizeOf = async () =>
       (await (await fetch(`${server.url}/log/checkpoint`)).text()).split('\n')[1];
     await eventually(sizeOf, String(size));
   }
 
-  test('holds as it grows, and so do the leaderboards', async () => {
+  test('passes verify as it grows, and so do the leaderboards', async () => {
     const [top, recruit, other] = [newSigner(), newSigner(), newSigner()];
     await signIn(top);
     await signIn(recruit, top.address);

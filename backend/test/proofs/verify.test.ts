@@ -12,7 +12,7 @@ import { wallet } from '../support/wallets.js';
 
 const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
-/** Three valid proofs: two recruits of one wallet, and one a level lower. */
+/** Three valid proofs: by two recruits of `top`, and by a recruit of `left`. */
 const first = proofEntry(0, left, top.address);
 const second = proofEntry(1, right, top.address);
 const third = proofEntry(2, bottom, left.address);
@@ -20,7 +20,7 @@ const honest = [first, second, third];
 
 const SUNDAY = '2026-11-22T12:00:00.000Z';
 
-/** Returns an entry that the operator wrote. */
+/** Returns an entry for an action of the operator. */
 function act(
   action: 'ban' | 'unban' | 'revoke' | 'unrevoke',
   subject: string,
@@ -51,8 +51,8 @@ function flipBit(base64: string, byte: number): string {
   return bytes.toString('base64');
 }
 
-describe('replaying the log', () => {
-  test('finds nothing wrong with what recruits have signed, and adds up its points', () => {
+describe('the audit of a log', () => {
+  test('accepts valid proofs, and adds up their points', () => {
     const { differences, summary, points } = audit(honest);
     expect(differences).toEqual([]);
     const domains = ['pyramidion.example'];
@@ -78,7 +78,7 @@ describe('replaying the log', () => {
       /signature is not/,
     ],
     [
-      'has a message of another form',
+      'has a message for another network',
       { ...second, message: second.message.replace('mainnet', 'devnet') },
       /not a sign-in with a referral link/,
     ],
@@ -117,8 +117,12 @@ describe('replaying the log', () => {
       proofEntry(1, right, top.address, { resources: ['https://a.example', 'https://b.example'] }),
       /not a sign-in with a referral link/,
     ],
-    ['is its own referrer', proofEntry(1, right, right.address), /its own referrer/],
-    ['has a referrer that is no wallet', proofEntry(1, right, 'nobody'), /not a wallet address/],
+    [
+      'names the recruit as its own referrer',
+      proofEntry(1, right, right.address),
+      /its own referrer/,
+    ],
+    ['has a referrer that is not a wallet', proofEntry(1, right, 'nobody'), /not a wallet address/],
     ['proves a recruit again', proofEntry(1, left, right.address), /proven before/],
     [
       'uses a challenge again',
@@ -135,8 +139,8 @@ describe('replaying the log', () => {
       { ...second, at: '2026-11-21T12:05:00.001Z' },
       /proven after the message had expired/,
     ],
-    ['has a time that is none', { ...second, at: '2026-02-30T12:01:00.000Z' }, /damaged/],
-    ['has a time of another form', { ...second, at: '2026-11-21T12:01:00Z' }, /damaged/],
+    ['has an impossible date', { ...second, at: '2026-02-30T12:01:00.000Z' }, /damaged/],
+    ['has a time without milliseconds', { ...second, at: '2026-11-21T12:01:00Z' }, /damaged/],
     ['has a key twice', line.replace('{', `{"recruit":"${bottom.address}",`), /damaged/],
     ['has an unknown field', JSON.stringify({ ...second, points: 9 }), /damaged/],
     ['has an unknown action', JSON.stringify({ ...ban, action: 'pardon' }), /damaged/],
@@ -144,8 +148,8 @@ describe('replaying the log', () => {
     ['has spaces in its JSON', line.replace('{', '{ '), /damaged/],
     ['ends with a carriage return', `${line}\r`, /damaged/],
     [
-      // Different unused bits, same bytes.
-      'has a signature in base64 of another form',
+      // The unused bits of the last character differ, but it decodes to the same bytes.
+      'has a signature in non-canonical base64',
       {
         ...second,
         signature: second.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B==')),
@@ -154,15 +158,19 @@ describe('replaying the log', () => {
     ],
     ['is empty', '', /damaged/],
     ['bans without a reason', JSON.stringify({ ...ban, why: ' ' }), /gives no reason/],
-    ['bans what is no wallet', act('ban', 'nobody'), /not a wallet address/],
-    ['lifts a ban that is none', act('unban', top.address), /changes nothing: \w+ is not banned/],
+    ['bans a subject that is not a wallet', act('ban', 'nobody'), /not a wallet address/],
+    [
+      'unbans a wallet that is not banned',
+      act('unban', top.address),
+      /changes nothing: \w+ is not banned/,
+    ],
     [
       'restores a recruit that is not revoked',
       act('unrevoke', left.address),
       /changes nothing: \w+ is not revoked/,
     ],
-    ['revokes a recruit that nobody proved', act('revoke', right.address), /nobody has proven/],
-  ])('finds an entry that %s', (_what, entry, fault) => {
+    ['revokes a recruit that is not proven', act('revoke', right.address), /nobody has proven/],
+  ])('reports an entry that %s', (_what, entry, fault) => {
     expect(audit([first, entry, third]).differences).toContainEqual({
       index: 1,
       what: expect.stringMatching(fault),
@@ -177,7 +185,7 @@ describe('replaying the log', () => {
     expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
   });
 
-  test('lists what the operator did, and counts no proof that is withheld', () => {
+  test('lists actions of the operator, and omits proofs that are banned or revoked', () => {
     const entries = [...honest, act('ban', left.address), act('revoke', right.address), newLog];
     const { differences, summary, points } = audit(entries);
     expect(differences).toEqual([]);
@@ -193,7 +201,7 @@ describe('replaying the log', () => {
     expect(points).toEqual([{ wallet: top.address, recruits: 1, points: 1000 }]);
   });
 
-  test('counts a proof again after its ban or revocation is lifted', () => {
+  test('counts proofs again after the ban or the revocation is undone', () => {
     const { differences, summary, points } = audit([
       ...honest,
       act('ban', left.address),
@@ -209,7 +217,7 @@ describe('replaying the log', () => {
     ['2026-W47', [top.address, 1]],
     ['2026-W48', [left.address, 1]],
     ['2026-W49', [top.address, 1]],
-  ] as const)('adds up only the recruits who signed in %s', (week, [address, recruits]) => {
+  ] as const)('counts for week %s only the proofs signed in it', (week, [address, recruits]) => {
     const signed = [
       ['2026-11-22T23:59:59.999Z', left, top.address],
       ['2026-11-30T00:00:00.000Z', right, top.address],
@@ -227,32 +235,35 @@ describe('replaying the log', () => {
   const [inTime, late] = ['2026-11-23T00:05:59.999Z', '2026-11-23T00:06:00.000Z'];
 
   test.each<[string, number, LogEntry[]]>([
-    ['a revocation before that', 1, [act('revoke', right.address, inTime)]],
-    ['a revocation since then', 2, [act('revoke', right.address, late)]],
+    ['a revocation before it', 1, [act('revoke', right.address, inTime)]],
+    ['a revocation after it', 2, [act('revoke', right.address, late)]],
     [
-      'a revocation before that, which was undone since',
+      'a revocation before it, undone after it',
       1,
       [act('revoke', right.address, inTime), act('unrevoke', right.address, late)],
     ],
-    ['a ban since then', 2, [act('ban', top.address, late)]],
+    ['a ban after it', 2, [act('ban', top.address, late)]],
     [
-      'a ban that was lifted before that',
+      'a ban before it, undone before it',
       2,
       [act('ban', top.address, inTime), act('unban', top.address, inTime)],
     ],
-  ])('counts for a week what counted when it became final: %s', (_what, recruits, actions) => {
-    const { differences, points } = audit([...honest, ...actions], [], '2026-W47');
-    expect(differences).toEqual([]);
-    expect(points).toContainEqual({ wallet: top.address, recruits, points: 1000 * recruits });
-  });
+  ])(
+    'counts the proofs of a week as they were at its final moment: %s',
+    (_what, recruits, actions) => {
+      const { differences, points } = audit([...honest, ...actions], [], '2026-W47');
+      expect(differences).toEqual([]);
+      expect(points).toContainEqual({ wallet: top.address, recruits, points: 1000 * recruits });
+    },
+  );
 
-  test('omits a referrer from a week who was banned before it was final', () => {
+  test('omits from a week each referrer who was banned at its final moment', () => {
     const actions = [act('ban', top.address, inTime), act('unban', top.address, late)];
     const { points } = audit([...honest, ...actions], [], '2026-W47');
     expect(points.map((each) => each.wallet)).toEqual([left.address]);
   });
 
-  test('finds a cycle, and names a wallet in it, unless a proof of it is withheld', () => {
+  test('reports a cycle and a wallet in it, but no cycle through a banned or revoked proof', () => {
     const entries = [...honest, proofEntry(3, top, bottom.address)];
     const { differences } = audit(entries);
     expect(differences).toEqual([{ index: null, what: expect.stringMatching(/its own ancestor/) }]);
@@ -263,7 +274,7 @@ describe('replaying the log', () => {
     }
   });
 
-  test('accepts a former site that is named, and any if none is named', () => {
+  test('accepts proofs for the named sites, or for any site if none is named', () => {
     const former = termsOf('https://former.example', top.address);
     const moved = [first, proofEntry(1, right, top.address, former)];
     for (const domains of [['pyramidion.example', 'former.example'], []]) {
@@ -285,7 +296,7 @@ describe('comparing with the leaderboard', () => {
   });
   const [first, second] = [entry(top.address, 2, 2000), entry(left.address, 1, 1300)];
 
-  test('finds nothing wrong with points that follow from recruits and days', () => {
+  test('accepts points that are the sum of recruits and check-in days', () => {
     const claims = entry(wallet('claims only'), 0, 100);
     expect(compareLeaderboard({ entries: [first, second, claims], next: null }, proven)).toEqual(
       [],
@@ -293,12 +304,16 @@ describe('comparing with the leaderboard', () => {
   });
 
   test.each([
-    ['a recruit too many', [{ ...first, provenRecruits: 3 }, second], /3 proven recruits/],
-    ['a recruit too few', [{ ...first, provenRecruits: 1 }, second], /1 proven recruits/],
+    ['one recruit too many', [{ ...first, provenRecruits: 3 }, second], /3 proven recruits/],
+    ['one recruit too few', [{ ...first, provenRecruits: 1 }, second], /1 proven recruits/],
     ['too few points', [{ ...first, points: 1900 }, second], /1900 points/],
-    ['points from nowhere', [{ ...first, points: 2050 }, second], /2050 points/],
-    ['a wallet that nobody proved', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
-    ['a wallet that is missing', [first], /is missing/],
+    [
+      'points that are no sum of recruits and check-ins',
+      [{ ...first, points: 2050 }, second],
+      /2050 points/,
+    ],
+    ['a wallet without proofs', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
+    ['a missing wallet', [first], /is missing/],
   ])('finds %s', (_what, entries, difference) => {
     expect(compareLeaderboard({ entries, next: null }, proven)).toContainEqual({
       index: null,
@@ -306,14 +321,14 @@ describe('comparing with the leaderboard', () => {
     });
   });
 
-  test('counts no check-ins on the board of a week', () => {
+  test('rejects points for check-ins on the board of a week', () => {
     const week = { name: '2026-W47' };
     expect(compareLeaderboard({ entries: [first, second], next: null, week }, proven)).toEqual([
       { index: null, what: expect.stringMatching(/1300 points/) },
     ]);
   });
 
-  test('reports no missing wallet on a page that is not the last', () => {
+  test('reports missing wallets only on the last page', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
   });
 });
@@ -333,7 +348,7 @@ describe('the command verify on a file', () => {
     });
   }
 
-  test('prints points and the operator’s reasons, and exits 0', async () => {
+  test('prints points and the operator’s reasons, and exits 0 for a valid file', async () => {
     const entries = [...honest, act('revoke', bottom.address)];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--points');
@@ -350,7 +365,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('compares the leaderboard of all time, or of its week', async () => {
+  test('compares the leaderboard of all time, or of a week', async () => {
     await withFile(honest, async (file, folder) => {
       const [board, ofWeek] = [join(folder, 'board.json'), join(folder, 'week.json')];
       const entries = [
@@ -371,7 +386,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('says what differs, and exits 1', async () => {
+  test('prints the differences, and exits 1', async () => {
     const entries = [first, { ...second, referrer: bottom.address }, third];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--json');
@@ -409,7 +424,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('escapes control characters of a file', async () => {
+  test('escapes control characters in a file', async () => {
     const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
     const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
     const entries = [
@@ -430,7 +445,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('reports a line that never ends', async () => {
+  test('exits 2 for a line of 700 MB', async () => {
     await withFile(['a'.repeat(1_000)], async (file) => {
       await truncate(file, 700 * 1024 * 1024);
       const { status, stderr } = await run(file);
@@ -438,7 +453,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('reports a file with very many invalid lines', async () => {
+  test('exits 2 for a file with 8,000,000 invalid lines', async () => {
     await withFile(['\n'.repeat(8_000_000)], async (file) => {
       const { status, stderr } = await run(file);
       expect([status, stderr]).toEqual([2, expect.stringContaining('is not a file of proofs')]);
@@ -446,15 +461,19 @@ describe('the command verify on a file', () => {
   });
 
   test.each([
-    ['not there', ['/nowhere.jsonl'], '/nowhere.jsonl does not exist: name a site, or a file of'],
+    [
+      'a missing file',
+      ['/nowhere.jsonl'],
+      '/nowhere.jsonl does not exist: name a site, or a file of',
+    ],
     ['a folder', ['/'], '/ is a folder: name a site, or a file of proofs'],
     [
-      'no leaderboard',
+      'a file that is not a leaderboard',
       ['/dev/null', '--leaderboard', '/dev/null'],
       '/dev/null is not an answer of GET /api/leaderboard: download it again',
     ],
-    ['no site, with an option for one', ['/dev/null', '--accept-new-log'], 'is a file: --vkey,'],
-  ])('exits 2 for a file that is %s, and names it in one line', async (_what, words, message) => {
+    ['a file with an option for sites', ['/dev/null', '--accept-new-log'], 'is a file: --vkey,'],
+  ])('exits 2 for %s, and names it in one line', async (_what, words, message) => {
     const { status, stdout, stderr } = await run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: [^\n]+\n$/);

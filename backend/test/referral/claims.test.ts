@@ -125,7 +125,7 @@ describe('a claim that nobody proves', () => {
     ]);
   });
 
-  test('ends if there are too many claims, but a proof never does', async () => {
+  test('ends if there are too many claims, but a proof never ends', async () => {
     server = await serve();
     const recruit = newSigner();
     await new Visitor(server.url).signIn(recruit, wallet('top'));
@@ -147,7 +147,7 @@ describe('a claim that nobody proves', () => {
     });
   });
 
-  test('ends in the same sweep as 999 others', async () => {
+  test('ends in the same sweep as 999 other claims', async () => {
     server = await serve();
     const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
     const { writer } = server.database;

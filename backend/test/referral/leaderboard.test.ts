@@ -94,7 +94,7 @@ describe('GET /api/leaderboard', () => {
     expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
   });
 
-  test('does not fail concurrent requests because of a malformed cursor', async () => {
+  test('rejects a malformed cursor without failing concurrent requests', async () => {
     const ask = async (query: string) =>
       (await fetch(`${server.url}/api/leaderboard?${query}`)).status;
     const asked = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? '' : 'cursor=bad'));

@@ -56,7 +56,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('slow'))).directRecruits).toBe(0);
   });
 
-  test('answers 422 to an own link, and writes nothing', async () => {
+  test('answers 422 if referrer and recruit are the same, and writes nothing', async () => {
     const own = wallet('own');
     expect((await claim(server.url, own, own)).status).toBe(422);
     expect((await getStats(server.url, own)).directRecruits).toBe(0);
@@ -87,7 +87,7 @@ describe('POST /api/referral', () => {
   });
 
   test.each([
-    ['no base58', 'O0Il'.repeat(10)],
+    ['not base58', 'O0Il'.repeat(10)],
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
     ['31 bytes', wallet('short').slice(0, 30)],
     ['empty', ''],

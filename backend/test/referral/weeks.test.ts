@@ -38,7 +38,7 @@ const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 /** Time from the end of a week until it is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
-/** A proof, with or without an earlier claim. */
+/** A proof. If `isClaimed`, it follows a claim. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
@@ -81,7 +81,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** Returns the last of two opposite actions on a subject, if it came before the board became final. */
+/** Returns the last action of these kinds on a subject, by default until now, else before the board of `until` was final. */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>
@@ -220,7 +220,7 @@ async function expectRanks({ reader }: Database): Promise<void> {
   }
 }
 
-test('both leaderboards match SQL rank() after any proofs, revocations and bans', async () => {
+test('the boards of all time and of weeks match SQL rank() after any proofs, revocations and bans', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

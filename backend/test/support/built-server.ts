@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Relative to the repository's folder, from which all commands run. */
+/** The built server. The path is relative to the repository's folder, in which all commands run. */
 const MAIN = resolve('backend/dist/main.js');
 
 /** The built server in a separate process, as `npm start` runs it. */
@@ -56,8 +56,8 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server. It inherits only PATH from this process's environment. PostgreSQL needs a folder for the log's
- * key.
+ * Launches the built server. It inherits only PATH from this process's environment. On PostgreSQL it needs a
+ * LOG_DIR, for the key of the transparency log.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;

@@ -15,7 +15,7 @@ import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Compiling Go's HTTP client takes 5 s of a core. */
+/** Compiling Go's HTTP client takes 5 s of CPU time. */
 const COMPILE_TIMEOUT_MS = 120_000;
 
 const SIZES = [1, 255, 256, 257, 700];
@@ -104,7 +104,7 @@ async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): 
     jest.restoreAllMocks();
   });
 
-  test('finds each entry in each tree, and each tree in the later ones', async () => {
+  test('verifies that each tree includes all its entries, and continues each earlier tree', async () => {
     const lines = SIZES.map((size, index) => `${size} entries, continues ${index} trees\n`);
     expect(await verify(server.url, checkpoints)).toBe(lines.join(''));
   });
@@ -121,13 +121,13 @@ async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): 
     await expect(changed).rejects.toThrow('entry 256 is not in the tree of 700');
   });
 
-  test('rejects a checkpoint that another key has signed', async () => {
+  test('rejects a checkpoint signed by another key', async () => {
     const otherKey = new LogKey(randomBytes(32)).vkey('localhost:3000/log');
     const changed = verifyChanged('/.well-known/tlog-vkey', () => Buffer.from(otherKey));
     await expect(changed).rejects.toThrow('note has no verifiable signatures');
   });
 
-  test('rejects a log that the holder of its key has rewritten', async () => {
+  test('rejects a log that was rewritten and signed again with its key', async () => {
     await mkdir(join(folder, 'rewritten'));
     await copyFile(join(folder, 'log/log-key'), join(folder, 'rewritten/log-key'));
     const rewritten = await startTestServer({ LOG_DIR: join(folder, 'rewritten') });

@@ -57,7 +57,7 @@ interface Opened {
   readonly root: Buffer;
 }
 
-/** Returns a note's checkpoint after it has checked its signature by the published key. */
+/** Verifies the signature of a note with the published key, and returns the note's checkpoint. */
 async function openCheckpoint(note: string, of: TestServer = server): Promise<Opened> {
   const [, vkeyName, id, key = ''] =
     /^([^+]+)\+([0-9a-f]{8})\+(.+)\n$/.exec(await textOf('/.well-known/tlog-vkey', of)) ?? [];
@@ -77,7 +77,7 @@ async function openCheckpoint(note: string, of: TestServer = server): Promise<Op
   return { name, size: Number(size), root: Buffer.from(root, 'base64') };
 }
 
-/** Returns the newest checkpoint. Waits for a checkpoint that is being made, which would be too old, until it has expired. */
+/** Returns a new checkpoint: waits for a pending one, and lets the cached one expire. */
 async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
   await textOf('/log/checkpoint', of);
   later += 1_000;
@@ -90,7 +90,7 @@ const fetchTile: ReadTile = async (level, number, width) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Returns the entries of all bundles up to a size. */
+/** Returns the first `size` entries of the log, read from its bundles. */
 async function fetchEntries(size: number): Promise<string[]> {
   const entries: string[] = [];
   for (let number = 0; tileWidth(size, 0, number) > 0; number += 1) {
@@ -103,7 +103,7 @@ async function fetchEntries(size: number): Promise<string[]> {
   return entries;
 }
 
-/** Returns the root of leaves by its definition: RFC 6962, section 2.1. */
+/** Returns the root hash of a Merkle tree of these leaf hashes, by its definition in RFC 6962, section 2.1. */
 function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (only === undefined) return createHash('sha256').digest();
@@ -117,7 +117,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
 }
 
 describe('the transparency log', () => {
-  test('of a new site is an empty tree', async () => {
+  test('of a new site is empty', async () => {
     expect(await nextCheckpoint()).toEqual({
       name: 'localhost:3000/log',
       size: 0,
@@ -125,7 +125,7 @@ describe('the transparency log', () => {
     });
   });
 
-  test('has a signed root of its entries at every size, and each tree continues the one before', async () => {
+  test('signs the root of its entries at each size, and each tree continues the previous one', async () => {
     const trees: Opened[] = [];
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     trees.push(await nextCheckpoint());
@@ -151,7 +151,7 @@ describe('the transparency log', () => {
     expect(await tree.leaf(300)).toEqual(leaves[300]);
   });
 
-  test('stores a hash for each full tile, once', async () => {
+  test('stores the hash of each full tile once', async () => {
     const { reader } = server.database;
     const rows = await reader.select(
       z.object({ level: z.int(), number: z.int() }),
@@ -181,7 +181,7 @@ describe('the transparency log', () => {
     expect(response.status).toBe(404);
   });
 
-  test('has tiles that are cached for ever, and a checkpoint that is not', async () => {
+  test('allows caching of tiles for ever, but not of the checkpoint', async () => {
     const headersOf = async (path: string) => {
       const { headers } = await fetch(server.url + path, {
         headers: { 'accept-encoding': 'br' },
@@ -211,7 +211,7 @@ describe('the transparency log', () => {
     ]);
   });
 
-  test('signs a checkpoint at most once a second', async () => {
+  test('signs at most one checkpoint a second', async () => {
     const before = await nextCheckpoint();
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     const again = await openCheckpoint(await textOf('/log/checkpoint'));
@@ -220,7 +220,7 @@ describe('the transparency log', () => {
   });
 });
 
-/** Returns the faults that doctor finds in the publication of the log. */
+/** Returns the faults that doctor finds in the server's transparency log. */
 async function faultOfCheck({ url, database }: TestServer): Promise<readonly string[]> {
   const checks = checksOfServer(parseSettings({ HOST: '127.0.0.1', PORT: new URL(url).port }));
   const check = checks.find(({ name }) => name.includes('transparency log'));
@@ -254,7 +254,7 @@ describe('a database that does not continue the newest checkpoint', () => {
     return { restored: other, log };
   };
 
-  test('says so at the start, and its log is not published', async () => {
+  test('causes a warning at the start, and its log is not published', async () => {
     const newest = await nextCheckpoint();
     const { restored, log } = await openOther();
     const response = await fetch(`${restored.url}/log/checkpoint`);
@@ -272,7 +272,7 @@ describe('a database that does not continue the newest checkpoint', () => {
     expect(await nextCheckpoint()).toEqual(newest);
   });
 
-  test('publishes under a new name once the operator has given a reason', async () => {
+  test('has a new log with a new name once the operator has given a reason', async () => {
     const { name, size } = await nextCheckpoint();
     const { restored } = await openOther();
     const former = await textOf('/log/checkpoint');
@@ -289,13 +289,13 @@ describe('a database that does not continue the newest checkpoint', () => {
     });
     await new Visitor(restored.url).signIn(newSigner(), newSigner().address);
     expect(await nextCheckpoint(restored)).toMatchObject({ name: started.name, size: 2 });
-    // The database from before the new log does not continue it.
+    // The database of `server` does not contain the start of the new log, so its log is not published.
     later += 1_000;
     expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(503);
   });
 });
 
-test('a restart publishes the same checkpoint of the same entries, but none without the key', async () => {
+test('a restarted server publishes the same checkpoint, but does not start without its key', async () => {
   const database = await createDatabase();
   const logFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const environment = { DATABASE_URL: database.url, LOG_DIR: logFolder };

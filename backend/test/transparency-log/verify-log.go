@@ -1,8 +1,8 @@
-// Verifies a transparency log with the code of Go's checksum database, which shares nothing with the server.
+// Verifies a transparency log with the code of Go's checksum database. The server shares no code with it.
 //
 // Usage: verify-log ORIGIN CHECKPOINT...
 //
-// The checkpoints are files, the oldest first. Prints a line per checkpoint; ends with status 1 at the first fault.
+// The checkpoints are files, the oldest first. Prints a line per checkpoint. Exits with 1 at the first fault.
 package main
 
 import (
@@ -23,11 +23,11 @@ import (
 const (
 	tileHeight = 8
 	tileWidth  = 1 << tileHeight
-	// tlog's level of the tiles with the entries.
+	// entries is the level that tlog gives to entry bundles.
 	entries = -1
 )
 
-// site is a tlog.TileReader.
+// site reads the tiles of a site's log; it implements tlog.TileReader.
 type site struct {
 	origin  string
 	fetched map[string][]byte
@@ -69,7 +69,7 @@ func (s site) continues(tree, older tlog.Tree) error {
 	return nil
 }
 
-// includesEach returns an error unless tree has each entry that the site has.
+// includesEach returns an error unless tree includes each of the site's first tree.N entries.
 func (s site) includesEach(tree tlog.Tree) error {
 	leaves, err := s.leaves(tree.N)
 	if err != nil {
@@ -116,7 +116,7 @@ func openCheckpoint(file string, verifier note.Verifier) (tree tlog.Tree, err er
 	return tree, err
 }
 
-// leaves returns the hashes of the first size entries.
+// leaves returns the leaf hashes of the site's first size entries.
 func (s site) leaves(size int64) ([]tlog.Hash, error) {
 	var leaves []tlog.Hash
 	for int64(len(leaves)) < size {
@@ -160,7 +160,7 @@ func (s site) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
 
 func (s site) SaveTiles([]tlog.Tile, [][]byte) {}
 
-// readTile fetches a tile once. tlog's paths have the height in them, and other names for the entries.
+// readTile fetches a tile, at most once. The paths of tlog differ: they contain the height, and entry bundles are "data".
 func (s site) readTile(tile tlog.Tile) ([]byte, error) {
 	path := strings.TrimPrefix(tile.Path(), fmt.Sprintf("tile/%d/", tileHeight))
 	path = "/log/tile/" + strings.Replace(path, "data/", "entries/", 1)

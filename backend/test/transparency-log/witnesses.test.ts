@@ -21,7 +21,7 @@ beforeAll(() => {
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** Checks a consistency proof (RFC 9162, section 2.1.4.2). */
+/** True if a consistency proof is valid (RFC 9162, section 2.1.4.2). */
 function isConsistent(
   [oldSize, oldRoot]: readonly [number, Buffer],
   [size, root]: readonly [number, Buffer],
@@ -45,12 +45,12 @@ function isConsistent(
   return sn === 0 && fr.equals(oldRoot) && sr.equals(root);
 }
 
-/** A C2SP witness on a free port. It remembers one tree, and cosigns only what continues it. */
+/** A C2SP witness on a free port. It cosigns a checkpoint only if its tree continues the last cosigned tree. */
 class TestWitness {
   size = 0;
   root = Buffer.alloc(0);
   asked = 0;
-  /** Replaces the answer. */
+  /** Replaces the witness's answer, if it is not null. */
   answer: ((note: string) => { status: number; body: string }) | null = null;
   private readonly keys = generateKeyPairSync('ed25519');
   private readonly server: Server;
@@ -77,7 +77,7 @@ class TestWitness {
     return sha256(Buffer.from(`${NAME}\n`), this.typedKey).subarray(0, 4);
   }
 
-  /** The value of LOG_WITNESSES. */
+  /** Starts listening. Returns the value for LOG_WITNESSES. */
   async listen(): Promise<string> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
@@ -143,7 +143,7 @@ describe('a checkpoint', () => {
   const prove = (server: TestServer) =>
     new Visitor(server.url).signIn(newSigner(), newSigner().address);
 
-  /** Waits for a checkpoint that is being made, which would be too old, until it has expired. */
+  /** Returns a new checkpoint: waits for a pending one, and lets the cached one expire. */
   const nextNote = async ({ url }: TestServer): Promise<string> => {
     await fetch(`${url}/log/checkpoint`);
     later += 1_000;
@@ -160,7 +160,7 @@ describe('a checkpoint', () => {
     }
   });
 
-  test('continues from the size that a witness knows, at the next entry', async () => {
+  test('is cosigned again, one entry after the witness has lost its state', async () => {
     const [server, witness] = await start();
     for (let entry = 0; entry < 5; entry += 1) await prove(server);
     const note = await nextNote(server);
@@ -174,13 +174,13 @@ describe('a checkpoint', () => {
 
   test.each([
     ['fails', () => ({ status: 500, body: 'broken' })],
-    ['knows a larger log', () => ({ status: 409, body: '99\n' })],
-    ['answers a web page', () => ({ status: 200, body: '<!doctype html>' })],
+    ['says that it has cosigned a larger tree', () => ({ status: 409, body: '99\n' })],
+    ['answers with a web page', () => ({ status: 200, body: '<!doctype html>' })],
     [
       'cosigns another checkpoint',
       (other: TestWitness) => ({ status: 200, body: other.cosignatureOf('x\n1\ny\n\n') }),
     ],
-    ['adds a line of its own', () => ({ status: 200, body: `— ${NAME} AAAA\n` })],
+    ['answers with an invalid signature', () => ({ status: 200, body: `— ${NAME} AAAA\n` })],
   ])('is served without a cosignature if a witness %s', async (_what, answer) => {
     const [server, witness] = await start();
     witness.answer = () => answer(witness);

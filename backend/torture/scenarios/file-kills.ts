@@ -21,10 +21,10 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 /** Fingerprint of a file; null for a missing file. */
 type Fingerprint = string | null;
 
-/** Counts of the outcomes of a kill. */
+/** Number of kills after which there was no file, the earlier file, or the whole new file. */
 const NEVER = { none: 0, earlier: 0, whole: 0 };
 
-/** A process that writes a file and is killed meanwhile. The file must then be unchanged or complete. */
+/** How a process writes a file. If the process is killed meanwhile, the file must be unchanged or complete. */
 interface FileWork {
   /** Creates the initial state in an empty folder. @returns path of the written file */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
@@ -32,13 +32,13 @@ interface FileWork {
   readonly launch: (path: string) => ChildProcess;
   /** Resolves when the work is done; default: when the process exits. */
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
-  /** Does the work again in this process, after a kill. */
+  /** Does the work again, in this process, after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
   /** Returns further faults, one sentence each. */
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
   /** Fingerprint of a file that counts as missing. */
   readonly none?: Fingerprint;
-  /** Returns the counts for the report. */
+  /** Returns the counts with their names in the report. */
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
@@ -158,7 +158,7 @@ async function killWriting(
   const found = { ...NEVER };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Opening a database applies its log, so the fingerprint is taken from a second copy.
+    // Taking a fingerprint opens the database, which applies its log. So it is taken from a second copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);

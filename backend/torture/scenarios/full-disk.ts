@@ -11,7 +11,7 @@ import { ROUND, TOP, read } from '../workload.js';
 /** Number of writes to acknowledge before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** Maximum of claims until the full disk must have caused an error. */
+/** After this many claims, the full disk must have caused an error. */
 const MAX_CLAIMS = 2_000;
 
 /** Repeatedly fills the disk of a server, and makes room without a restart. */

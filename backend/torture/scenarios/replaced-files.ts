@@ -13,13 +13,13 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum of writes before the backup, and of writes between the backup and the replacement. Some runs include a
- * checkpoint.
+ * Maximum number of writes before the backup, and again between the backup and the replacement. It is large enough that
+ * some runs include a checkpoint.
  */
 const MAX_BEFORE = 1_200;
 const MAX_BEFORE_IN_BRIEF = 60;
 
-/** Maximum of claims sent after the replacement. */
+/** Maximum number of claims sent after the replacement. */
 const MAX_AFTER = 100;
 
 /** Step in the list of replacements, so that a short run covers different kinds. */

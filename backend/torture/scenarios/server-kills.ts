@@ -6,7 +6,7 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Maximum of writes between two kills, so that 40 kills fall among more than 20,000 writes. */
+/** Maximum number of writes between two kills, so that 40 kills fall among more than 20,000 writes. */
 const MAX_BETWEEN = 1_200;
 const MAX_BETWEEN_IN_BRIEF = 100;
 const MAX_BETWEEN_ON_POSTGRES = 100;

@@ -66,7 +66,7 @@ describe('the local chain', () => {
     expect(await sharesOf(owner, chain.mint)).toEqual(['6000000']);
   });
 
-  it('returns Token-2022 accounts for the same filter', async () => {
+  it('returns Token-2022 accounts if the filter names their mint', async () => {
     const owner = newOwner();
     chain.fund(owner.toBase58(), { shares: [7, 8], mint: chain.mint2022 });
     expect((await sharesOf(owner, chain.mint2022)).sort()).toEqual(['7000000', '8000000']);

@@ -4,8 +4,8 @@ export const HYDRATED = 'pyramidion:hydrated';
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
- * Records clicks on buttons before hydration, and repeats them in order afterwards, because React does not. Until then
- * a clicked button fades in and out, by an animation that needs no style sheet. Links work without code.
+ * Records clicks on buttons before hydration, and repeats them in order afterwards. React would drop them. Until then a
+ * clicked button fades in and out, by an animation that needs no style sheet. Links work without code.
  */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];

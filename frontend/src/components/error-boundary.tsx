@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Replaces a part that fails to render by a fallback. React logs the error. */
+/** Shows a fallback if its children fail to render. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override readonly state = { failed: false };
 

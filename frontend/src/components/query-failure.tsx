@@ -26,7 +26,10 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => void;
 }
 
-/** A button that refetches. After a success it disappears, and the focus moves to the loaded part of the page. */
+/**
+ * A button that refetches. A click moves the focus to the heading of the section, because the button disappears after a
+ * success.
+ */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

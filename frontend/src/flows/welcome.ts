@@ -65,8 +65,8 @@ async function prove({ signed, isOn }: Connection): Promise<KnownSignIn['referra
 
 /**
  * Claims the referral of the visitor's link. Returns true if the server recorded it. A silent reconnect does not repeat
- * a claim that the server has answered. A failure is only logged after a silent reconnect, or if the referral is proven
- * already.
+ * a claim that the server has answered. After a silent reconnect, or if the referral is already proven, a failure is only
+ * logged.
  */
 async function claim(
   referrer: string,

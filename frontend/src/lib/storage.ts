@@ -1,5 +1,5 @@
 /**
- * Browser storage that falls back to memory if the browser has switched it off. It is accessed by a function, because
+ * Browser storage that falls back to memory if the storage is full or switched off. It is accessed by a function, because
  * some browsers throw on access to `window.localStorage`.
  */
 interface OptionalStorage {

@@ -59,7 +59,7 @@ test.each([
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
 
-test('only the landing page says that a link is damaged', async () => {
+test('a page says that its link is damaged only if the server has found it damaged', async () => {
   expect(await screenAt('/?ref=', 'damaged')).toHaveTextContent('Your link is damaged.');
   expect(await screenAt('/?ref=')).not.toHaveTextContent('Your link is damaged.');
 });

@@ -18,7 +18,7 @@ const joinTogether = async (manager: EntityManager, names: readonly string[]): P
   await insertRows(manager, 'wallet (address, joined_at)', rows);
 };
 
-/** Returns a batch job that inserts wallets. A name that starts with "late" is decided with the next batch. */
+/** Returns a batch job that inserts wallets. It postpones names that start with "late" to the next batch. */
 export function joinBatch(): BatchJob<string, string> {
   const postponed = new Set<string>();
   return async (manager, names) => {

@@ -29,7 +29,7 @@ export class ReferralModel {
     return 201;
   }
 
-  /** True if a sign-in with a referrer is credited. */
+  /** Signs a wallet in. Returns true if that proves the referrer. */
   signIn(wallet: number, referrer: number | null, day: number): boolean {
     this.join(wallet);
     this.checkIn(wallet, day);

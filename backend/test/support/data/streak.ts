@@ -1,4 +1,4 @@
-/** Returns the number of a day's week, which starts on Monday; 1 January 1970 was a Thursday. */
+/** Returns the number of the week that contains a day. Weeks start on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
 /**

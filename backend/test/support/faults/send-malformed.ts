@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 /** After this time without data, in ms, the server should have closed the connection. */
 const PATIENCE_MS = 10_000;
 
-/** Maximum of faults before sending stops, since a server that never answers would take hours. */
+/** Sending stops after this many faults: against a server that never answers, it would take hours. */
 const MAX_FAULTS = 5;
 
 /** Matches stack traces and SQL, which no answer may contain. */

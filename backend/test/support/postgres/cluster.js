@@ -12,10 +12,10 @@ const NOBODY = 65_534;
 
 const PATIENCE_MS = 30_000;
 
-/** A file system in memory, where creating the 300 files of a database is ten times as fast as on some disks. */
+/** A file system in memory. Creating the 300 files of a database there is ten times as fast as on some disks. */
 const MEMORY = '/dev/shm';
 
-/** Bytes that the databases of concurrent test files and the log need there. */
+/** Free bytes that the databases of concurrent test files and PostgreSQL's log need in memory. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**

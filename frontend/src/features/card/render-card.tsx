@@ -133,7 +133,7 @@ function planText({ each, oneIn }: Terms): string {
   return `${plural(each, 'recruit')} each, and ${said}.`;
 }
 
-/** Paints the pyramid gold down to the share of recruits who were paid, and ember below it. */
+/** Divides the pyramid's height: ember at the bottom for the share of recruits who lost, gold above for the others. */
 function CollapseCard({ wager }: { readonly wager: Wager }) {
   const { bet, founded } = wager;
   const collapse = playCollapse(wager);

@@ -36,7 +36,7 @@ interface BoardProps {
   readonly whenFailed: string;
 }
 
-/** The first ten rows, or a message if they are missing. */
+/** The first ten rows of a board, or a message if the board is empty or failed to load. */
 export function Board(props: BoardProps) {
   const { query, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;

@@ -54,7 +54,7 @@ describe('progress to the next level', () => {
     expect(standingOf({ ...silver, provenRecruits: 5 }).progress).toBeCloseTo(80);
   });
 
-  test('is full at the highest level, without a next level', () => {
+  test('is full at the highest level, which has no next level', () => {
     const { next, progress } = standingOf({ shares: 100_001, provenRecruits: 21 });
     expect([next, progress]).toEqual([null, 100]);
   });

@@ -29,7 +29,7 @@ interface StatusCardProps {
   readonly children?: ReactNode;
 }
 
-/** The card's contents by the specification, for use while the real level is unknown. */
+/** Holdings of the level that the card shows if the real level failed to load (specification, section 3). */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
 /** The card Your Status: level, progress, shares, streak, proof, and the visitor's pyramid. */

@@ -13,8 +13,8 @@ describe('the share count', () => {
 
 describe('the way to the next level', () => {
   test.each([
-    ['both are missing', 0, 2, ['○ 1,001 more shares', '○ 1 more proven recruit']],
-    ['one is already there', 1_000.5, 9, ['○ 1 more share', '✓ enough proven recruits']],
+    ['no minimum is met', 0, 2, ['○ 1,001 more shares', '○ 1 more proven recruit']],
+    ['one minimum is met', 1_000.5, 9, ['○ 1 more share', '✓ enough proven recruits']],
     ['there is no next level', 200_000, 30, ['✓ enough shares', '✓ enough proven recruits']],
   ])('says how many shares and recruits are missing if %s', (_, shares, recruits, lines) => {
     const read = needs({ shares, provenRecruits: recruits });

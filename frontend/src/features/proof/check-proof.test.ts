@@ -63,7 +63,7 @@ describe('a proof', () => {
     expect((await checkProof(moved, [ORIGIN])).verdict).toBe('fails');
   });
 
-  it('fails when the text does not name the line’s referrer', async () => {
+  it('fails when the text and the entry name different referrers', async () => {
     const { checks, verdict } = await checkProof({ ...proof, referrer: other.address }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, referrer: false });
     expect(verdict).toBe('fails');

@@ -28,7 +28,7 @@ test('breaks off below the stones whose recruits are not all drawn', () => {
   expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
-test('continues a break past an invisible stone', () => {
+test('joins breaks whose gap is narrower than a tooth', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
   expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });

@@ -36,7 +36,7 @@ export interface Piece {
   readonly y1: number;
 }
 
-/** Returns a course for each level, and one more for future recruits. */
+/** Returns a course for each level, and at least one more for future recruits. */
 export function coursesFor(levels: number): Piece[] {
   const count = Math.max(MIN_COURSES, levels + 1);
   const height = (1 - BODY) / count;

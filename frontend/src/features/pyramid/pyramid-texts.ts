@@ -1,7 +1,7 @@
 import { formatKnown, plural, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Maximum length of a lineage that is described with every address. */
+/** Maximum number of addresses to list between the first referrer and the top. */
 const MAX_NAMED = 3;
 
 /** Returns three numbers of recruits: on all levels, proven (undefined if unknown), and not drawn. */

@@ -69,7 +69,7 @@ export function useProve(wallet: string) {
   return { status, busy, prove, cancel };
 }
 
-/** Returns the status after a failure. It is idle after a failed sign-in, whose reason is in the session. */
+/** Returns the status after a failure: `idle` after a failed sign-in, whose reason comes from `useSignInFailure`. */
 function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
   if (failed === 'checking') return 'idle';
   if (failed !== 'asking') return 'failed';

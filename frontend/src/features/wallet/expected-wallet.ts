@@ -24,8 +24,8 @@ export function forgetWallet(): void {
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
- * True if Connect should open Phantom's in-app browser (specification, section 5). An iPad that calls itself a
- * Macintosh is recognised by its touch screen. Phantom's own browser never counts.
+ * True if Connect should open Phantom's in-app browser (specification, section 5); always false inside that browser. An
+ * iPad that calls itself a Macintosh is recognised by its touch screen.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
   if (device.userAgent.includes('Phantom/')) return false;

@@ -8,7 +8,7 @@ const MAX_ROWS = 12;
 /** Size of the pattern's tile, in pixels. */
 const TILE = 16;
 
-/** Returns the outlines of a level's recruits, or null if a pattern must replace them, and the number of rows. */
+/** Arranges a level's recruits in rows. `figures` are their outlines, or null if a pattern must replace them. */
 export function crowdOf(level: number, recruits: number) {
   const width = 2 * SLOPE * (level + 0.35);
   const rows = Math.max(1, Math.ceil(Math.sqrt((recruits * FIGURE_WIDTH) / width)));

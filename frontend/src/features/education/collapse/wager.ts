@@ -63,7 +63,7 @@ function wagerFrom(text: string): Wager | null {
 /**
  * Returns a link that shows a collapse to somebody else.
  * @param origin of the site, without a trailing slash
- * @param referrer the wallet that the link also refers to, or null
+ * @param referrer wallet that gets the referral of a visitor who opens the link, or null
  */
 export function collapseLink(
   collapse: Wager | DailyBet,
