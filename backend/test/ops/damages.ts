@@ -126,6 +126,13 @@ export const FINAL: readonly Damage[] = [
     fault: /the proof of \w+ is missing in the log/,
   },
   {
+    what: 'a ban that is not in the log',
+    inTheWay: ['log_entry_no_update'],
+    typed: ({ banned }) =>
+      `UPDATE log_entry SET entry = '{}' WHERE entry LIKE '{"action":"ban","subject":"${banned}"%'`,
+    fault: /the ban of \w+ at \S+ is missing in the log/,
+  },
+  {
     what: 'a tile of the log that is changed',
     typed: () => `INSERT INTO log_tile (level, number, hash) VALUES (0, 0, '${'A'.repeat(44)}')`,
     fault: /tile 0\/0 of the log does not follow from its entries/,

@@ -41,6 +41,14 @@ SELECT recruit FROM (
   SELECT recruit, log_index FROM referral UNION ALL SELECT recruit, log_index FROM revoked_referral) AS proven
 WHERE log_index IS NOT NULL AND NOT EXISTS (SELECT 1 FROM log_entry WHERE log_entry.log_index = proven.log_index)`;
 
+const banRow = z.object({ action: z.enum(['ban', 'unban']), subject: z.string(), at: z.string() });
+
+const BANS = `
+SELECT action, subject, acted_at AS at FROM audit_log WHERE action IN ('ban', 'unban')`;
+
+const banOf = ({ action, subject, at }: z.infer<typeof banRow>): string =>
+  `${action} of ${subject} at ${at}`;
+
 const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
@@ -52,6 +60,7 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
     new Map(tiles.map(({ level, number, hash }) => [`${level}/${number}`, hash])),
   );
   const faults: string[] = [];
+  const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
   let next = 0;
   const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));
   for await (const page of pages) {
@@ -62,11 +71,14 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
         ...faultsOf(found).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
       );
       await checked.add(found.entry);
+      const { data: ban } = banRow.safeParse(JSON.parse(found.entry));
+      if (ban !== undefined) bans.delete(banOf(ban));
     }
     await yieldLock(next / total);
   }
   const missing = await select(manager, missingRow, MISSING);
   faults.push(
+    ...Array.from(bans, (ban) => `the ${ban} is missing in the log`),
     ...missing.map(({ recruit }) => `the proof of ${recruit} is missing in the log`),
     ...checked
       .wrongTiles()
