@@ -75,7 +75,7 @@ export const GAPS: readonly Damage[] = [
 /** Returns a statement that changes a field of the entry that proves a recruit. */
 const changeProof = (recruit: string, field: string, value: string): string =>
   databaseKind === 'postgres'
-    ? `UPDATE log_entry SET entry = jsonb_set(entry::jsonb, '{${field}}', '"${value}"')::text WHERE entry::jsonb ->> 'recruit' = '${recruit}'`
+    ? `UPDATE log_entry SET entry = regexp_replace(entry, '"${field}":"[^"]*"', '"${field}":"${value}"') WHERE entry LIKE '%"recruit":"${recruit}"%'`
     : `UPDATE log_entry SET entry = json_set(entry, '$.${field}', '${value}') WHERE entry ->> 'recruit' = '${recruit}'`;
 
 /** Damage that doctor reports but cannot repair. */
