@@ -81,7 +81,7 @@ export abstract class Writer {
           if (outcome !== AGAIN) batch[index]?.resolve(outcome);
         }
       } catch (error) {
-        // The waiting items would fail just as slowly.
+        // Rejects the waiting items too, since they would fail just as slowly.
         const failed = error instanceof Unavailable ? [...batch, ...queue.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }

@@ -61,6 +61,6 @@ function describe({ number, why, formerCheckpoint }: Report): string {
   return keyValueTable([
     [`Action ${number}`, ACTION],
     ['Why', why],
-    ['Not continued', name ? `${name}, ${size} entries` : 'no checkpoint was published'],
+    ['Former log', name ? `${name}, ${size} entries` : 'no checkpoint was published'],
   ]);
 }

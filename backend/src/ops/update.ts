@@ -135,7 +135,7 @@ async function makeUnpackFolder(folder: string): Promise<void> {
         `${folder} exists: wait for the running update; if none runs, delete the folder`,
       );
     }
-    throw new StartError(`${folder} cannot be made (${String(error)}): run this as root`);
+    throw new StartError(`${folder} cannot be created (${String(error)}): run this as root`);
   });
 }
 

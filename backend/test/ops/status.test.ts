@@ -114,7 +114,7 @@ describe('ops status', () => {
 
   test('warns if no server answers on this machine or at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:1' });
-    expect(warnings).toEqual(['no server answers at https://127.0.0.2:1: read its log']);
+    expect(warnings).toEqual(["no server answers at https://127.0.0.2:1: read the server's log"]);
   });
 
   test('warns of backups that are missing', async () => {

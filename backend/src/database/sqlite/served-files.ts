@@ -67,7 +67,7 @@ export class ServedFiles {
     this.identities.set(file, identityOf(file));
   }
 
-  /** Calls `listener` once when a file is replaced, at once if one was. */
+  /** Calls `listener` once, when a file is replaced, or now if one was replaced already. */
   onReplaced(listener: (fault: FilesReplaced) => void): void {
     this.listener = listener;
     if (this.fault !== null) listener(this.fault);

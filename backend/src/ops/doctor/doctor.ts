@@ -48,7 +48,7 @@ type DueRepair = Repair & { readonly check: number };
 
 /** Checks a database, and repairs derived data. */
 export class Doctor {
-  /** @param more checks besides those of the database */
+  /** @param more checks, in addition to those of the database */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -12,10 +12,10 @@ import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** Maximum size of the log. Checkpoints start at 120 MiB, unless a long read prevents them. */
+/** Maximum size of the write-ahead log, in bytes. Checkpoints, which a long read prevents, start at 120 MiB. */
 const MAX_LOG = 256 * MIB;
 
-/** Free space required in addition to that of a copy, in bytes. */
+/** Free space, in bytes, that is required in addition to the size of a copy. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
@@ -110,7 +110,7 @@ export function serverIsReady(address: string): Check {
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
     },
-    remedy: 'read its log',
+    remedy: "read the server's log",
   };
 }
 

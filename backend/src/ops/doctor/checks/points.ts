@@ -23,7 +23,7 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
  */
 const FAULTS = `
 SELECT CASE sum(due)
-  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
+  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is not its proven recruit'
   ELSE 'the proven recruit ' || recruit || ' has brought ' || wallet || ' ' || sum(points) || ' points, not ' || sum(due)
   END AS what
 FROM (
