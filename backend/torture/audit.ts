@@ -74,7 +74,7 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True if an acknowledged proof is missing or changed, or if an acknowledged claim is missing and no proof replaced it. */
+/** True if an acknowledged proof is missing or changed, or an acknowledged claim is missing and no proof replaced it. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {

@@ -110,7 +110,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply the old database’s log to the restored one', async () => {
+  test('does not apply the log of the old database to the restored database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       const old = await fingerprintOfKilled(path);

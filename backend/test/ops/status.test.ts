@@ -55,7 +55,7 @@ describe('ops status', () => {
     expect((await look()).warnings).toEqual([]);
   });
 
-  test('counts the last 30 days and the last actions', async () => {
+  test('counts sign-ins, claims and proofs of 30 days, and lists the last actions', async () => {
     const { days, actions, unproven, suspects } = await look();
     expect(days).toHaveLength(30);
     expect(days[7]).toMatchObject({ signIns: null });

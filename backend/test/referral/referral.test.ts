@@ -91,7 +91,7 @@ describe('POST /api/referral', () => {
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
     ['31 bytes', wallet('short').slice(0, 30)],
     ['empty', ''],
-  ])('answers 400, with the field, to an address that is %s', async (_kind, address) => {
+  ])('answers 400, and names the field, if an address is %s', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
