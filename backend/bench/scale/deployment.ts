@@ -71,7 +71,13 @@ async function serve(
   const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);
   const referrers = await addressesOf(database.reader, ANYBODY, REFERRERS);
   await database.close();
-  const environment = { DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: '1' };
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    LOG_DIR: await mkdtemp(join(folder, 'log-')),
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+    SESSION_SECRET,
+    TRUST_PROXY: '1',
+  };
   const servers: BuiltServer[] = [];
   for (let index = 0; index < processes; index += 1) {
     servers.push(await startBuiltServer(folder, environment));
