@@ -78,7 +78,7 @@ function warningsOf(file: string, text: string, settings: readonly string[]): st
   });
 }
 
-/** Returns the setting that `name` misspells; null if it is a setting, or unlike any. */
+/** Returns the setting that `name` misspells; null if `name` is a setting, or resembles none. */
 export function settingMeantBy(name: string, settings: readonly string[]): string | null {
   if (settings.includes(name)) return null;
   const isNear = (known: string): boolean =>

@@ -50,7 +50,7 @@ export const isForbidden = (error: unknown): boolean => databaseErrorCode(error)
 /** Returns the error code of SQLite, PostgreSQL or Node, or null. */
 export const databaseErrorCode = (error: unknown): string | null => errorCode(causeOf(error));
 
-/** Another transaction has changed the row of an UPDATE or DELETE; the writer retries the job. */
+/** Another transaction has changed the row of an UPDATE or DELETE first. The writer retries the job. */
 export class LostRace extends Error {}
 
 /**

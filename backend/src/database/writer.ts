@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 
-/** Maximum of waiting jobs; more are rejected at once. */
+/** Maximum of waiting jobs. Further jobs are rejected immediately. */
 const MAX_WAITING = 1_000;
 
 /** A transaction; it writes through its manager only. */

@@ -40,7 +40,7 @@ export const NEW_LOG = newCommand(
     }, describe),
   );
 
-/** Starts a log with a new name in one transaction with the audit log. */
+/** Starts a log with a new name. The same transaction writes to the audit log. */
 export function startNewLog(
   writer: Writer,
   clock: Clock,

@@ -139,7 +139,7 @@ async function makeUnpackFolder(folder: string): Promise<void> {
   });
 }
 
-/** Unpacks an archive, and returns the name of its folder. */
+/** Unpacks an archive, and returns the name of the release's folder. */
 async function unpack(archive: string, folder: string): Promise<string> {
   const refuse = (why: string): never => {
     throw new Refused(`${archive} is not an archive of a release: ${why}`);

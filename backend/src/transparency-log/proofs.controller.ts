@@ -10,7 +10,7 @@ import { LimitCalls } from '../http/rate-limit.guard.js';
 import { readLogEntries, readLogSize } from './log-entries.js';
 import { logEntrySchema, proofsQuerySchema, type ProofsQuery } from './log-entry.schema.js';
 
-/** Entries per statement. A download holds as many in memory. */
+/** Entries per statement. Each download holds this many in memory. */
 const PAGE = 500;
 
 @ApiTags('log')

@@ -39,7 +39,7 @@ export const DOCTOR = newCommand(
 /** Minimum size of a log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** Timeout of such a checkpoint, in milliseconds. */
+/** Timeout of that checkpoint, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });

@@ -23,7 +23,7 @@ import { checkLog, logSchema, type SiteOptions } from './site.js';
 /** Maximum of printed differences, and of printed operator actions. */
 const MAX_SHOWN = 20;
 
-/** An entry takes some 1,000 bytes, and at most 65,535. */
+/** Maximum length of a line. An entry has some 1,000 bytes, and at most 65,535. */
 const MAX_LINE_CHARACTERS = 65_536;
 
 /** Maximum of lines that are not entries. A file with more of them is not a file of proofs. */
@@ -35,7 +35,7 @@ export const verifyReportSchema = z.strictObject({
   /** File, or origin of a site. */
   source: z.string(),
   ok: z.boolean(),
-  /** Only of a site. */
+  /** Missing for a file. */
   log: logSchema.optional(),
   entries: count,
   proofs: count,
@@ -45,7 +45,7 @@ export const verifyReportSchema = z.strictObject({
   actions: z.array(actionSchema),
   /** Domains that the signatures are for. */
   domains: z.array(z.string()),
-  /** Only with `--window`, or a board of a week. */
+  /** The week of `--window` or of the leaderboard; missing for all time. */
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
@@ -63,7 +63,7 @@ interface Options extends SiteOptions {
   readonly window?: string;
 }
 
-/** Checks the transparency log with its own code, without the code by which the server checks. */
+/** Checks the transparency log with its own code, which is independent of the server's checks. */
 export const VERIFY = newCommand(
   'verify',
   'check the proof of every recruit point, in a site’s transparency log or in a file of GET /api/proofs',

@@ -10,7 +10,9 @@ import type { NewLog } from './entry.js';
 import { LogTree, openCheckpoint, VKEY, type Checkpoint } from './checkpoint.js';
 
 const TIMEOUT_MS = 60_000;
-/** A process of a site may be a second behind another. */
+/**
+ * Pause, in milliseconds, before a second request for a checkpoint: a process of a site may be a second behind another.
+ */
 const LAG_MS = 2_000;
 
 const MAX_ANSWER_BYTES = 20_000_000;
