@@ -56,7 +56,7 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
     remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
-    name: 'No claim is on a wallet that has declined',
+    name: 'No wallet that has declined is claimed',
     look: lookBySql(
       ['claim', 'claims'],
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,
