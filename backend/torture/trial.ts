@@ -147,7 +147,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** A tenth of the kills, for scenarios in which each takes seconds. */
+/** Returns a tenth of the kills, for scenarios in which each kill takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

@@ -113,7 +113,7 @@ describe('POST /api/referral', () => {
       JSON.stringify({ referrerId: 1, recruitId: wallet(2) }),
     ],
     ['cut JSON', '{"referrerId":'],
-    ['endless nesting', '['.repeat(4000)],
+    ['4,000 nested arrays', '['.repeat(4000)],
     ['an empty text', ''],
     ['an object with a forbidden key', '{"__proto__": {"x": 1}}'],
   ])('answers 400 to a body that is %s', async (_kind, body) => {

@@ -72,7 +72,7 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 
 /** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** Description of the method. */
+  /** How the disk is filled, for the report. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;
