@@ -42,6 +42,9 @@ type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 const READS_TARGET: Target = { atLeast: 0.7 };
 const CLAIMS_TARGET: Target = { atLeast: 4 };
 
+/** Minimum speed of a tile, relative to a static file of its size. */
+const TILES_TARGET: Target = { atLeast: 1 };
+
 /** Minimum speed with many wallets, relative to the speed with few. */
 const FLAT: Target = { atLeast: 0.9 };
 
@@ -55,6 +58,7 @@ const SHARE_OF_SIGN_INS = 0.04;
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
+  ['log', measureLog],
   ['claims', measureClaims],
   ['crowd', measureUsage],
   ['sign-ins', measureSignIns],
@@ -101,6 +105,28 @@ async function measureWeek(
   const allTime = board('all time', 'all', many.wallets.middle);
   await measureInTurn(rounds, [week, allTime]);
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
+}
+
+/** Full tiles of the transparency log, each with a static file of about its size: 8 and 200 kB. */
+const TILES = [
+  { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
+  { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
+];
+
+/** Measures the tiles of the transparency log, which stay in memory once they were asked for. */
+async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
+  const { url } = many.product;
+  // Static files under another host name would be redirected.
+  const headers = { host: `localhost:${new URL(url).port}` };
+  const benchmark = (path: string): Benchmark =>
+    new Benchmark(path, () => requestsPerSecond(url, [{ ...get(path), headers }], { seconds }));
+  const rows: ResultRow[] = [];
+  for (const { name, path, file } of TILES) {
+    const [tile, other] = [benchmark(path), benchmark(file)];
+    await measureInTurn(rounds, [tile, other]);
+    rows.push(ratioRow(name, '/s', tile, other, TILES_TARGET));
+  }
+  return rows;
 }
 
 /** Measures durable claims. Every turn adds the same number of wallets. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
@@ -13,7 +14,13 @@ const CLAIM_DAYS = '3650';
 /** Starts the built product in `folder`, with X-Forwarded-For trusted. */
 export async function startProduct(folder: string, databasePath: string): Promise<BuiltServer> {
   const DATABASE_URL = `sqlite:${databasePath}`;
-  return startBuiltServer(folder, { DATABASE_URL, CLAIM_DAYS, METRICS_TOKEN, TRUST_PROXY: '1' });
+  return startBuiltServer(folder, {
+    DATABASE_URL,
+    CLAIM_DAYS,
+    LOG_DIR: dirname(databasePath),
+    METRICS_TOKEN,
+    TRUST_PROXY: '1',
+  });
 }
 
 /** A server in a separate process. */

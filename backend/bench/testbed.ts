@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -60,7 +60,8 @@ export async function startTestbed(folder: string, size: number): Promise<Testbe
 }
 
 async function copyInto(folder: string, path: string): Promise<string> {
-  const copy = join(folder, `${randomUUID()}.sqlite`);
+  // A folder has the checkpoint of one log.
+  const copy = join(await mkdtemp(join(folder, 'copy-')), 'bench.sqlite');
   await copyFile(path, copy);
   return copy;
 }

@@ -50,7 +50,7 @@ export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
-/** Returns GET requests for the paths in turn, across all clients. */
+/** Returns a GET request whose path changes each time a client sends it: it goes through `paths` in turn. */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
     method: 'GET',

@@ -36,7 +36,8 @@ export async function unpackMissing() {
 }
 
 /**
- * Throws if the driver must be compiled and the repository's path has a space: there node-gyp fails, but only at its end.
+ * Throws if the driver must be compiled and the repository's path has a space. Such a path makes node-gyp fail, but only
+ * at its end.
  */
 function rejectSpace() {
   if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;

@@ -9,7 +9,7 @@ import { exitWithError, ROOT, say } from './run.js';
 
 const OUTPUT = 'dist';
 
-/** The folders of the archive. It also contains the unbundled packages. */
+/** The folders of the archive, which also contains the unbundled packages. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
 /** The bundles, each with a list of packages and licences. */

@@ -15,8 +15,8 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if a server runs on PORT and something must be installed or built: the pages that it has served would then request
- * files that are gone.
+ * Throws if a server runs on PORT and something must be installed or built. Its open pages would then request files that
+ * are gone.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

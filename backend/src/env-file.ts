@@ -4,7 +4,7 @@ import { parse } from 'dotenv';
 import { distance } from 'fastest-levenshtein';
 import { StartError } from './core/errors.js';
 
-/** Minimum length of a name that is reported as a misspelt setting. */
+/** Minimum length of a setting's name for which similar names are reported as misspellings. */
 const MIN_TELLING_NAME = 8;
 
 /** Maximum edit distance of a misspelt name; two swapped letters count as 2. */
@@ -78,7 +78,7 @@ function warningsOf(file: string, text: string, settings: readonly string[]): st
   });
 }
 
-/** Returns the setting that `name` misspells; null if it is a setting, or unlike any. */
+/** Returns the setting that `name` misspells; null if `name` is a setting, or resembles none. */
 export function settingMeantBy(name: string, settings: readonly string[]): string | null {
   if (settings.includes(name)) return null;
   const isNear = (known: string): boolean =>

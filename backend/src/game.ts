@@ -11,7 +11,7 @@ export function pendingPoints(directRecruits: number, provenRecruits: number): n
   return POINTS_PER_RECRUIT * (directRecruits - provenRecruits);
 }
 
-/** Points for a day checked in (specification, section 9: "daily login streak: 100"). */
+/** Points of a daily check-in (specification, section 9: "daily login streak: 100"). */
 export const POINTS_PER_CHECK_IN = 100;
 
 /** The maximum of points and of recruits of a wallet. */

@@ -63,8 +63,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 once an open file is replaced. If that is the database file itself, the database stays open, because
- * closing makes SQLite write the log into the new file.
+ * Exits with 1 once an open file is replaced. If the database or its log was replaced, the process exits without
+ * closing the database, because on closing, SQLite would write the log into the new file.
  */
 function endWhenReplaced(
   files: ServedFiles,

@@ -171,20 +171,23 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     database: locationOf(values.DATABASE_URL),
     /** Solana nodes in the order of use. Their URLs may hold keys, so only their hosts are logged. */
     solanaRpcUrls: values.SOLANA_RPC_URL,
-    /** Calls to each node in a second, for all visitors together. */
+    /** Maximum of calls to each node per second, for all visitors together. */
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
     /** Null before the launch. */
     tokenMint,
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
-    /** Secret for signing the cookies; null for the one kept beside the SQLite file. */
+    /** Secret that signs the cookies; null to use the secret file in the folder of the SQLite database. */
     sessionSecret: values.SESSION_SECRET ?? null,
-    /** Null if only this machine may read the metrics. */
+    /**
+     * Token for reading the metrics. If it is null, only this machine may read them, and only on a site that is not
+     * public.
+     */
     metricsToken: values.METRICS_TOKEN ?? null,
     /** URL that gets a POST when something goes wrong, or null. It may contain a key. */
     notifyUrl: values.NOTIFY_URL ?? null,
-    /** Settings of the operator's page; null to serve none. */
+    /** Settings of the operator's page; null if the page is not served. */
     operator:
       operatorPort === undefined || operatorToken === undefined
         ? null
@@ -201,7 +204,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
             /** Absolute path; created if missing. */
             folder: resolve(values.BACKUP_DIR),
             everyMs: values.BACKUP_EVERY * HOUR_MS,
-            /** Older backups are deleted. */
+            /** Number of backups to keep. Older ones are deleted. */
             keep: values.BACKUP_KEEP,
           },
     trustedTypes: values.TRUSTED_TYPES,

@@ -74,7 +74,7 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True if an acknowledged proof is missing or changed, or if an acknowledged claim is missing and no proof replaced it. */
+/** True if an acknowledged proof is missing or changed, or an acknowledged claim is missing and no proof replaced it. */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -124,7 +124,10 @@ function drifted(databaseUrl: string): string {
 SELECT (SELECT count(*) FROM (${TOTALS}) AS wrong)
   + (SELECT count(*) FROM (SELECT * FROM (${POINTS}) AS counted EXCEPT ${POINT_COUNT}) AS missing)
   + (SELECT count(*) FROM (${POINT_COUNT} EXCEPT SELECT * FROM (${POINTS}) AS counted) AS left_over)
-  + (SELECT count(*) FROM referral WHERE (status = 'proven') <> (log_index IS NOT NULL))
+  + (SELECT count(*) FROM referral LEFT JOIN log_entry USING (log_index)
+      WHERE status = 'proven' AND coalesce(entry, '') NOT LIKE '%"recruit":"' || recruit || '"%')
+  + (SELECT count(*) FROM log_entry WHERE entry LIKE '{"action":"prove"%'
+      AND log_index NOT IN (SELECT log_index FROM referral WHERE status = 'proven'))
   + (SELECT count(*) FROM referral
       LEFT JOIN wallet ON address IN (recruit, referrer) WHERE address IS NULL)
   + (${DAMAGE[kind]}) AS count`;

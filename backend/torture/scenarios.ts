@@ -16,6 +16,7 @@ import { holdWriteLock, startSecondServers } from './scenarios/other-processes.j
 import { doRandomCommands } from './scenarios/random-commands.js';
 import { replaceFiles } from './scenarios/replaced-files.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
+import { restoreOldBackups } from './scenarios/restored-backup.js';
 import { rush } from './scenarios/rush.js';
 import {
   killAroundPgBouncer,
@@ -40,6 +41,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['random-commands', doRandomCommands],
   ['damaged-files', openDamagedFiles],
   ['replaced-files', replaceFiles],
+  ['restored-backup', restoreOldBackups],
   ['full-disk', fillDisk],
   ['operator-lock', holdWriteLock],
   ['second-server', startSecondServers],

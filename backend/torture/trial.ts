@@ -3,6 +3,7 @@ import { seededRandom } from '../src/ops/seed/invent.js';
 import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
 import { withFolder } from '../test/support/temporary-database.js';
 import { audit, worseOf } from './audit.js';
+import { LogWatch } from './log-watch.js';
 import { SOUND, outcomeOf, type Effort, type Outcome } from './report.js';
 import { Receipts, Workload } from './workload.js';
 
@@ -23,6 +24,7 @@ export class Trial {
   readonly receipts = new Receipts();
   readonly random: () => number;
   readonly workload: Workload;
+  readonly log = new LogWatch();
   /** Broken promises, one sentence each. */
   readonly broken: string[] = [];
   findings = SOUND;
@@ -45,7 +47,11 @@ export class Trial {
     { databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`, environment = {} }: TrialOptions,
   ): Promise<Trial> {
     const start = (): Promise<BuiltServer> =>
-      startBuiltServer(folder, { DATABASE_URL: databaseUrl, TRUST_PROXY: '1', ...environment });
+      startBuiltServer(folder, {
+        DATABASE_URL: databaseUrl,
+        TRUST_PROXY: '1',
+        ...environment,
+      });
     return new Trial(folder, databaseUrl, seed, start, await start());
   }
 
@@ -65,7 +71,7 @@ export class Trial {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
-  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. */
+  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. Watches the log meanwhile. */
   async harmUnderWriters(
     acknowledgements: number,
     harm: () => Promise<void>,
@@ -74,15 +80,26 @@ export class Trial {
     const enough = this.receipts.order.length + acknowledgements;
     const harms: Promise<void>[] = [];
     let isOver = false;
+    let isWritten = false;
+    const watching = this.log.watch(
+      () => [this.server.url],
+      () => isWritten,
+    );
     const unexpected = await this.workload.write(this.server.url, writers, () => {
       if (harms.length === 0 && this.receipts.order.length >= enough) {
         harms.push(harm().finally(() => (isOver = true)));
       }
       return isOver;
     });
-    await Promise.all(harms);
+    isWritten = true;
+    await Promise.all([watching, ...harms]);
     this.broken.push(...unexpected);
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
+  }
+
+  /** Compares the server's log with each checkpoint that was served. */
+  async checkLog(): Promise<void> {
+    this.broken.push(...(await this.log.faults(this.server.url)));
   }
 
   /** Compares the database with the receipts, and keeps the maximum of each finding. */
@@ -109,6 +126,7 @@ export async function tryServer(
   const trial = await Trial.on(folder, seed, options);
   try {
     const harmed = await harm(trial);
+    await trial.checkLog();
     await trial.stop();
     await trial.audit();
     const { receipts, findings, broken } = trial;
@@ -129,7 +147,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** A tenth of the kills, for scenarios in which each takes seconds. */
+/** Returns a tenth of the kills, for scenarios in which each kill takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

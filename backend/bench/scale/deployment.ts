@@ -26,8 +26,9 @@ export interface Deployment {
 }
 
 /**
- * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. A
- * deployment on PostgreSQL uses the first 1, 2 or more of these processes. Each database has the same number of invented wallets, and commits are durable.
+ * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. A deployment
+ * on PostgreSQL uses the first 1, 2 or more of these processes. Both databases have the same number of invented wallets
+ * and durable commits.
  * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(
@@ -70,7 +71,13 @@ async function serve(
   const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);
   const referrers = await addressesOf(database.reader, ANYBODY, REFERRERS);
   await database.close();
-  const environment = { DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: '1' };
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    LOG_DIR: await mkdtemp(join(folder, 'log-')),
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+    SESSION_SECRET,
+    TRUST_PROXY: '1',
+  };
   const servers: BuiltServer[] = [];
   for (let index = 0; index < processes; index += 1) {
     servers.push(await startBuiltServer(folder, environment));
@@ -103,7 +110,7 @@ function deploymentOf(
   };
 }
 
-/** Returns the CPU seconds of a process and its children, including ended ones. Linux only. */
+/** Returns the CPU seconds of a process and its children, including ended children. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')

@@ -15,7 +15,7 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** So few clients that no claim waits long for the lock. */
+/** Number of clients. It is small, so that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
 /** Number of sign-ins relative to the requests of a turn. */

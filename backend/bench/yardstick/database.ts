@@ -72,7 +72,7 @@ INSERT INTO referral
   SELECT recruit, referrer, status, claimed_at, proven_at, log_index, entry
   FROM product.referral LEFT JOIN product.log_entry USING (log_index);`;
 
-/** Creates the yardstick's database from one of the product's. */
+/** Creates the yardstick's database from a database of the product. */
 export async function copyForYardstick(productPath: string, path: string): Promise<void> {
   const connection = await connect(path);
   await connection.execute(`PRAGMA cache_size = -${CACHE_KIB}`);

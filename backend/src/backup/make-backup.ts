@@ -22,7 +22,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/** Returns the connection for pg_dump as environment variables, since arguments are visible to every user. */
+/** Returns the connection settings of pg_dump as environment variables, since arguments are visible to every user. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {

@@ -9,7 +9,7 @@ import { OpenCounts } from '../http/open-counts.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { CardSubject } from '../site/page.js';
 
-/** Cached cards; 100 take about 15 MB. */
+/** Maximum of cached cards; 100 take about 15 MB. */
 const MAX_KEPT = 100;
 
 export interface Card {
@@ -19,7 +19,10 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Renders and caches cards, one at a time, because rendering shares its threads with the database. */
+/**
+ * Renders cards and caches them. Cards are rendered one at a time, because rendering shares its threads with the
+ * database.
+ */
 export class CardRenderer {
   private readonly oneAtATime = pLimit(1);
   /** Cards that are queued or being rendered. */
@@ -58,7 +61,7 @@ function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Loads the renderer on first use, which takes 20 ms. */
+/** Renders an SVG as PNG. The first call loads the renderer, which takes 20 ms. */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
   // On import, the renderer requests a process report, which by default resolves the host names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
@@ -75,8 +78,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
 /**
- * Frees rendered drawings, which takes 2 ms. The garbage collector does not see their 3 MB of native memory each, so
- * hundreds would pile up.
+ * Frees rendered drawings, which takes 2 ms. Each holds 3 MB of native memory, which the garbage collector does not
+ * see, so hundreds of drawings would pile up.
  */
 function freeDrawings(): void {
   if (typeof collectGarbage === 'function') {

@@ -35,7 +35,7 @@ const CACHE_CONTROL = 'public, max-age=300';
 /** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
 const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
-/** Accepts punctuation around the address, which chats add to links. */
+/** Accepts an address with the punctuation that chats add to links. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -77,7 +77,10 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
-/** Policy of a picture opened in its own tab: SVG fonts are inline, and browsers add a style to images. */
+/**
+ * Content-Security-Policy of a picture that is opened in its own tab: SVG fonts are inline, and browsers add a style to
+ * images.
+ */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
 @ApiTags('card')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Hashes of the sources, which a build writes beside its output. */
+/** Files with a hash of the sources, which a build writes next to its output. */
 const STAMPS = ['backend/dist/.built-from', 'frontend/dist/.built-from'];
 
 const BUILD_LENGTH = 12;
@@ -28,7 +28,9 @@ export function rootFolder(): string {
   return rootAbove(dirname(fileURLToPath(import.meta.url)));
 }
 
-/** Returns the folder of package.json, which is several levels up, bundled or not. */
+/**
+ * Returns the nearest folder with a package.json, from `folder` upwards. Bundles and sources are nested differently.
+ */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

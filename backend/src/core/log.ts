@@ -51,7 +51,7 @@ export class RareWarnings {
   }
 }
 
-/** Adapts our log for Nest, without the lines about each mapped route. */
+/** Adapts our log for Nest. Nest's information, such as a line for each mapped route, is dropped. */
 export function nestLog(target: Log): LoggerService {
   return {
     log: () => undefined,

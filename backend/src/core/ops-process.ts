@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { rootFolder } from './build.js';
 
-/** Path of the operator's tool, which is built beside the server. */
+/** Path of the operator's tool, which is built together with the server. */
 export const OPS = join(rootFolder(), 'backend/dist/ops/main.js');

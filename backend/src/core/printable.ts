@@ -1,7 +1,7 @@
 /** Control, bidirectional and other invisible characters, except line feeds. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** Escapes characters that would move a terminal's cursor or hide text, as JSON does. */
+/** Escapes characters that would move a terminal's cursor or hide text. The escapes are those of JSON. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }

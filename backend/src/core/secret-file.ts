@@ -10,13 +10,13 @@ export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Reads a secret from a file. A missing one is made, readable by this user only. */
+/** Reads a secret from a file. Creates the file if it is missing, readable by this user only. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   if (!existsSync(path)) await makeSecret(path);
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** Another process may create the file first; then its secret counts. */
+/** Another process may create the file first; then its secret is used. */
 async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {

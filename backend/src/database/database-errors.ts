@@ -15,8 +15,8 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 
 /**
- * SQLSTATEs for: serialization failure, deadlock, unique violation, and a trigger's error when a concurrent transaction
- * broke the rule first.
+ * SQLSTATEs for: serialization failure, deadlock, unique violation, and integrity constraint violation. The last is the
+ * error of our triggers, which a concurrent transaction may have caused.
  */
 const LOST_RACE = /^(40001|40P01|23505|23000)$/;
 
@@ -44,13 +44,13 @@ export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(er
 /** True if PostgreSQL or the connection failed, not the statement. */
 export const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
 
-/** True if PostgreSQL denies the right to do this. */
+/** True if the PostgreSQL user lacks a privilege. */
 export const isForbidden = (error: unknown): boolean => databaseErrorCode(error) === '42501';
 
-/** Returns the code of SQLite, PostgreSQL or Node, or null. */
+/** Returns the error code of SQLite, PostgreSQL or Node, or null. */
 export const databaseErrorCode = (error: unknown): string | null => errorCode(causeOf(error));
 
-/** Another transaction has changed the row of an UPDATE or DELETE; the writer retries the job. */
+/** Another transaction has changed the row of an UPDATE or DELETE first. The writer retries the job. */
 export class LostRace extends Error {}
 
 /**
@@ -65,7 +65,7 @@ export function expectOneRow({ affected }: Pick<UpdateResult | DeleteResult, 'af
 export const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || LOST_RACE.test(sqlStateOf(error));
 
-/** True if the database of `source` cannot work now. */
+/** True if the error means that the database of `source` is unavailable now. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 

@@ -6,7 +6,7 @@ import { nameRow, select } from './reader.js';
 
 export class UnusableDatabase extends StartError {
   /**
-   * @param place of the database, without a password
+   * @param place describes the database, without its password
    * @param flaw fault and remedy, as a clause such as `which …`
    */
   constructor(place: string, flaw: string) {
@@ -46,7 +46,7 @@ const MENDED =
 
 /**
  * Migrates a database in one transaction; writes nothing if it is current.
- * @param place of the database, for messages
+ * @param place describes the database in messages
  * @returns the applied migrations
  * @throws UnusableDatabase if it cannot be migrated, or has unknown objects
  */

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 
-/** Maximum of waiting jobs; more are rejected at once. */
+/** Maximum of waiting jobs. Further jobs are rejected immediately. */
 const MAX_WAITING = 1_000;
 
 /** A transaction; it writes through its manager only. */
@@ -81,7 +81,7 @@ export abstract class Writer {
           if (outcome !== AGAIN) batch[index]?.resolve(outcome);
         }
       } catch (error) {
-        // The waiting items would fail just as slowly.
+        // Rejects the waiting items too, since they would fail just as slowly.
         const failed = error instanceof Unavailable ? [...batch, ...queue.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }

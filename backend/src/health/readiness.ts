@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Already expired, so that the sweep deletes a leftover. */
+/** A challenge that has already expired, so that the sweep deletes it if the probe leaves it behind. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),

@@ -5,19 +5,19 @@ import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** The unit of rate limits: one person's network, and the larger network around it. */
 export interface Client {
-  /** An IPv4 address, or a /64 of IPv6, within which addresses are free. */
+  /** An IPv4 address, or a /64 of IPv6, whose owner can use every address in it. */
   readonly network: string;
-  /** A /48 of IPv6, the most that one customer gets; null for IPv4. */
+  /** A /48 of IPv6, the largest network that a provider gives to one customer; null for IPv4. */
   readonly prefix: string | null;
 }
 
-/** Azure's gateways append the port. */
+/** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /** NAT64 (RFC 6052); its last 32 bits are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Returns the client of a request: the proxy itself if the proxy names no IP address. */
+/** Returns the client of a request. If the proxy sends no valid IP address, the client is the proxy. */
 export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Client {
   const address = addressOf(ip) ?? addressOf(socket.remoteAddress ?? '');
   if (address === null) return { network: '', prefix: null };

@@ -97,7 +97,7 @@ test.each([
   expect(await answersOf(port, request, 100)).toBeLessThan(5);
 });
 
-test('keeps a connection open whose client waits for each answer', async () => {
+test('keeps open a connection whose client waits for each answer', async () => {
   const socket = connect(await startPatient(), '127.0.0.1');
   sockets = [socket];
   for (let asked = 0; asked < 50; asked += 1) {

@@ -30,8 +30,8 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
 }
 
 /**
- * Closes a connection on its fifth unanswered request. Browsers and proxies do not pipeline. Without this, 50 clients
- * that do so and never read take 700 MB.
+ * Closes a connection on its fifth unanswered request. Browsers and proxies do not pipeline. Without this limit, 50
+ * clients that pipeline and never read an answer take 700 MB of memory.
  */
 export function limitPipelining(instance: FastifyInstance): void {
   const open = new WeakMap<Socket, number>();
@@ -41,7 +41,7 @@ export function limitPipelining(instance: FastifyInstance): void {
       open.set(socket, requests);
       return requests;
     };
-    // Deferred, so that pipelined requests count as open together even if each is answered at once.
+    // Deferred, so that pipelined requests count as open together even if each is answered immediately.
     reply.raw.once('close', () => setImmediate(add, -1));
     if (add(1) <= REQUESTS_ON_A_CONNECTION) done();
     else socket.destroy();
@@ -53,7 +53,7 @@ export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
-    // The host policy rejects a missing host, with a JSON body.
+    // The host policy answers a request without a Host header, with a problem document.
     requireHostHeader: false,
     // Interval of Node's checks of the next two limits.
     connectionsCheckingInterval: 1_000,

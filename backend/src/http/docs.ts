@@ -8,7 +8,7 @@ import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Documents `schema` as `documented`, which is stricter. Returns `schema`. */
+/** Shows `documented`, which is stricter, in place of `schema` in the API documentation. Returns `schema`. */
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;
@@ -23,7 +23,7 @@ export function ApiAnswer(
   return ApiResponse({ status, description, standardSchema: schema });
 }
 
-/** Documents a picture, which may also be 304. */
+/** Documents an answer that is a picture. */
 export function ApiPicture(mediaType: 'image/png' | 'image/svg+xml'): MethodDecorator {
   const content = { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
   return ApiResponse({ status: HttpStatus.OK, description: 'The picture', content });
@@ -46,7 +46,7 @@ export function ApiNotModified(): MethodDecorator {
   );
 }
 
-/** Documents an error answer. Swagger would give it the media type of the route. */
+/** Documents an error answer with its own media type. Swagger would use the media type of the route. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
   return ApiResponse({ status, ...problemResponse(status, description) });
 }

@@ -12,7 +12,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy names are not listed, since a wallet's script may create a policy of its own. */
+/** The names of Trusted Types policies are not listed, since a wallet's script may create a policy of its own. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 
 /** Hashes of inline script and style elements. */

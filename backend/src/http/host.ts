@@ -26,8 +26,8 @@ export class HostPolicy {
 
   /**
    * Returns the address of a page on the public origin, or null if the request already used that origin. Phantom signs
-   * only for that host, and cookies belong to it. If the origin is a loopback name, other names and ports are served,
-   * too.
+   * only for that host, and cookies belong to it. If the origin is a loopback name, only other loopback names with its
+   * port are redirected.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;

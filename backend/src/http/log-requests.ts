@@ -9,7 +9,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 
 /**
  * Logs each request at level `debug`. `bytes` is missing if the length was unknown; `cut` means that the client did not
- * get all.
+ * get the whole answer.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

@@ -16,7 +16,7 @@ let server: FastifyInstance;
 let url: string;
 let asked: (ClientRequest | Socket)[];
 
-/** @param speed factor by which the time of slow readers passes faster */
+/** @param speed divides the interval of the check for slow readers */
 async function start(speed = 1): Promise<void> {
   asked = [];
   jest

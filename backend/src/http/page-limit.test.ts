@@ -13,7 +13,7 @@ afterEach(() => {
 test.each([
   [1, 60],
   [3, 180],
-])('a factor of %d allows an address %d pages a minute', async (factor, times) => {
+])('a CALLS_FACTOR of %d allows an address %d pages a minute', async (factor, times) => {
   const mayRender = pageLimit(factor);
   let rendered = 0;
   for (let index = 0; index < 800; index += 1) {

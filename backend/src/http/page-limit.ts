@@ -5,7 +5,7 @@ import { ClientRateLimiter, consume } from './rate-limiter.js';
 import { CALLS_PER_MINUTE, PER_SECOND } from './rate-limits.js';
 
 /**
- * Returns a function that is true while pages may be rendered for a client.
+ * Returns a function that counts a page for a client and returns true if the page may be rendered.
  * @param callsFactor multiplies the limit of a client
  */
 export function pageLimit(

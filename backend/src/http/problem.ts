@@ -106,7 +106,7 @@ function statusOf(error: Error): number | null {
   return status >= 400 && status < 500 ? status : null;
 }
 
-/** A zod issue, which has more than a Standard Schema issue. */
+/** A zod issue, which has more fields than a Standard Schema issue. */
 const issueSchema = z.custom<z.core.$ZodIssue>();
 
 /** Names of types in messages. */

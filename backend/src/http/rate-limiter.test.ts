@@ -56,7 +56,7 @@ test('stores no entry for a network whose /48 is over its limit', async () => {
   expect(await stores[0]?.get(network(8).network)).toBeNull();
 });
 
-test('counts nothing when either the network or its /48 is over its limit', async () => {
+test('does not count a request if the network or its /48 is over its limit', async () => {
   for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
   for (let index = 1; index < 8; index += 1) {
     expect((await limiter.consume(network(index), 2)).allowed).toBe(true);

@@ -20,7 +20,7 @@ interface Allowance {
 /** Creates rate limiters. Processes on one PostgreSQL share the table `internal_rate_limit`. */
 @Injectable()
 export class RateLimiters {
-  /** @param secret keys the hashes of addresses in the database */
+  /** @param secret key of the hashes (HMAC) by which addresses are stored in the database */
   constructor(
     private readonly database: Pick<Database, 'rateLimitPool'>,
     private readonly secret: string,

@@ -30,7 +30,7 @@ export const AT_ONCE = {
 /** Maximum of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/** Maximum per second for all clients together: a tenth of a core. */
+/** Maximum per second for all clients together. It takes a tenth of a core. */
 export const PER_SECOND = {
   walletPages: 20,
 } as const;

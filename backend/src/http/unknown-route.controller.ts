@@ -37,7 +37,10 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Matches paths without special characters. `hasRoute` would parse others, such as `*`, as a route pattern. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
-/** Answers requests without a route: OPTIONS, 405 if the path has other methods, and 404 under `/api`. */
+/**
+ * Answers requests under `/api` that match no route: 404, or if the path has other methods, 204 to OPTIONS and 405
+ * otherwise.
+ */
 @ApiExcludeController()
 @Controller('api')
 export class UnknownRouteController {

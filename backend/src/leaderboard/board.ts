@@ -44,7 +44,8 @@ function statementsOf(columns: {
     columns.split(', ').map(expression).join(', ');
   const sorted = (direction: 'ASC' | 'DESC'): string =>
     each(order, (column) => `${column} ${direction}`);
-  // SQLite compares rows by an index only if the values have no affinity, hence the `+`, and the comparison comes first.
+  // SQLite uses an index for a row comparison only if the values have no affinity, hence the `+`, and only if the
+  // comparison comes first in WHERE.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
   // One statement, so that ranks, entries and total are consistent. Each rank is read once.
   const page = (start: string, limit: string, expiredUntil: string): string => `

@@ -36,7 +36,7 @@ export function measureDatabase(database: Database, registry: Registry): void {
   const registers = [registry];
   const commits = new Histogram({
     name: 'pyramidion_write_commit_seconds',
-    help: 'Time of a COMMIT, or of a statement in autocommit mode, until it was on the disk',
+    help: 'Duration of a COMMIT, until it is on the disk',
     buckets: DURATIONS,
     registers,
   });

@@ -4,7 +4,7 @@ import { DomainError, Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
-/** Creates a counter by one label, with every value at 0, so that the first increment is visible. */
+/** Creates a counter with one label. Every value of the label starts at 0, so that the first increment is visible. */
 export function counterOf<Label extends string>(
   registry: Registry,
   label: Label,
@@ -48,12 +48,12 @@ function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
 @Injectable()
 export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged'> {
   constructor(registry: Registry) {
-    super(registry, 'pyramidion_referrals_total', 'Posted and signed referrals', [
-      'claimed',
-      'proven',
-      'unchanged',
-      ...FAILURES,
-    ]);
+    super(
+      registry,
+      'pyramidion_referrals_total',
+      'Requests to claim or prove a referral, by outcome',
+      ['claimed', 'proven', 'unchanged', ...FAILURES],
+    );
   }
 }
 

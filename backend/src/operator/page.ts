@@ -10,7 +10,7 @@ const WEEK_DAYS = 7;
 const CHART = { width: 300, height: 56 };
 const GAP = 2;
 
-/** Must equal the text that is hashed below. Prettier could reformat it in an `html` template. */
+/** Not an `html` template, which Prettier could reformat: the text must equal the text that is hashed below. */
 const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
@@ -87,7 +87,7 @@ export function renderPage(report: StatusReport): string {
   );
 }
 
-/** Returns a page with a message, for use without a report. */
+/** Returns a page that shows a message in place of the report. */
 export function renderMessage(title: string, message: string): string {
   return document(
     title,

@@ -11,7 +11,7 @@ export const statusReportSchema = z.strictObject({
   origin: z.string(),
   /** Faults, one sentence each. */
   warnings: z.array(z.string()),
-  /** Facts that this machine cannot know, one sentence each. */
+  /** Remarks that are not faults, such as that no server answers here; one sentence each. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
   /** The last 30 UTC days, newest first. Sessions are kept for 7 days, so earlier sign-ins are null. */

@@ -115,10 +115,10 @@ function describe(report: ActionReport | ActionReport[]): string {
 }
 
 /**
- * Bans a wallet or revokes a referral, or undoes that, in one transaction with the audit log, the points and the
+ * Bans or unbans a wallet, or revokes or restores a referral. One transaction changes the audit log, the points and the
  * referrals.
- * @throws Refused if the action is impossible, such as the ban of a banned wallet, or an `unrevoke` of a recruit that has
- * become an ancestor of its referrer
+ * @throws Refused if the action is impossible, such as the ban of a banned wallet, or an `unrevoke` of a recruit that
+ * has become an ancestor of its referrer
  */
 export function act(
   writer: Writer,
@@ -161,8 +161,9 @@ async function carryOut(
 }
 
 /**
- * Checks the action. For `unrevoke`, ends claims that conflict with the restored proof. Returns the wallet whose points
- * may change, and whether the transparency log has the action: a claim gives no points.
+ * Checks the action. For `unrevoke`, ends a claim that would make a cycle with the restored referral. Returns the
+ * wallet whose points may change. `isLogged` is false if the referral is only claimed: the transparency log has no
+ * claims.
  * @throws Refused if the action is impossible
  */
 async function prepare(
@@ -196,7 +197,7 @@ async function pointsOf(manager: EntityManager, address: string): Promise<number
   return (await manager.findOneBy(Wallet, { address }))?.points ?? 0;
 }
 
-/** Ends a claim that would make a cycle with the returning referral. */
+/** Ends a claim that would make a cycle with the restored referral. */
 async function makeWay(
   manager: EntityManager,
   { recruit, referrer, status }: RevokedReferral,
@@ -229,7 +230,7 @@ SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE re
 const UNREVOKE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
-/** Applies an action; the entry in the audit log is written before. */
+/** Applies an action. Its entry in the audit log must exist already. */
 const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Promise<void>>> = {
   async ban(manager, { number, subject, actedAt }) {
     expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: actedAt }));
@@ -260,7 +261,7 @@ const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Pro
 
 const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
 
-/** The end of a recruit's chain of reversals. */
+/** Selects the entry for a recruit, or the last of the reversals that follow it. */
 const LATEST_ENTRY = `
 WITH RECURSIVE chain (number, wallet, points) AS (
   SELECT number, wallet, points FROM ledger_entry WHERE cause = 'recruit' AND reference = $1
@@ -270,7 +271,7 @@ WITH RECURSIVE chain (number, wallet, points) AS (
     ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
 SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
-/** Reverses the latest entry of a recruit if its points match. */
+/** Reverses the latest entry of a recruit if `isMeant` returns true for its points. */
 async function reverse(
   manager: EntityManager,
   recruit: string,
@@ -299,8 +300,8 @@ WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
 ORDER BY coalesce(proven_at, claimed_at), recruit`;
 
 /**
- * Revokes the recruits of a referrer since a time. Each has its own transaction, so that an interrupted run keeps the
- * finished ones, and each can be undone alone.
+ * Revokes the recruits of a referrer since a time. Each revocation has its own transaction, so that an interrupted run
+ * keeps the finished ones, and each can be undone alone.
  * @param since ISO 8601, UTC
  * @throws Refused if there are no such recruits
  */

@@ -27,7 +27,7 @@ export async function copyRows(
   for (const table of tables) await copyTable(table);
 }
 
-/** Creates indexes, triggers and views of today's schema, and counts derived tables. */
+/** Creates the indexes, triggers and views of this version, and fills the derived tables. */
 export async function finishCopy(target: EntityManager): Promise<void> {
   await createIndexes(target);
   for (const statement of recountBoards(dialectOf(target))) await target.query(statement);

@@ -97,7 +97,7 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       // A failed statement of a check must not abort the transaction.
       const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
       const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
-      // Left out because the log still contains the whole copy.
+      // The check of the disk is left out, because the write-ahead log contains the whole copy until the commit.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);
       const ok = checks.every((check) => check.ok);

@@ -35,7 +35,7 @@ export async function rejectUnreadable(path: string, wanted: string): Promise<vo
   await rejectFolder(path, wanted);
 }
 
-/** @throws StartError if the path is a folder; it may be missing */
+/** @throws StartError if the path is a folder; a missing path is accepted */
 export async function rejectFolder(path: string, wanted: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);

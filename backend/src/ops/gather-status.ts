@@ -22,7 +22,7 @@ const MAX_ACTIONS = 10;
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
 /**
- * Counts events by day since $1. Claims of these days that were proven later are found among the proofs.
+ * Counts events by day since $1. Claims that were proven since then are counted from the proven referrals.
  * @param claims SELECTs that count the unproven claims
  */
 const daysSql = (claims: readonly string[]): string => `
@@ -39,7 +39,7 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
 
-/** Counts the claims of a day by a range of the index, since grouping a million claims by day takes 0.3 s. */
+/** Counts the unproven claims of a day by a range of the index, since grouping a million claims by day takes 0.3 s. */
 const claimsOf = (day: string, next: string): string => `
   SELECT '${day}', 0, count(*), 0 FROM referral
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;

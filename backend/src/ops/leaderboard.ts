@@ -33,7 +33,7 @@ function readPage(
 }
 
 function describe({ entries, total }: Leaderboard): string {
-  if (total === 0) return 'Nobody has recruited anybody yet.';
+  if (total === 0) return 'No wallet has a proven recruit yet.';
   const rows = entries.map((entry) => [
     entry.rank,
     entry.wallet,

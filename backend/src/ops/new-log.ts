@@ -40,7 +40,7 @@ export const NEW_LOG = newCommand(
     }, describe),
   );
 
-/** Starts a log with a new name in one transaction with the audit log. */
+/** Starts a log with a new name. The same transaction writes to the audit log. */
 export function startNewLog(
   writer: Writer,
   clock: Clock,
@@ -61,6 +61,6 @@ function describe({ number, why, formerCheckpoint }: Report): string {
   return keyValueTable([
     [`Action ${number}`, ACTION],
     ['Why', why],
-    ['Not continued', name ? `${name}, ${size} entries` : 'no checkpoint was published'],
+    ['Former log', name ? `${name}, ${size} entries` : 'no checkpoint was published'],
   ]);
 }

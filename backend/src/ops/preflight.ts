@@ -138,7 +138,7 @@ async function examineCard(origin: string): Promise<Wrong> {
 
 /** Returns the text for Phantom's review of a new site. */
 function reviewText({ origin }: URL): string {
-  return `Phantom warns of domains that it does not know. After a week of that, or when it blocks the site, ask for a review:
+  return `Phantom warns of domains that it does not know. If it still warns after a week, or blocks the site, ask for a review:
 ${PHANTOM_GUIDE}
 and write:
 

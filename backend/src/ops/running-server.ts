@@ -4,12 +4,12 @@ import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** Returns the address on this machine of a server with these settings. */
+/** Returns the origin at which a server with these settings listens. */
 export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Client for the health endpoints of a server. */
+/** Client for the health checks and the checkpoint of a server. */
 export class RunningServer {
   /** @param address origin of the server, without a trailing slash */
   constructor(private readonly address: string) {}

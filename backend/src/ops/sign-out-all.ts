@@ -38,7 +38,7 @@ export const SIGN_OUT_ALL = newCommand(
     ),
   );
 
-/** Revokes every session in one transaction with the audit log. */
+/** Revokes every session. The same transaction writes to the audit log. */
 export function signOutAll(writer: Writer, clock: Clock, why: string): Promise<Report> {
   return writer.write(async (manager) => {
     await lockPyramid(manager);

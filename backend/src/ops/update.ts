@@ -135,11 +135,11 @@ async function makeUnpackFolder(folder: string): Promise<void> {
         `${folder} exists: wait for the running update; if none runs, delete the folder`,
       );
     }
-    throw new StartError(`${folder} cannot be made (${String(error)}): run this as root`);
+    throw new StartError(`${folder} cannot be created (${String(error)}): run this as root`);
   });
 }
 
-/** Unpacks an archive, and returns the name of its folder. */
+/** Unpacks an archive, and returns the name of the release's folder. */
 async function unpack(archive: string, folder: string): Promise<string> {
   const refuse = (why: string): never => {
     throw new Refused(`${archive} is not an archive of a release: ${why}`);

@@ -7,7 +7,7 @@ import { Wallet } from '../wallet/wallet.entity.js';
 import { isBanned } from '../wallet/wallets.js';
 import { addToLedger } from './ledger.js';
 
-/** A day on which a wallet had a session. */
+/** A day on which a wallet checked in. */
 @Entity('check_in')
 export class CheckIn {
   @PrimaryColumn('varchar')

@@ -14,7 +14,7 @@ import {
 export interface PyramidBounds {
   /** Maximum of counted wallets. Each takes two look-ups, which delay other reads. */
   readonly counted: number;
-  /** Maximum of named wallets. */
+  /** Maximum of wallets in `nodes`. */
   readonly shown: number;
 }
 
@@ -65,7 +65,7 @@ export class PyramidService {
   }
 }
 
-/** @param shown number of named nodes */
+/** @param shown number of nodes in the answer */
 function levelsOf(nodes: readonly PyramidNode[], shown: number): PyramidLevel[] {
   const levels: PyramidLevel[] = [];
   for (const [index, { level, status }] of nodes.entries()) {

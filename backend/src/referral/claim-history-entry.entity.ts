@@ -17,7 +17,7 @@ export class ClaimHistoryEntry {
   @Column('varchar')
   claimedAt!: string;
 
-  /** Made room: there were too many claims, or too many above a new one. */
+  /** `made room`: there were too many claims, or too many referrals above a new one. */
   @Column('varchar')
   reason!: 'expired' | 'declined' | 'displaced by a proof' | 'made room';
 

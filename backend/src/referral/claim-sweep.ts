@@ -16,7 +16,7 @@ import { endClaims } from './record.js';
 /** Interval of the sweep, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Number of claims per transaction, so that other writes do not wait long. */
+/** Maximum of claims per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
 const recruitRow = z.object({ recruit: z.string() });
@@ -31,8 +31,8 @@ const OLDEST = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT ${BATCH}`;
 
 /**
- * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. Counts never include expired claims, so they do not
- * wait for the sweep.
+ * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. Counts never include expired claims, so they are
+ * right before the sweep, too.
  */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {

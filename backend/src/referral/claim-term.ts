@@ -19,7 +19,7 @@ export class ClaimTerm {
 }
 
 /**
- * Returns SQL of whether a referral counts.
+ * Returns SQL that is true if a referral is proven, or is a claim that has not expired.
  * @param referral alias of a row of `referral`
  * @param until SQL of the expiry limit
  */

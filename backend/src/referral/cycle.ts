@@ -44,10 +44,11 @@ interface Cycle {
 }
 
 /**
- * Returns the chain that would become a cycle with the referral, or is too long to search; or null.
- * An attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest
- * claim of a cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that
- * is too long is the one nearest to its middle, which an attacker can only move with MAX_ANCESTORS / 2 referrals.
+ * Returns the chain above the referrer if it would become a cycle with the referral, or is too long to search;
+ * otherwise null. An attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain.
+ * So the weakest claim of a cycle is the one nearest to the recruit: all referrals above it are proven. The weakest
+ * claim of a chain that is too long is the one nearest to its middle, which an attacker can only move with
+ * MAX_ANCESTORS / 2 referrals.
  */
 export async function findCycle(
   manager: EntityManager,

@@ -44,7 +44,10 @@ export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): bool
   return expirationTime <= now.toISOString();
 }
 
-/** Returns the issue time of a proof, and its own time, which is never earlier: another process's clock may be ahead. */
+/**
+ * Returns the issue time of the message, and the time of the proof. The proof is never earlier than the message, even
+ * if another process with a fast clock issued the message.
+ */
 function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: string } {
   const time = now.toISOString();
   const { issuedAt = time } = parseSignInMessageText(message) ?? {};
@@ -52,8 +55,8 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 }
 
 /**
- * Records a proof with its points. Its message has not expired, and the caller has locked the pyramid. A proof replaces
- * any claim and is final. Claims that would make a cycle with it end.
+ * Records a proof with its points. The caller has checked that its message has not expired, and has locked the pyramid.
+ * A proof replaces any claim and is final. Claims that would make a cycle with it end.
  * @throws DomainError if the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {

@@ -130,13 +130,13 @@ const parsedTokenAccount = z.object({
   }),
 });
 
-/** Ignores the client's commitment and sets ours. */
+/** Accepts a commitment, but `COMMITMENT` is used in its place. */
 const options = z.strictObject({
   commitment: z.enum(['processed', 'confirmed', 'finalized']).optional(),
 });
 
 interface Method {
-  /** Converts the client's params for the node. */
+  /** Validates the client's params and converts them for the node. */
   readonly params: z.ZodType<unknown[]>;
   /** Description of the params. */
   readonly takes: string;
@@ -174,7 +174,6 @@ function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   };
 }
 
-/** Result of a node. */
 export type NodeResult = z.infer<ResultSchema>;
 
 /** A request for the node, built from validated parts. */

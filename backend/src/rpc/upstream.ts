@@ -45,8 +45,8 @@ interface SolanaNode {
 }
 
 /**
- * The Solana nodes behind `/api/rpc`: the first healthy one is used, then the next. Their URLs, headers and messages
- * never reach a client.
+ * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and if that fails, to the next. Their
+ * URLs, headers and messages never reach a client.
  */
 @Injectable()
 export class Upstream {
@@ -65,7 +65,7 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result. Returns an error if the last node rejects the request, or no node answers in 10 s. Returns
+   * Returns a node's result. Returns an error if a node rejects the request, or no node answers in 10 s. Returns
    * undefined if too many calls are open, or every node's quota is used up.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
@@ -84,7 +84,10 @@ export class Upstream {
     }
   }
 
-  /** Returns the nodes that have not failed lately, or else only the one that failed first. */
+  /**
+   * Returns the nodes that have not failed in the last 10 s; if there are none, the node whose last failure is the
+   * oldest.
+   */
   private healthyNodes(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);

@@ -6,7 +6,7 @@ import { StartError } from '../core/errors.js';
 import { loadSessionSecret } from './secrets.js';
 
 describe('the secret that signs the cookies', () => {
-  test('is created beside the database, readable only by its user', async () => {
+  test('is created in the folder of the database, readable only by its user', async () => {
     await withFolder(async (folder) => {
       await loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const path = join(folder, 'session-secret');

@@ -7,14 +7,14 @@ import type { ServedFiles } from '../database/sqlite/served-files.js';
 import { MIN_SECRET_LENGTH } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
-/** Returns the SHA-256 of a secret in hexadecimal, which the database stores instead. */
+/** Returns the SHA-256 of a secret in hexadecimal, which the database stores in place of the secret. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 /**
  * Loads the secret beside the SQLite file. The first start creates it, readable by this user only.
- * @param files watches the secret's file: without it, the next start would sign everybody out
+ * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
  * @throws StartError if the secret is unreadable or damaged, or the database is PostgreSQL
  */
 export async function loadSessionSecret(

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A browser that has proven its wallet, with the proof. */
+/** A signed-in browser, with the message that its wallet signed. */
 @Entity('session')
 export class SessionRow {
   /** Hexadecimal. */

@@ -14,7 +14,7 @@ import { SessionCookies } from './session-cookies.js';
 import type { SessionRow } from './session.entity.js';
 import { SessionService } from './session.service.js';
 
-/** Message of the 401 for a request without a session; null if none is required. */
+/** Message of the 401 for a request without a session; null if the route requires no session. */
 const Rejection = Reflector.createDecorator<string | null>();
 
 const sessions = new WeakMap<FastifyRequest, SessionRow>();
@@ -44,7 +44,7 @@ class SessionGuard implements CanActivate {
 
 /**
  * Loads the session of a request.
- * @param rejection message of the 401 without a session; null if none is required
+ * @param rejection message of the 401 for a request without a session; null if the route requires no session
  */
 export const WithSession = (rejection: string | null = null): MethodDecorator =>
   applyDecorators(

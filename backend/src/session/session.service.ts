@@ -52,7 +52,7 @@ export class SessionService {
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/** Stores a session under the hash of its token, deletes expired ones, and returns its expiry. */
+/** Stores a session under the hash of its token, and returns its expiry. Also deletes expired sessions. */
 export async function openSession(
   manager: EntityManager,
   token: string,

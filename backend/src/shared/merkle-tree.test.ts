@@ -20,7 +20,7 @@ function rootOf(leaves: readonly Buffer[]): Buffer {
 
 const leavesOf = (size: number): Buffer[] => Array.from({ length: size }, (_, at) => leafOf(at));
 
-/** Reads tiles of a tree of these leaves. */
+/** Returns a reader of the tiles of a tree with these leaves. */
 function tilesOf(leaves: readonly Buffer[]) {
   return (level: number, number: number, width: number): Promise<Uint8Array> => {
     const span = 256 ** level;

@@ -10,7 +10,8 @@ const TILE_HEIGHT = 8;
 const HASH_BYTES = 32;
 
 /**
- * Reads a tile (C2SP tlog-tiles). A hash of level 0 is that of a leaf, one of level L + 1 that of a full tile of level L.
+ * Reads a tile (C2SP tlog-tiles). A tile of level 0 has the hashes of leaves. A tile of level L + 1 has the hashes of
+ * full tiles of level L.
  * @param width number of hashes, 1 to 256
  */
 export type ReadTile = (level: number, number: number, width: number) => Promise<Uint8Array>;
@@ -20,7 +21,7 @@ export function hashLeaf(sha256: Sha256, entry: Uint8Array): Promise<Uint8Array>
   return sha256(concat([0], entry));
 }
 
-/** Returns the hash of a tile's hashes, of which there are a power of two. */
+/** Returns the root of the subtree above a tile's hashes. Their number must be a power of two. */
 export async function hashTile(sha256: Sha256, tile: Uint8Array): Promise<Uint8Array> {
   let hashes = tile;
   while (hashes.length > HASH_BYTES) {
@@ -48,8 +49,8 @@ export function tileWidth(size: number, level: number, number: number): number {
 }
 
 /**
- * The Merkle tree of a log (RFC 6962, section 2.1), read from tiles that nobody has to trust: whoever compares the root of
- * the whole tree with a signed one has checked every other root and leaf that this object returns.
+ * The Merkle tree of a log (RFC 6962, section 2.1), read from tiles that need not be trusted: if the root of the whole
+ * tree equals a signed root, then all other roots and leaves that this object returns are correct, too.
  */
 export class MerkleTree {
   private readonly ranges = new Map<string, Uint8Array>();
@@ -64,7 +65,8 @@ export class MerkleTree {
   /**
    * Reads the tiles that the root needs.
    * @param size number of leaves
-   * @param sizes of earlier trees, and indexes of leaves, for which the tree will be asked
+   * @param options `sizes`: the sizes of earlier trees whose roots or proofs will be needed; `leaves`: the indexes of
+   * leaves that will be needed
    * @throws what `readTile` throws, or an Error if a tile has the wrong length
    */
   static async read(
@@ -95,7 +97,7 @@ export class MerkleTree {
     return Promise.all(Array.from(proof, ([begin, end]) => this.combine(begin, end)));
   }
 
-  /** Reads the hash of a range of leaves that the tree has, and remembers the hashes between the cuts. */
+  /** Reads the hash of a range of leaves, which it splits at the cuts, and stores the hash of each part. */
   private async range(begin: number, end: number): Promise<Uint8Array> {
     const isCut = this.cuts.some((cut) => begin < cut && cut < end);
     const height = Math.log2(end - begin);
@@ -107,7 +109,7 @@ export class MerkleTree {
     return hash;
   }
 
-  /** Returns the hash of a range from those that were read. */
+  /** Returns the hash of a range, combined from stored hashes. */
   private async combine(begin: number, end: number): Promise<Uint8Array> {
     const known = this.ranges.get(`${begin}-${end}`);
     if (known !== undefined) return known;

@@ -34,7 +34,7 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns a wallet's referral link that has its letter of resignation as the preview.
+ * Returns a wallet's referral link whose preview is the wallet's letter of resignation.
  * @param origin without a trailing slash
  */
 export function letterLink(origin: string, referrer: string): string {

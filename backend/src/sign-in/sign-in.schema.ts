@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Phantom shows this statement above the Sign button. It must be one line, because a blank line ends it. */
+/**
+ * Phantom shows this statement above the Sign button. It must be one line, since the format of the message allows no
+ * line feed in it.
+ */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 

@@ -27,7 +27,7 @@ import {
 } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
-/** Encoded in base58, since a nonce may have only letters and digits. */
+/** Random bytes of a nonce. They are encoded in base58, since a nonce may have only letters and digits. */
 const NONCE_BYTES = 20;
 
 export interface SignIn {

@@ -54,7 +54,7 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
 /** Stands for any unknown path. */
 const UNKNOWN_PATH = '/404';
 
-/** Rendered once. The browser fills in the wallet. */
+/** Path of the pyramid page, which is rendered once for all wallets. The browser fills in the wallet. */
 const PYRAMID_PATH = '/pyramid/:wallet';
 
 /** Maximum of cached pages of links; 400 take about 34 MB. */
@@ -64,7 +64,7 @@ const MAX_LINK_PAGES = 400;
 const LINK_PAGE_MS = 300_000;
 
 /**
- * Builds every page once, with the settings inside.
+ * Builds every page once. Each page contains the public settings.
  * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
  */
 export async function buildSite(

@@ -4,7 +4,7 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 /** A wager in a URL. With 50 levels it has about 450 characters. */
 export const collapseSchema = z.string().max(500);
 
-/** Settings that the browser needs, put into each page when it is served. */
+/** Settings that the browser needs. Each page contains them. */
 export interface PublicSettings {
   /** Without a trailing slash. */
   readonly publicOrigin: string;

@@ -27,7 +27,10 @@ const SITEMAP_PATH = '/sitemap.txt';
 /** Validity of `security.txt` in milliseconds; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 86_400_000;
 
-/** Serves the pages and files of the browser build. The query changes a page only if it has a referrer. */
+/**
+ * Serves the pages and files of the browser build. Only the landing page depends on its query: on the referrer, a
+ * collapse or a letter.
+ */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
@@ -149,7 +152,7 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: z.string() });
 
-/** Parameters of the landing page's URL besides the referrer. */
+/** Parameters of the landing page's URL, except for the referrer. */
 const landingQuery = z.object({
   collapse: collapseSchema.nullable().catch(null),
   letter: z.unknown().optional(),

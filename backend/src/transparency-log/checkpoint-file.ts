@@ -18,7 +18,10 @@ export function checkpointText({ name, size, root }: Checkpoint): string {
 
 export const CHECKPOINT_FILE = 'log-checkpoint';
 
-/** The newest checkpoint that was published, outside the database, so that a restored database does not hide it. */
+/**
+ * The file of the newest published checkpoint. It is outside the database, so that a restored database does not replace
+ * it.
+ */
 export class CheckpointFile {
   private readonly path: string;
 

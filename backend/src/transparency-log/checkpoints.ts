@@ -15,10 +15,12 @@ import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
 import { Witnesses } from './witnesses.js';
 
-/** A checkpoint is signed at most this often. */
+/** Minimum time between two signatures, in milliseconds. */
 const LIFETIME_MS = 1_000;
 
-/** Time between publications that nobody asks for, so that witnesses see the log grow. */
+/**
+ * Interval, in milliseconds, at which a checkpoint is published without a request, so that witnesses see the log grow.
+ */
 const PUBLISH_MS = 600_000;
 
 const RETRY_AFTER_SECONDS = 60;
@@ -30,7 +32,9 @@ const startRow = z.object({ startedAt: z.string().nullable() });
 
 const NEWEST_START = `SELECT max(acted_at) AS "startedAt" FROM audit_log WHERE action = 'new-log'`;
 
-/** Publishes checkpoints of the transparency log. One never contradicts an earlier one of the same log. */
+/**
+ * Publishes checkpoints of the transparency log. A checkpoint never contradicts an earlier checkpoint of the same log.
+ */
 @Injectable()
 export class Checkpoints extends PeriodicJob {
   private newest = Promise.resolve('');
@@ -79,7 +83,7 @@ export class Checkpoints extends PeriodicJob {
     return this.key.vkey(await this.name());
   }
 
-  /** A new log has a name of its own, with the time of its start, so no name is used twice. */
+  /** Returns the name of the log. The name of a new log contains the time of its start, so no name is used twice. */
   private async name(): Promise<string> {
     const [row] = await this.reader.select(startRow, NEWEST_START);
     return [
@@ -110,10 +114,10 @@ export class Checkpoints extends PeriodicJob {
   }
 }
 
-/** Time at which a log with this name was started; empty for the first one. */
+/** Returns the time at which the log with this name was started; empty for the first log. */
 const startOf = (name: string): string => /\/log\/(.*)$/.exec(name)?.[1] ?? '';
 
-/** Returns the checkpoint that the log `name` has to continue; null if it was started after that checkpoint. */
+/** Returns `former` if the log `name` has to continue it; null if that log was started after the former one. */
 function continuedBy(name: string, former: Checkpoint | null): Checkpoint | null {
   return former === null || startOf(former.name) < startOf(name) ? null : former;
 }

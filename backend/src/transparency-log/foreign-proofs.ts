@@ -8,12 +8,15 @@ const pageRow = z.object({ foreign: z.coerce.number(), last: z.coerce.number().n
 /** Start of the entry of a proof, before the host that its message names. */
 const PROOF_START = '{"action":"prove","message":"';
 
-/** Entries in one statement. Other reads run in between: all entries of a large database take seconds. */
+/**
+ * Entries per statement. Other reads run between the statements, since all entries of a large database take seconds.
+ */
 const PAGE = 10_000;
 
 /**
- * Returns the number of proofs whose signed text names another site than the current and former origins. `verify` rejects
- * them. They come from a seeded database, or from a new `PUBLIC_ORIGIN` without the old one in `FORMER_ORIGINS`.
+ * Returns the number of proofs whose signed text names a site that is neither the current origin nor a former one.
+ * `verify` rejects them. They come from a seeded database, or from a new `PUBLIC_ORIGIN` without the old one in
+ * `FORMER_ORIGINS`.
  */
 export async function countForeignProofs(
   manager: EntityManager,

@@ -17,7 +17,7 @@ export const proofEntrySchema = z
   })
   .meta({ id: 'ProofEntry' });
 
-/** Something that the operator did to a wallet (ban, unban) or to a proven recruit (revoke, unrevoke). */
+/** An action of the operator on a wallet (ban, unban) or on a proven recruit (revoke, unrevoke). */
 export const actionEntrySchema = z
   .object({
     action: z.enum(['ban', 'unban', 'revoke', 'unrevoke']),
@@ -27,7 +27,7 @@ export const actionEntrySchema = z
   })
   .meta({ id: 'ActionEntry' });
 
-/** The operator's start of a log under a new name, because the database no longer continues the former one. */
+/** The operator's start of a log under a new name, because the database no longer continues the former log. */
 export const newLogEntrySchema = z
   .object({
     action: z.literal('new-log'),

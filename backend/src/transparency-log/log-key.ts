@@ -56,10 +56,10 @@ export class LogKey {
 }
 
 /**
- * Loads the key of the transparency log, and makes it at the first start, readable by this user only.
- * @param folder null if there is none, on PostgreSQL
- * @param files watches the key, since a start without it makes another
- * @throws StartError if it is unreadable, damaged or gone, or there is no folder
+ * Loads the key of the transparency log. The first start creates the key, readable by this user only.
+ * @param folder null on PostgreSQL without LOG_DIR
+ * @param files watches the file of the key, without which the next start would fail
+ * @throws StartError if the key is unreadable or damaged, or lost after the log was published, or there is no folder
  */
 export async function loadLogKey(
   folder: string | null,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A full tile of the log: 256 hashes of the level below, or of entries. */
+/** A full tile of the log. It has the hashes of 256 entries, or of 256 tiles of the level below. */
 @Entity('log_tile')
 export class LogTile {
   @PrimaryColumn('bigint')
@@ -10,7 +10,7 @@ export class LogTile {
   @PrimaryColumn('bigint')
   number!: number;
 
-  /** SHA-256 of the tile as a subtree, base64. */
+  /** Root of the subtree above the tile's hashes: SHA-256, base64. */
   @Column('varchar')
   hash!: string;
 }

@@ -7,7 +7,7 @@ import { Writer } from '../database/writer.js';
 import { hashLeaf, hashTile, MerkleTree, TILE_WIDTH, type Sha256 } from '../shared/merkle-tree.js';
 import { readLogEntries, readLogSize } from './log-entries.js';
 
-/** Tiles in a transaction, so that writers do not wait long. */
+/** Maximum of tiles per transaction, so that other writes do not wait long. */
 const TILES_AT_ONCE = 64;
 
 const hashRow = z.object({ hash: z.string() });
@@ -29,7 +29,7 @@ export class LogTiles {
   ) {}
 
   /**
-   * Returns the number of entries, after it has stored the hashes of all full tiles.
+   * Stores the hashes of all full tiles, and returns the number of entries.
    * @throws Unavailable if the database cannot be used now
    */
   async storeFull(): Promise<number> {
@@ -46,8 +46,8 @@ export class LogTiles {
   }
 
   /**
-   * Returns the tree of the first `size` entries; their full tiles are stored.
-   * @param sizes of earlier trees that it will be asked for
+   * Returns the tree of the first `size` entries. Their full tiles must be stored.
+   * @param sizes the sizes of earlier trees whose roots or proofs will be needed
    */
   tree(size: number, sizes: readonly number[]): Promise<MerkleTree> {
     return MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, { sizes });
@@ -65,7 +65,7 @@ export class LogTiles {
     return Buffer.concat(await Promise.all(leaves));
   }
 
-  /** Returns entries, each after its length in 2 bytes. */
+  /** Returns a bundle of entries. Each entry follows its length, which has 2 bytes. */
   async entries(number: number, width: number): Promise<Buffer> {
     const first = number * TILE_WIDTH;
     const entries = await readLogEntries(this.reader, first, first + width);

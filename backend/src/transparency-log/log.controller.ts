@@ -8,10 +8,10 @@ import { TILE_WIDTH, tilePath, tileWidth } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
 
-/** Full tiles in memory: an entry takes some 900 bytes. */
+/** Maximum of cached full tiles. A tile of entries takes some 230 kB. */
 const CACHED_TILES = 32;
 
-/** A tile never changes: the next ones have other paths. */
+/** A tile never changes. A partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const OF_TILE = /^(entries|[0-5])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
@@ -52,7 +52,7 @@ export class LogController {
     await reply.type('text/plain; charset=utf-8').send(note);
   }
 
-  // OpenAPI has no paths of any depth; the checkpoint's description names this one.
+  // OpenAPI cannot describe a path of variable depth. The description of the checkpoint names this path.
   @ApiExcludeEndpoint()
   @Get('log/tile/*')
   async tile(

@@ -10,7 +10,7 @@ import { LimitCalls } from '../http/rate-limit.guard.js';
 import { readLogEntries, readLogSize } from './log-entries.js';
 import { logEntrySchema, proofsQuerySchema, type ProofsQuery } from './log-entry.schema.js';
 
-/** Entries in memory per reader. */
+/** Entries per statement. Each download holds this many in memory. */
 const PAGE = 500;
 
 @ApiTags('log')
@@ -48,7 +48,7 @@ export class ProofsController {
     await reply.send(Readable.from(this.pages(first, size), { objectMode: false }));
   }
 
-  /** A restored database may have as many entries as before, but not the same last one. */
+  /** Hashes the last entry too, since a restored database may have the same number of entries, but another last one. */
   private async etagOf(size: number): Promise<string> {
     const [last = ''] = await readLogEntries(this.reader, size - 1, size);
     return `"${size}-${createHash('sha256').update(last).digest('hex').slice(0, 16)}"`;

@@ -8,7 +8,7 @@ const COSIGNATURE = 4;
 /** A C2SP witness of the transparency log. */
 export interface Witness {
   readonly url: string;
-  /** Name of its key. */
+  /** Name of the witness's key. */
   readonly name: string;
   /** The signature type and the public key. */
   readonly typedKey: Buffer;

@@ -7,10 +7,10 @@ import { keyId, type Witness } from './vkey.js';
 
 const TIMEOUT_MS = 3_000;
 
-/** Time for which a witness that failed is left alone. */
+/** Milliseconds for which a failed witness is not asked again. */
 const REST_MS = 60_000;
 
-/** Largest answer, in characters: a line of cosignatures is under 300. */
+/** Maximum length of an answer, in characters. A line with a cosignature has fewer than 300. */
 const MAX_ANSWER = 4_096;
 
 /** An Ed25519 key in SPKI without its last 32 bytes (RFC 8410). */
@@ -20,7 +20,7 @@ const ID_BYTES = 4;
 const TIME_BYTES = 8;
 
 interface WitnessState extends Witness {
-  /** Size of the tree that it signed last, and the name of its log. */
+  /** The name of the log and the size of the tree that the witness signed last. */
   signed: { readonly name: string; readonly size: number };
   restsUntil: number;
 }
@@ -41,15 +41,17 @@ export class Witnesses {
     }));
   }
 
-  /** Sizes for which {@link cosign} asks the tree of the log. */
+  /**
+   * Returns the sizes of the trees that the witnesses signed last. {@link cosign} needs consistency proofs from them.
+   */
   sizes(name: string): number[] {
     return this.witnesses.map(({ signed }) => (signed.name === name ? signed.size : 0));
   }
 
   /**
-   * Returns a line for each witness that cosigned.
+   * Asks each witness to cosign a checkpoint. Returns the lines of the cosignatures.
    * @param note the signed checkpoint
-   * @param tree its tree
+   * @param tree the tree of the checkpoint
    */
   async cosign(name: string, size: number, note: string, tree: MerkleTree): Promise<string> {
     const lines = this.witnesses.map(async (witness) => {
@@ -74,7 +76,7 @@ export class Witnesses {
   }
 }
 
-/** The witness has cosigned a tree of another size; the next checkpoint continues that one. */
+/** The witness has cosigned a tree of another size. The next request continues from that size. */
 class KnowsSize extends Error {
   constructor(readonly size: number) {
     super(`the witness knows ${size} entries`);
@@ -103,7 +105,7 @@ async function ask(
   return `${line}\n`;
 }
 
-/** True for a line of a note that is the witness's cosignature (C2SP tlog-cosignature) of a checkpoint's text. */
+/** True if `line` is the witness's cosignature (C2SP tlog-cosignature) of the checkpoint with this text. */
 function isCosignature({ name, typedKey }: Witness, text: string, line: string): boolean {
   const prefix = `— ${name} `;
   if (!line.startsWith(prefix)) return false;

@@ -36,7 +36,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('rejects a write with a retry time if the lock stays, and works afterwards', async () => {
+  test('rejects a write with a retry time if the lock stays, and writes again once it is free', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async () => {
         const refused = await database.writer

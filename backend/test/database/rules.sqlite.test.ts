@@ -34,7 +34,7 @@ async function tablesGoneThrough(reader: Reader, sql: string): Promise<string[]>
   return found;
 }
 
-test('the check notices a full scan', async () => {
+test('the helper of these tests reports a full scan', async () => {
   await withDatabase(async ({ reader }) => {
     const sql = "DELETE FROM referral WHERE week = 'w'";
     expect(await tablesGoneThrough(reader, sql)).toContain('referral');
@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('the size of the log is found without scanning it', async () => {
+test('the size of the log is read without a scan of the log', async () => {
   await withDatabase(async ({ reader }) => {
     const select = jest.spyOn(reader, 'select');
     await readLogSize(reader);

@@ -176,7 +176,7 @@ describe('views for people', () => {
     });
   });
 
-  test('growth compares the last 7 days with the 7 before them, by referrer', async () => {
+  test('growth compares the last 7 days with the 7 days before, by referrer', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const row = z.object({
         referrer: z.string(),

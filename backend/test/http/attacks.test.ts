@@ -292,8 +292,8 @@ describe('a signature', () => {
   });
 });
 
-describe('50 referrers who present the signatures of one recruit at once', () => {
-  test('all sign in, but only one gets the recruit, and its points once', async () => {
+describe('50 concurrent sign-ins of one recruit, each for another referrer', () => {
+  test('all succeed, but only one proves its referrer, who gets the points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 50 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(
@@ -344,7 +344,7 @@ describe('a session', () => {
     }
   });
 
-  test('is not opened by the cookie of a challenge, or the other way round', async () => {
+  test('does not accept the cookie of a challenge, nor does a challenge accept its cookie', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.challenge();
     await visitor.signIn(signer);

@@ -92,7 +92,7 @@ describe('the card of a wallet', () => {
     expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
-  test('shows the collapse in its URL, and is 400 if it is invalid', async () => {
+  test('shows the collapse in its URL, and is 400 if that collapse is invalid', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);

@@ -35,7 +35,7 @@ async function ask(from: string, path: string, body?: object): Promise<number> {
 const claim = (from: string, recruit: string): Promise<number> =>
   ask(from, '/api/referral', { referrerId: wallet('top'), recruitId: wallet(recruit) });
 
-test('accepts 30 of a client’s 300 claims at once, and the claims of other clients', async () => {
+test('accepts 30 of 300 concurrent claims of one client, and a claim of another client', async () => {
   server = await startTestServer();
   const flood = Array.from({ length: 300 }, (_, index) => claim(GREEDY, `flood ${index}`));
   expect(await claim(MODEST, 'modest')).toBe(201);

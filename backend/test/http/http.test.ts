@@ -74,7 +74,7 @@ describe('errors', () => {
     await expectProblem(response, 405);
   });
 
-  test('the error for a body names its missing field', async () => {
+  test('the error for an incomplete body names the missing field', async () => {
     const text = JSON.stringify({ referrerId: wallet(1) });
     const response = await post({ 'content-type': 'application/json' }, text);
     expect(response.status).toBe(400);

@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect(pattern).toBe('^[1-9A-HJ-NP-Za-km-z]{32,44}$');
   });
 
-  test('documents the omitted fields of accounts and the length of batches of /api/rpc', () => {
+  test('says for /api/rpc which fields of accounts are omitted, and how long a batch may be', () => {
     const description = document.paths['/api/rpc']?.['post']?.description ?? '';
     expect(description).toContain('all other fields are omitted');
     expect(description).toContain('A batch has up to 10 calls');
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('documents the errors of a body', () => {
+  test('documents the errors of each operation with a body', () => {
     const withBody = operations().filter(({ operation }) => operation.requestBody !== undefined);
     expect(withBody.length).toBeGreaterThan(3);
     for (const { operation } of withBody) {

@@ -233,7 +233,7 @@ describe('POST /api/rpc', () => {
     ['another mint', { mint: wallet('another mint') }, { encoding: 'jsonParsed' }],
     ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
     ['another option', { mint: wallet('mint') }, { encoding: 'jsonParsed', minContextSlot: 7 }],
-  ])('rejects token accounts with %s', async (_what, filter, options) => {
+  ])('rejects a call for token accounts with %s', async (_what, filter, options) => {
     expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
   });
@@ -241,13 +241,13 @@ describe('POST /api/rpc', () => {
   test.each([
     ['params by name', { wallet: wallet(1) }],
     ['an unknown option', [wallet(1), { minContextSlot: 7 }]],
-  ])('rejects a balance with %s under its id', async (_what, params) => {
+  ])('rejects a call for a balance with %s, under its id', async (_what, params) => {
     const call = { jsonrpc: '2.0', id: 5, method: 'getBalance', params };
     expect(await ask(call)).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
   });
 
-  test('rejects token accounts without a TOKEN_MINT', async () => {
+  test('rejects calls for token accounts if TOKEN_MINT is not set', async () => {
     const tokenless = await startTestServer({ SOLANA_RPC_URL: node.url });
     const call = getTokenAccounts({ mint: wallet('mint') });
     const response = await postJson(`${tokenless.url}/api/rpc`, call);
@@ -579,7 +579,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('limits a /48 like eight addresses, and all clients without a valid address like one', async () => {
+  test('gives a /48 the limit of eight addresses, and all invalid addresses together that of one', async () => {
     const call = { jsonrpc: '2.0', id: 1, method: 'none' };
     const batch = new Array<unknown>(10).fill(call);
     let letIn = 0;

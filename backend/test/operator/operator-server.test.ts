@@ -10,7 +10,7 @@ import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
 
-/** A source whose reports a test sets. */
+/** A status source whose reports are set by the test. */
 class FakeSource extends StatusSource {
   gathered = 0;
 
@@ -73,10 +73,10 @@ describe('the server of the operator’s page', () => {
 
   test.each([
     ['no token', {}, ''],
-    ['another token', { authorization: 'Bearer another' }, ''],
+    ['a wrong token', { authorization: 'Bearer another' }, ''],
     ['a forged cookie', { cookie: 'pyramidion-operator=2099-01-01T00:00:00.000Z.forged' }, ''],
-    ['another token in the address', {}, '?token=another'],
-    ['two tokens in the address', {}, `?token=${TOKEN}&token=${TOKEN}`],
+    ['a wrong token in the URL', {}, '?token=another'],
+    ['two tokens in the URL', {}, `?token=${TOKEN}&token=${TOKEN}`],
   ])('rejects a request with %s without gathering a report', async (_what, headers, query) => {
     const source = await start();
     expect((await get(headers, url + query)).status).toBe(401);

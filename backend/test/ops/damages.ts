@@ -135,7 +135,7 @@ export const FINAL: readonly Damage[] = [
   {
     what: 'a tile of the log that is changed',
     typed: () => `INSERT INTO log_tile (level, number, hash) VALUES (0, 0, '${'A'.repeat(44)}')`,
-    fault: /tile 0\/0 of the log does not follow from its entries/,
+    fault: /tile 0\/0 does not follow from the entries of the log/,
   },
   {
     what: 'a total of the ledger that is wrong',

@@ -220,6 +220,6 @@ describe('doctor', () => {
     const figures = { database: 1e9, log: 1e9, free: 1e9 };
     const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
     expect(found).toMatch(/only 954 MiB are free on the disk, but a backup needs 1,018 MiB/);
-    expect(found).toContain('the log has grown to 954 MiB');
+    expect(found).toContain('the write-ahead log has grown to 954 MiB');
   });
 });

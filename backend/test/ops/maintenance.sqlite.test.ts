@@ -29,7 +29,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** Creates an index that lacks a row: its WHERE clause excluded the row during the insert. */
+/** Makes an index lack a row: a WHERE clause is added to the index, a row is inserted, and the clause is removed. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,

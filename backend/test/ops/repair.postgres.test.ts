@@ -23,7 +23,7 @@ const claimBy = (recruit: string): string[] => [
    VALUES ('${wallet(recruit)}', '${wallet('top')}', 'claimed', '${NOW}')`,
 ];
 
-test('a repair waits for open transactions, and counts their rows', async () => {
+test('a repair waits for open transactions, and includes their rows', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const run = async (statements: readonly string[]): Promise<void> => {
@@ -48,7 +48,7 @@ test('a repair waits for open transactions, and counts their rows', async () => 
   });
 });
 
-test('finds sequences behind imported rows, and continues after the highest number', async () => {
+test('a repair sets a sequence that is behind the rows to their highest number', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const join = (name: string): Promise<unknown> =>

@@ -110,7 +110,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply the old database’s log to the restored one', async () => {
+  test('does not apply the log of the old database to the restored database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       const old = await fingerprintOfKilled(path);
@@ -279,7 +279,7 @@ describe('triggers and views in a backup', () => {
 
 describe('restore is rejected, and the database unchanged,', () => {
   const unsound: [string, RegExp, (file: string) => Promise<void>][] = [
-    ['is no database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
+    ['is not a database', /is not a SQLite database/, (file) => writeFile(file, 'x'.repeat(500))],
     ['is empty', /is empty or truncated/, (file) => truncate(file, 0)],
     ['is cut off', /is cut off/, (file) => truncate(file, 20_480)],
     ['is damaged', /is damaged/, damagePages],
@@ -321,7 +321,11 @@ describe('restore is rejected, and the database unchanged,', () => {
           `UPDATE referral SET recruit = '${wallet('own')}', referrer = '${wallet('own')}' WHERE rowid = 1`,
         ),
     ],
-    ['has a log beside it', /in use/, (file) => writeFile(`${file}-wal`, 'not in the file yet')],
+    [
+      'has a log that is not merged into it',
+      /in use/,
+      (file) => writeFile(`${file}-wal`, 'not in the file yet'),
+    ],
   ];
 
   async function alter(file: string, ...statements: string[]): Promise<void> {

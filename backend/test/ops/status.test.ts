@@ -55,7 +55,7 @@ describe('ops status', () => {
     expect((await look()).warnings).toEqual([]);
   });
 
-  test('counts the last 30 days and the last actions', async () => {
+  test('counts sign-ins, claims and proofs of 30 days, and lists the last actions', async () => {
     const { days, actions, unproven, suspects } = await look();
     expect(days).toHaveLength(30);
     expect(days[7]).toMatchObject({ signIns: null });
@@ -114,7 +114,7 @@ describe('ops status', () => {
 
   test('warns if no server answers on this machine or at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:1' });
-    expect(warnings).toEqual(['no server answers at https://127.0.0.2:1: read its log']);
+    expect(warnings).toEqual(["no server answers at https://127.0.0.2:1: read the server's log"]);
   });
 
   test('warns of backups that are missing', async () => {

@@ -46,7 +46,7 @@ async function askForProof(turn: number, recruit: Signer, referrer: string) {
   return { visitor, answer };
 }
 
-/** Sends concurrent proofs that form a cycle; returns how many were credited. */
+/** Sends concurrent proofs that form a cycle. Returns how many of the signers have a referrer afterwards. */
 async function proveInACircle(signers: readonly Signer[]): Promise<number> {
   const proofs = await Promise.all(
     signers.map((signer, index) =>

@@ -7,7 +7,7 @@ import { Visitor } from '../support/visitor.js';
 export interface TwoServers {
   readonly one: TestServer;
   readonly other: TestServer;
-  /** Returns the URLs alternately. */
+  /** Returns the URL of `one` for even turns, and of `other` for odd turns. */
   urlOf(turn: number): string;
   close(): Promise<void>;
 }

@@ -45,8 +45,8 @@ async function productionPackages(): Promise<string[]> {
 }
 
 /**
- * Returns the files of a release that the container image copies. Throws if one is missing, or if .dockerignore
- * differs.
+ * Returns the files of a release that the container image copies. Throws if one of them is missing, or if
+ * .dockerignore does not exclude exactly the other files.
  */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');

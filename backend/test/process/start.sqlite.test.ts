@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Maximum number of code files that a start may load; each adds to the start time. */
+/** A start must load fewer code files than this, since each adds to the start time. */
 const MAX_FILES = 20;
 
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) });
@@ -17,7 +17,7 @@ async function filesRun(folder: string): Promise<string[]> {
   return result.map(({ url }) => url).filter((url) => url.startsWith('file:'));
 }
 
-test('a start loads few files, and not the renderer of cards', async () => {
+test('a start loads fewer than 20 code files, and not the renderer of cards', async () => {
   await withFolder(async (folder) => {
     const coverage = join(folder, 'coverage');
     const server = await startBuiltServer(folder, { NODE_V8_COVERAGE: coverage });

@@ -71,7 +71,7 @@ describe('ops update', () => {
     }
   }
 
-  test('backs up, unpacks and links a release, and prints the way back', async () => {
+  test('backs up, unpacks and links a release, and prints how to undo that', async () => {
     await withSite(async (site) => {
       const { stdout, status } = await update(site);
       expect(status).toBe(0);
@@ -89,7 +89,7 @@ describe('ops update', () => {
     });
   });
 
-  test('keeps the release in use if killed during unpacking, and tells the next update', async () => {
+  test('keeps the release in use if killed during unpacking, and the next update says so', async () => {
     await withSite(async (site) => {
       // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');

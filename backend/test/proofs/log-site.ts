@@ -46,7 +46,7 @@ export class Notary {
   }
 }
 
-/** Returns an entry bundle, in which each entry follows its length. */
+/** Returns an entry bundle: each entry is preceded by its length. */
 export function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -106,7 +106,7 @@ export class LogSite {
   }
 }
 
-/** Returns an answer with a status. */
+/** Returns an answer with this status. */
 export function statusOf(status: number, body = ''): Answer {
   return (response) => response.writeHead(status).end(body);
 }

@@ -318,7 +318,7 @@ describe('a stream of 20,000 proofs', () => {
   });
 });
 
-/** Makes a server's database return `size` invented entries. Returns a function that returns the number of pages read. */
+/** Makes a server's database return `size` invented entries. Returns a function that counts the pages read so far. */
 function inventEntries({ database: { reader } }: TestServer, size: number): () => number {
   const entry = JSON.stringify({ action: 'prove', message: 'm'.repeat(1_200) });
   let pages = 0;

@@ -355,7 +355,7 @@ describe('the state file', () => {
     async (content) => {
       await withFolder(async (folder) => {
         await writeFile(join(folder, 'state.json'), content);
-        await expect(look(folder)).rejects.toThrow('state.json is not a state of verify');
+        await expect(look(folder)).rejects.toThrow('state.json is not a state file of verify');
         expect(await remembered(folder)).toBe(content);
       });
     },
@@ -364,7 +364,7 @@ describe('the state file', () => {
   test('is named in the error message if it cannot be written', async () => {
     await withFolder(async (folder) => {
       await expect(look(join(folder, 'missing'))).rejects.toThrow(
-        /missing\/state\.json cannot be written \(.*ENOENT.*\): name another with --state/,
+        /missing\/state\.json cannot be written \(.*ENOENT.*\): name another file with --state/,
       );
     });
   });

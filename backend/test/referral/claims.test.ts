@@ -218,7 +218,7 @@ describe('DELETE /api/referral', () => {
 describe('a chain of claims by an attacker', () => {
   const name = (index: number): string => wallet(`link ${index}`);
 
-  /** Claims a chain of wallets, and returns the lowest wallet. */
+  /** Inserts a chain of claims, and returns its lowest wallet. */
   async function addChain(length: number): Promise<string> {
     const indexes = Array.from({ length }, (_, index) => index);
     const { writer } = server.database;

@@ -14,7 +14,7 @@ describe.each([
     OF_A_WEEK,
     /week_total_by_rank \(week=\? AND (?:recruits>\? AND )?\(recruits,lateness\)[<>]/,
   ],
-])('a page %s', (_board, { after, around }, byIndex) => {
+])('a leaderboard page %s', (_board, { after, around }, byIndex) => {
   test.each([
     ['the rows after a row', after, ['', 1, 1, -1, 10, ''], 1],
     ['the rows around a wallet', around, ['', NOBODY, 10, ''], 2],

@@ -102,7 +102,7 @@ test('adds no more than the limit for concurrent claims', async () => {
   expect(await countWallets()).toBe(4);
 });
 
-test('limits an IPv6 /64 like one address, and a /48 like eight', async () => {
+test('gives an IPv6 /64 the limit of one address, and a /48 that of eight', async () => {
   const statuses: number[] = [];
   for (let network = 0; network < 10; network += 1) {
     for (let host = 1; host <= 3; host += 1) {

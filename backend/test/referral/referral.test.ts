@@ -91,7 +91,7 @@ describe('POST /api/referral', () => {
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
     ['31 bytes', wallet('short').slice(0, 30)],
     ['empty', ''],
-  ])('answers 400, with the field, to an address that is %s', async (_kind, address) => {
+  ])('answers 400, and names the field, if an address is %s', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -113,7 +113,7 @@ describe('POST /api/referral', () => {
       JSON.stringify({ referrerId: 1, recruitId: wallet(2) }),
     ],
     ['cut JSON', '{"referrerId":'],
-    ['endless nesting', '['.repeat(4000)],
+    ['4,000 nested arrays', '['.repeat(4000)],
     ['an empty text', ''],
     ['an object with a forbidden key', '{"__proto__": {"x": 1}}'],
   ])('answers 400 to a body that is %s', async (_kind, body) => {

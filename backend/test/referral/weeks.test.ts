@@ -81,7 +81,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** Returns the last action of these kinds on a subject, by default until now, else before the board of `until` was final. */
+/** Returns the last action of these kinds on a subject. Ignores actions after the board of the week `until` was final. */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>

@@ -34,8 +34,8 @@ export async function startBuiltServer(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<BuiltServer> {
-  const port = await getPort();
-  const child = launchBuiltServer(folder, { PORT: String(port), ...environment });
+  const port = environment['PORT'] ?? String(await getPort());
+  const child = launchBuiltServer(folder, { ...environment, PORT: port });
   const ending = endingOf(child);
   const logged: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => logged.push(chunk));

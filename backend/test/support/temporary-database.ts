@@ -108,7 +108,7 @@ async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
 /** Name of a template database with the product's tables. */
 let template: Promise<string> | null = null;
 
-/** Creates the template unless another test file has; concurrent test files wait for it. */
+/** Creates the template if no other test file has created it. Concurrent test files wait for it. */
 async function makeTemplate(server: Client): Promise<string> {
   const name = 'pyramidion_template';
   await server.query('SELECT pg_advisory_lock(1)');

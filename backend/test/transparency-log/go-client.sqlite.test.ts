@@ -51,7 +51,7 @@ async function grow({ url, database }: TestServer, from: number, size: number): 
     JSON.stringify({ entry: from + index, of: url }),
   ]);
   await insertMany(database.writer, 'log_entry (log_index, entry)', rows);
-  // A checkpoint that is being made would be too old, and one is signed at most once a second.
+  // Waits for a pending checkpoint, which may lack the new entries. The next one is signed a second later.
   await fetch(`${url}/log/checkpoint`);
   later += 1_000;
   const file = join(folder, `${checkpoints.length}-${size}`);

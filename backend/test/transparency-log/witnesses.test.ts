@@ -160,7 +160,7 @@ describe('a checkpoint', () => {
     }
   });
 
-  test('is cosigned again, one entry after the witness has lost its state', async () => {
+  test('is cosigned again at the second entry after a witness has lost its state', async () => {
     const [server, witness] = await start();
     for (let entry = 0; entry < 5; entry += 1) await prove(server);
     const note = await nextNote(server);

@@ -3,16 +3,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.js';
 import { withFolder } from '../../test/support/temporary-database.js';
-import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
-import { ROUND, TOP, read } from '../workload.js';
+import { ROUND, read } from '../workload.js';
 
 /** Number of writes to acknowledge before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** After this many claims, the full disk must have caused an error. */
-const MAX_CLAIMS = 2_000;
+/** After this many writes, the full disk must have caused an error. */
+const MAX_WRITES = 2_000;
 
 /** Repeatedly fills the disk of a server, and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
@@ -28,9 +27,13 @@ export async function fillDisk(effort: Effort): Promise<Outcome> {
           broken.push(...(await faultsWhenFull(trial)));
           disk.makeRoom(server.pid);
           broken.push(...(await faultsOfReadiness(server.url, 200)));
+          await trial.checkLog();
           await trial.writeMore(ACKNOWLEDGED);
         }
-        return { harmed: fills, measured: { 'the disk': disk.means } };
+        return {
+          harmed: fills,
+          measured: { 'the disk': disk.means, checkpoints: trial.log.count },
+        };
       },
       { folder },
     ),
@@ -39,19 +42,19 @@ export async function fillDisk(effort: Effort): Promise<Outcome> {
 
 async function faultsWhenFull(trial: Trial): Promise<string[]> {
   const { url } = trial.server;
-  const refused = await claimUntilRefused(trial);
-  if (refused === null) return ['the disk is full, and every claim was acknowledged'];
+  const refused = await writeUntilRefused(trial);
+  if (refused === null) return ['the disk is full, and every write was acknowledged'];
   const reads = await read(url, { amount: ROUND });
   const faults = [...reads.broken, ...(await faultsOfReadiness(url, 503))];
-  if (refused.status !== 503) faults.push(`a claim was answered ${refused.status}`);
+  if (refused.status !== 503) faults.push(`a write was answered ${refused.status}`);
   if (!refused.headers.has('retry-after')) faults.push('the answer has no Retry-After');
   return faults;
 }
 
-async function claimUntilRefused({ server, receipts, workload }: Trial): Promise<Response | null> {
-  for (let number = 0; number < MAX_CLAIMS; number += 1) {
-    const recruit = wallet(`late ${receipts.byRecruit.size}`);
-    const response = await workload.claim(server.url, recruit, TOP);
+async function writeUntilRefused({ server, workload, log }: Trial): Promise<Response | null> {
+  for (let number = 0; number < MAX_WRITES; number += 1) {
+    const response = await workload.recruitSomeone(server.url);
+    await log.look(server.url);
     if (!response.ok) return response;
   }
   return null;
@@ -69,7 +72,7 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 
 /** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** Description of the method. */
+  /** How the disk is filled, for the report. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;

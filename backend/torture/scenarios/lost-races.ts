@@ -38,8 +38,8 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Requests a challenge until the server returns one. The server opens its connections only now, slowly on a busy
- * machine.
+ * Requests a challenge, again and again while the server answers 503. The server opens its database connections only
+ * now, which takes long on a busy machine.
  */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {

@@ -11,6 +11,7 @@ import { eventually } from '../../test/support/eventually.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { audit } from '../audit.js';
+import { LogWatch } from '../log-watch.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Receipts, Workload } from '../workload.js';
 
@@ -33,6 +34,8 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       startBuiltServer(folder, {
         DATABASE_URL: databaseUrl,
         PORT: String(port),
+        // The log has one name.
+        PUBLIC_ORIGIN: 'http://localhost:3000',
         SESSION_SECRET: 'the same for both of the servers',
         TRUST_PROXY: '2',
       });
@@ -41,6 +44,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
     const random = seededRandom(seed);
     const receipts = new Receipts();
     const workload = new Workload(receipts, random);
+    const log = new LogWatch();
     const broken: string[] = [];
     let refused = 0;
     let isOver = false;
@@ -63,9 +67,14 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       isOver = true;
     };
     try {
-      await Promise.all([restart(), ...Array.from({ length: WRITERS }, write)]);
+      const watching = log.watch(
+        () => servers.map(({ url }) => url),
+        () => isOver,
+      );
+      await Promise.all([restart(), watching, ...Array.from({ length: WRITERS }, write)]);
+      for (const { url } of servers) broken.push(...(await log.faults(url)));
       const findings = await audit(databaseUrl, receipts);
-      const measured = { 'answered 503': refused };
+      const measured = { 'answered 503': refused, checkpoints: log.count };
       const acknowledged = receipts.order.length;
       return outcomeOf({ harmed: kills, acknowledged, ...findings, broken, measured });
     } finally {

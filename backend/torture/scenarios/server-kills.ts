@@ -35,6 +35,7 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
       if (!ready.ok) trial.broken.push(`not ready after a kill: ${ready.status}`);
       readyTimes.push(performance.now() - started);
       await trial.audit();
+      await trial.checkLog();
       retried += await trial.workload.retryClaims(trial.server.url);
     }
     return {
@@ -42,6 +43,7 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
       measured: {
         'claims repeated after a lost answer': retried,
         'restart, median, ms': percentile(readyTimes, 0.5),
+        checkpoints: trial.log.count,
       },
       timings: {
         'the slowest restart': { ms: percentile(readyTimes, 1), below: READY_MS },
@@ -111,8 +113,15 @@ async function killInTurn(effort: Effort, cluster: Cluster, databaseUrl: string)
         readyTimes.push(performance.now() - started);
       });
       await trial.audit();
+      await trial.checkLog();
     }
-    return { harmed: kills, measured: { 'slowest ready, ms': percentile(readyTimes, 1) } };
+    return {
+      harmed: kills,
+      measured: {
+        checkpoints: trial.log.count,
+        'slowest ready, ms': percentile(readyTimes, 1),
+      },
+    };
   };
   return tryServer(effort, harm, options);
 }

@@ -14,7 +14,7 @@ import { viewsOf } from './views.js';
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
-  /** Its table. */
+  /** The table of the object. */
   parent: z.string(),
   /** 0 for a disabled trigger, which only PostgreSQL has. */
   isOn: z.int().min(0).max(1),
@@ -41,7 +41,7 @@ const TRIGGERS: PerKind<Readonly<Record<string, string>>> = {
   postgres: POSTGRES_TRIGGERS,
 };
 
-/** Returns the names of the objects of this version. */
+/** Returns the names of the objects that this version needs, by kind. */
 function expectedNames(
   source: DataSource | EntityManager,
 ): Record<DatabaseObject['kind'], string[]> {
@@ -112,7 +112,7 @@ export async function compareObjects(source: DataSource | EntityManager): Promis
   };
 }
 
-/** Drops all triggers and views, unknown ones, too. */
+/** Drops all triggers and views, including unknown ones. */
 export async function dropTriggersAndViews(source: DataSource | EntityManager): Promise<void> {
   const objects = await readObjects(source);
   const on = (parent: string): string => (kindOf(source) === 'postgres' ? ` ON "${parent}"` : '');
@@ -139,7 +139,7 @@ export async function createIndexes(source: DataSource | EntityManager): Promise
   }
 }
 
-/** Creates missing indexes and all triggers and views; none of these may exist. */
+/** Creates missing indexes, and all triggers and views. No trigger or view may exist yet. */
 export async function createObjects(source: DataSource | EntityManager): Promise<void> {
   await createIndexes(source);
   if (kindOf(source) === 'postgres') {

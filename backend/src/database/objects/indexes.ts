@@ -1,7 +1,7 @@
-/** True if a row of `wallet` is on the leaderboard. */
+/** SQL: true if a row of `wallet` is on the leaderboard. */
 export const IS_RANKED = 'proven_recruits > 0 AND banned_at IS NULL';
 
-/** Indexes except those of keys; each text follows `CREATE`. */
+/** Indexes by name, except those of primary keys and UNIQUE columns. Each text follows `CREATE`. */
 export const INDEXES: Readonly<Record<string, string>> = {
   wallet_by_rank: `INDEX wallet_by_rank ON wallet (points, direct_recruits, lateness) WHERE ${IS_RANKED}`,
   audit_log_by_subject: 'INDEX audit_log_by_subject ON audit_log (subject, number)',

@@ -15,7 +15,7 @@ export const DERIVED_COLUMNS = {
 
 type DerivedColumn = keyof typeof DERIVED_COLUMNS;
 
-/** True if one of these columns of a wallet is wrong. */
+/** SQL: true if one of these columns of a wallet is wrong. */
 export const differs = (columns: readonly DerivedColumn[]): string =>
   columns.map((column) => `${column} IS DISTINCT FROM ${DERIVED_COLUMNS[column]}`).join(' OR ');
 
@@ -24,10 +24,10 @@ export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** Minutes after its end until a week is final: 5 that a message is valid, and 1 for the longest write. */
+/** Minutes from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most 1. */
 const FINAL_AFTER_MINUTES = 6;
 
-/** The last of some actions on a subject before the week of `proof` became final. */
+/** SQL: the last of the given actions on a subject before the week of `proof` became final. */
 const lastAction = (dialect: Dialect, subject: string, actions: string): string => `(
     SELECT action FROM audit_log
     WHERE subject = ${subject} AND action IN (${actions}) AND ${dialect.weekOf('acted_at', FINAL_AFTER_MINUTES)} <= proof.week
@@ -39,8 +39,9 @@ export const isLeftOutOfWeek = (dialect: Dialect): string =>
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
 /**
- * Rows of `internal_week_total`. Only bans and revocations before a week became final count, so a final week never changes.
- * @param condition about `proof`
+ * Rows of `internal_week_total`. Only bans and revocations before a week became final count, so a final week never
+ * changes.
+ * @param condition SQL about `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
   SELECT week, joined_number AS referrer_number, count(*) AS recruits
@@ -76,7 +77,7 @@ export const POINTS_COUNTED = `
   UNION ALL
   SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM internal_week_total WHERE recruits > 0 GROUP BY week, recruits`;
 
-/** Statements that recount both boards; points come last. */
+/** Statements that recount the weeks, and then the points, which depend on the weeks. */
 export const recountBoards = (dialect: Dialect): string[] => [
   'DELETE FROM internal_week_total',
   `INSERT INTO internal_week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,

@@ -23,7 +23,7 @@ const countWeeks = (rows: string, sign: '+' | '-'): string => `
     WHERE status = 'proven' AND banned_at IS NULL GROUP BY week, joined_number) AS added
   WHERE internal_week_total.week = added.week AND referrer_number = joined_number;`;
 
-/** Counts wallets by their points from the transition tables of a statement. */
+/** Updates `internal_point_count` from the transition tables `before` and `after` of a statement. */
 const countPoints = (board: string, points: string, isRanked: string): string => `
   INSERT INTO internal_point_count AS counted
   SELECT board, points, sum(change) FROM (

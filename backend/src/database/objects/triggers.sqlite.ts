@@ -21,9 +21,9 @@ const isRanked = (row: 'NEW' | 'OLD'): string =>
   `${row}.proven_recruits > 0 AND ${row}.banned_at IS NULL`;
 
 /**
- * Triggers by name; each text follows `CREATE TRIGGER name`. They keep proofs final, the ledger and the audit log
- * append-only, and totals equal to the ledger, and they count. `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT
- * triggers look for the replaced row.
+ * Triggers by name; each text follows `CREATE TRIGGER name`. They keep proofs final, keep the ledger and both logs
+ * append-only, and update all totals. `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for the
+ * replaced row.
  */
 export const SQLITE_TRIGGERS: Readonly<Record<string, string>> = {
   referral_no_replace: `BEFORE INSERT ON referral

@@ -14,11 +14,11 @@ const WHAT_FOR = `CASE ledger_entry.cause
       ELSE ', which took back entry ' || taken_back.reference END
   END`;
 
-// Not IN, which PostgreSQL rewrites when it restores a dump.
+// Uses OR, since PostgreSQL rewrites IN when it restores a dump.
 const numberIn = (...causes: string[]): string =>
   `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
-/** A proof in one step was never claimed before. */
+/** SQL: true if the referral was claimed before it was proven. Both times are equal for a proof without a claim. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 
 const ledger = (recordedAt: string): string => `
@@ -63,13 +63,16 @@ const EVENTS = `
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
   FROM (${ledger('ledger_entry.recorded_at')}) AS entry`;
 
-/** Recruits of a suspicious crowd, and links of a suspicious chain. */
+/** Minimum of recruits of a suspicious crowd, and of links of a suspicious chain. */
 const CROWD = 20;
 const CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
-/** Proven recruits of referrers with a crowd. Starting from the few such wallets avoids reading all referrals. */
+/**
+ * Proven recruits of referrers with a crowd. The query starts from these few wallets, so it does not read all
+ * referrals.
+ */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
   FROM wallet CROSS JOIN referral
@@ -96,7 +99,7 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** Sessions are removed 7 days after their start, so the days before have no count of sign-ins. */
+/** Days with a count of sign-ins. A session is removed 7 days after its start, so sign-ins before that are unknown. */
 const SIGN_IN_DAYS = 7;
 
 /**
@@ -136,8 +139,8 @@ FROM (
   UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
   UNION ALL SELECT day, 0, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY activity.day ORDER BY activity.day`,
-  // Proofs of today and the 6 days before, and of the 7 days before those. Without MATERIALIZED, SQLite would walk the
-  // index by referrer and fetch every referral: 7 s for 1,000,000 wallets.
+  // Counts the proofs of the last 7 days, including today, and of the 7 days before. Without MATERIALIZED, SQLite would
+  // walk the index by referrer and fetch every referral: 7 s for 1,000,000 wallets.
   growth: `
 WITH recent AS MATERIALIZED (
   SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= ${daysAgo(13)})

@@ -3,13 +3,13 @@ import { TypeORMError } from 'typeorm';
 import { brokenRule, isServerError, isLostRace } from '../database-errors.js';
 import { unavailable, Writer, type Job } from '../writer.js';
 
-/** Attempts of a job that lost a race, and the random pause between them. */
+/** Maximum of attempts of a job that loses races, and of the random pause between them. */
 const MAX_ATTEMPTS = 6;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Writes on several connections, one transaction a job. An advisory lock serialises jobs that must not decide at the
- * same time.
+ * Writes on several connections, one transaction a job. Jobs that decide about referrals, points or bans take turns by
+ * the advisory lock of `lockPyramid`.
  */
 export class ConcurrentWriter extends Writer {
   protected readonly maxBatch = 100;

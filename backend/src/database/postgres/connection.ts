@@ -8,8 +8,8 @@ import { applySettings, type SessionSettings } from './session-settings.js';
 const APPLICATION_NAME = 'pyramidion';
 
 /**
- * Connections of one process by purpose, with settings that override {@link SETTINGS}. PostgreSQL allows 100 in all by
- * default.
+ * Connections of one process by purpose, with settings that override {@link SETTINGS}. By default, PostgreSQL allows
+ * 100 connections in total.
  */
 const USES = {
   /** Each transaction reads one snapshot. */
@@ -28,7 +28,7 @@ const USES = {
 /** Timeout of getting a connection, which may mean waiting for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Timeout of optional queries. */
+/** Timeout of the queries of rate limits, which fall back to counting in memory. */
 const SHORT_TIMEOUT_MS = 1_000;
 
 /** Time without an answer after which a connection in use is closed; a tool runs long statements. */

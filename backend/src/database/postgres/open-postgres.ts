@@ -95,9 +95,9 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
- * Migrates a database. Processes that start together take turns by an advisory lock. Opening its connection also shows
- * whether the server answers.
- * @param place of the database, for messages
+ * Migrates a database. Processes that start together take turns by an advisory lock. Opening the connection of the lock
+ * also checks that the server answers.
+ * @param place describes the database in messages
  * @returns the applied migrations
  * @throws StartError if the database cannot be migrated
  */

@@ -51,8 +51,8 @@ export async function createEmptyDatabase(path: string): Promise<void> {
 }
 
 /**
- * Opens a SQLite file for filling it quickly: unsafe on a crash, without foreign keys, and other files can be attached
- * by URI.
+ * Opens a SQLite file for filling it quickly: unsafe on a crash and without checks of foreign keys. Other files can be
+ * attached by URI.
  */
 export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {
   const { OPEN_CREATE, OPEN_READWRITE, OPEN_URI } = await loadDriver();
@@ -66,14 +66,14 @@ export async function openUnfinished(path: string, migrations: Migrations): Prom
   ]);
 }
 
-/** Opens an existing SQLite file without changing its mode, for the operator's tool. */
+/** Opens an existing SQLite file without changing its journal mode, for the operator's tool. */
 export async function openAsIs(path: string): Promise<DataSource> {
   const { OPEN_READWRITE } = await loadDriver();
   const options = { flags: OPEN_READWRITE, busyTimeout: 5_000 };
   return open(path, options, [NO_TRUST]);
 }
 
-/** Opens a SQLite file in an exclusive transaction. @throws a busy error if another connection has one */
+/** Opens a SQLite file in an exclusive transaction. @throws a busy error if another connection has the file locked */
 export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }

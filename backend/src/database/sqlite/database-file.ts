@@ -113,7 +113,7 @@ export async function findFault(path: string): Promise<string | null> {
 const LOGS = ['-wal', '-journal'];
 const SHARED_MEMORY = '-shm';
 
-/** Returns a log beside the file that is not empty, or null. */
+/** Returns the first log of the database that is not empty, or null. */
 export async function findLog(path: string): Promise<string | null> {
   for (const suffix of LOGS) {
     if ((await sizeOf(path + suffix)) > 0) return path + suffix;

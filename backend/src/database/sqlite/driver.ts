@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sqlite3, { type Statement } from 'sqlite3';
 
-/** Replaced by `?1`, which SQLite numbers as PostgreSQL does. SQLite numbers `$1` by its first appearance. */
+/** Matches a parameter such as `$1`, which is replaced by `?1`. SQLite would number `$1` by the order of appearance. */
 const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
@@ -16,7 +16,7 @@ class PreparingDatabase extends sqlite3.Database {
     dispose: (statement) => statement.finalize(),
   });
 
-  // TypeORM omits the values during set-up.
+  // While TypeORM connects, it passes the callback in place of the values.
   override all(sql: string, values?: unknown, callback?: Callback): this {
     return callback ? this.ask('all', sql, values, callback) : super.all(sql, values);
   }
@@ -56,5 +56,8 @@ class PreparingDatabase extends sqlite3.Database {
   }
 }
 
-/** The driver for TypeORM. TypeORM calls `verbose` for stack traces of each statement, so it does nothing here. */
+/**
+ * The driver for TypeORM. TypeORM calls `verbose`, which would record a stack trace for each statement; here it does
+ * nothing.
+ */
 export const DRIVER = { ...sqlite3, Database: PreparingDatabase, verbose: () => DRIVER };

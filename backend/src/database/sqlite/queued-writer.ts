@@ -12,7 +12,7 @@ const LOCK_PAUSE_MS = 25;
 /** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum of jobs since the last checkpoint before the next one, which costs two fsyncs. */
+/** Minimum number of jobs between two checkpoints, since a checkpoint costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
 type Answer = () => void;

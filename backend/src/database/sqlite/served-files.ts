@@ -14,7 +14,7 @@ const HEADER_BYTES = 64;
 const CHANGE_COUNTER = 24;
 const USER_VERSION = 60;
 
-/** First 4 bytes of a log, without the last bit. */
+/** First 4 bytes of a log, with the last bit cleared: that bit is the byte order of the checksums. */
 const LOG_MAGIC = 0x377f0682;
 
 /** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the log is reset. */
@@ -39,7 +39,7 @@ export class ServedFiles {
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
 
-  /** @param path of the SQLite file, which must be open, so that its log exists */
+  /** @param path path of the SQLite file, which must be open, so that its log exists */
   private constructor(private readonly path: string) {
     for (const suffix of ['', '-wal', '-shm']) this.watch(path + suffix);
     this.database = openSync(path, 'r');
@@ -67,7 +67,7 @@ export class ServedFiles {
     this.identities.set(file, identityOf(file));
   }
 
-  /** Calls `listener` once when a file is replaced, at once if one was. */
+  /** Calls `listener` once, when a file is replaced, or now if one was replaced already. */
   onReplaced(listener: (fault: FilesReplaced) => void): void {
     this.listener = listener;
     if (this.fault !== null) listener(this.fault);

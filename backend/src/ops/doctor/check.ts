@@ -32,7 +32,7 @@ export interface Repair {
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** A check. The remedy is a task for the operator, unless `doctor --repair` does it. */
+/** A check. `remedy` tells the operator what to do; without it, `doctor --repair` suffices. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;

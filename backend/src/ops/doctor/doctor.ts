@@ -39,7 +39,7 @@ export const DOCTOR = newCommand(
 /** Minimum size of a log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** Timeout of such a checkpoint, in milliseconds. */
+/** Timeout of that checkpoint, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
@@ -48,7 +48,7 @@ type DueRepair = Repair & { readonly check: number };
 
 /** Checks a database, and repairs derived data. */
 export class Doctor {
-  /** @param more checks besides those of the database */
+  /** @param more checks, in addition to those of the database */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -11,13 +11,13 @@ const HISTORY_MS = 28 * DAY_MS;
 /** Share of wallets without a referrer. */
 const SHARE_OF_TOPS = 0.02;
 
-/** The higher, the more recruits the early wallets have. */
+/** Skew of the choice of referrers: the higher it is, the more recruits the early wallets have. */
 const SKEW = 2;
 
 /** Share of wallets that signed in; the others were only claimed. */
 const SHARE_OF_VISITORS = 0.6;
 
-/** Maximum of days that a visitor returns; most return on few. */
+/** Maximum of days on which a visitor checks in. Most visitors check in on few days. */
 const MAX_DAYS = 7;
 
 /** Time from challenge to signature, in milliseconds. */
@@ -46,8 +46,10 @@ export interface InventedWallet {
 }
 
 /**
- * Invents wallets in the order of joining, ever faster until `until`. Few have hundreds of recruits, most have none.
- * @param origin of the site they signed in to, with keys that anybody can derive; null for wallets without known keys
+ * Invents wallets in the order in which they join, at a rate that grows until `until`. A few wallets have hundreds of
+ * recruits, most have none.
+ * @param origin origin of the site that the wallets sign in to, with keys that anybody can compute; null for wallets
+ * without known keys, which are only claimed
  */
 export function* inventWallets(
   count: number,
@@ -65,7 +67,7 @@ export function* inventWallets(
     const address = bs58.encode(origin === null ? key : ed25519.getPublicKey(key));
     addresses.push(address);
     const isVisitor = origin !== null && randomOfVisits() < SHARE_OF_VISITORS;
-    // The first day is that of joining.
+    // The first check-in is on joining.
     const days = isVisitor ? Math.ceil(MAX_DAYS * randomOfVisits() ** 3) : 0;
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;

@@ -77,7 +77,7 @@ export const SEED = newCommand(
 export function rejectPublic(origin: string): void {
   if (!isPublicOrigin(origin)) return;
   throw new Refused(
-    `PUBLIC_ORIGIN is ${origin}, a public site, where invented wallets have no place: seed where it is unset, or names localhost`,
+    `PUBLIC_ORIGIN is ${origin}, a public site, where anybody could sign in as an invented wallet: unset it, or set it to http://localhost:3000`,
   );
 }
 
@@ -110,8 +110,8 @@ const ROWS_IN_A_STATEMENT = 500;
 
 /**
  * Fills an empty database with invented wallets in one transaction.
- * @param origin of the site they signed in to; null for claims only
- * @param until when the last joins
+ * @param origin origin of the site that the wallets sign in to; null for claims only
+ * @param until time at which the last wallet joins
  */
 export async function seedWallets(
   writer: Writer,
@@ -151,11 +151,14 @@ interface SeedEntry {
   readonly at: Date;
 }
 
-/** Creates rows of invented wallets, and keeps the totals of the ledger. */
+/** Creates the rows of invented wallets, and keeps the total of each wallet in the ledger. */
 class SeedBook {
   private proofs = 0;
   private readonly totals = new Map<string, number>();
-  /** Entries of days after the last wallet so far; the last wallet of all joins after every visit. */
+  /**
+   * Entries that are later than the last wallet so far. None is left at the end, since the last wallet of all joins
+   * after every visit.
+   */
   private later: SeedEntry[] = [];
 
   /** Returns rows by their table and columns. */
@@ -180,7 +183,7 @@ class SeedBook {
     };
   }
 
-  /** Returns the entries up to the last of these wallets in the order of their times, so that totals follow them. */
+  /** Returns the entries up to the time when the last of these wallets joins, oldest first, as the totals require. */
   private entriesOf(wallets: readonly InventedWallet[]): SqlValue[][] {
     const until = wallets.at(-1)?.joinedAt ?? new Date(0);
     const entries = [...this.later, ...wallets.flatMap(earnedBy)].sort(

@@ -12,10 +12,12 @@ import {
 
 const POINTS_PER_RECRUIT = 1_000;
 
-/** Points of a check-in: a wallet's points beyond its recruits are a multiple. */
+/** Points of a check-in. A wallet's points that are not for recruits must be a multiple of it. */
 const POINTS_PER_DAY = 100;
 
-/** Time after its end until a week is final: 5 minutes that a message is valid, and 1 for the write. */
+/**
+ * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most 1.
+ */
 const FINAL_AFTER_MS = 360_000;
 
 export const differenceSchema = z.strictObject({
@@ -48,7 +50,7 @@ type Referrers = ReadonlyMap<string, string>;
 class Withdrawals {
   private readonly marks = new Set<string>();
 
-  /** Returns the fault of an action that changes nothing, or null. */
+  /** Applies an action. Returns a fault if the action changes nothing, else null. */
   apply({ action, subject }: Withdrawal): string | null {
     const kind = action.endsWith('ban') ? 'banned' : 'revoked';
     const mark = `${kind} ${subject}`;
@@ -86,7 +88,7 @@ export class Audit {
   private readonly proven = new Map<string, string>();
   private readonly provenInWeek = new Map<string, string>();
   private readonly withdrawals = new Withdrawals();
-  /** Those that came before the week was final. */
+  /** The bans and revocations before the week was final. */
   private readonly withdrawalsInTime = new Withdrawals();
 
   /**
@@ -110,7 +112,7 @@ export class Audit {
     this.entries += 1;
   }
 
-  /** After the last entry: checks that the proofs that bring points form no cycle. */
+  /** Checks that the proofs that bring points form no cycle. Call it after the last entry. */
   finish(): void {
     for (const wallet of findCycles(this.withdrawals.countingOf(this.proven))) {
       this.fault(`${wallet} is its own ancestor`, null);
@@ -128,7 +130,7 @@ export class Audit {
     };
   }
 
-  /** Proven recruits and points by referrer, most first. */
+  /** Proven recruits and points of each referrer, most recruits first. */
   get points(): ProvenPoints[] {
     const counting =
       this.week === null
@@ -147,7 +149,7 @@ export class Audit {
 
   private addProof({ recruit, referrer, signed }: NonNullable<CheckedEntry['proof']>): void {
     const { domain, issuedAt } = signed;
-    // A copy: as a part of the message, it would keep the whole message in memory.
+    // Copied, because a slice of the message would keep the whole message in memory.
     const nonce = Buffer.from(signed.nonce).toString();
     this.signedFor.add(domain);
     if (this.nonces.has(nonce)) this.fault('its challenge was used before');
@@ -164,7 +166,7 @@ export class Audit {
     this.actions.push({ index: this.entries, ...action });
     if (action.action === 'new-log') return;
     if (action.action === 'revoke' && !this.proven.has(action.subject)) {
-      this.fault('it revokes a recruit whom nobody has proven');
+      this.fault('it revokes a recruit without a proof');
     }
     const fault = this.withdrawals.apply(action);
     if (fault !== null) this.fault(fault);

@@ -20,13 +20,13 @@ import {
 import { faultsIn } from './entry.js';
 import { checkLog, logSchema, type SiteOptions } from './site.js';
 
-/** Differences and operator actions shown to people. */
+/** Maximum of printed differences, and of printed operator actions. */
 const MAX_SHOWN = 20;
 
-/** An entry takes some 1,000 bytes, and at most 65,535. */
+/** Maximum length of a line. An entry has some 1,000 bytes, and at most 65,535. */
 const MAX_LINE_CHARACTERS = 65_536;
 
-/** Beyond this, the file is something else. */
+/** Maximum of lines that are not entries. A file with more of them is not a file of proofs. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
@@ -35,7 +35,7 @@ export const verifyReportSchema = z.strictObject({
   /** File, or origin of a site. */
   source: z.string(),
   ok: z.boolean(),
-  /** Only of a site. */
+  /** Missing for a file. */
   log: logSchema.optional(),
   entries: count,
   proofs: count,
@@ -45,7 +45,7 @@ export const verifyReportSchema = z.strictObject({
   actions: z.array(actionSchema),
   /** Domains that the signatures are for. */
   domains: z.array(z.string()),
-  /** Only with `--window`, or a board of a week. */
+  /** The week of `--window` or of the leaderboard; missing for all time. */
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
@@ -63,7 +63,7 @@ interface Options extends SiteOptions {
   readonly window?: string;
 }
 
-/** Checks the transparency log without any code of the server's own checks. */
+/** Checks the transparency log with its own code, which is independent of the server's checks. */
 export const VERIFY = newCommand(
   'verify',
   'check the proof of every recruit point, in a site’s transparency log or in a file of GET /api/proofs',
@@ -135,7 +135,7 @@ async function verify(source: string, options: Options): Promise<Report> {
 
 /**
  * Reads each line of a file, with a progress bar.
- * @throws StartError for a file that is not one of proofs
+ * @throws StartError if it is not a file of proofs
  */
 async function readProofs(path: string, audit: Audit): Promise<void> {
   await rejectUnreadable(path, 'a site, or a file of proofs from GET /api/proofs');

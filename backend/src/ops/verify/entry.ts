@@ -30,7 +30,7 @@ export const withdrawalSchema = z.strictObject({
 
 export const newLogSchema = z.strictObject({
   action: z.literal('new-log'),
-  /** Signed note of the log that this one replaces; empty if the operator has none. */
+  /** The newest checkpoint of the log that this log replaces; empty if the operator has none. */
   formerCheckpoint: z.string(),
   ...reasonAndTime,
 });
@@ -41,7 +41,7 @@ type Proof = z.infer<typeof proofSchema>;
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 export type NewLog = z.infer<typeof newLogSchema>;
 
-/** Faults of an entry, and its parsed content: a proof, or something that the operator did. */
+/** Faults of an entry, and its parsed content: a proof, or an action of the operator. */
 export interface CheckedEntry {
   readonly faults: readonly string[];
   readonly proof?: Proof & { readonly signed: SignedText };
@@ -65,7 +65,10 @@ export function checkEntry(text: string, domains: readonly string[] | null): Che
   return { faults: faultsOfProof(entry, signed, domains), proof: { ...entry, signed } };
 }
 
-/** Parses JSON; null unless `JSON.stringify` wrote it. Parsers read repeated keys, for one, differently. */
+/**
+ * Parses JSON. Returns null if `JSON.stringify` would write it differently: parsers disagree, for example, about
+ * repeated keys.
+ */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -112,7 +115,7 @@ function isAddress(text: string): boolean {
   return bs58.decodeUnsafe(text)?.length === 32;
 }
 
-/** Returns the faults that apply. */
+/** Returns the keys whose value is true. */
 export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault]);
 }

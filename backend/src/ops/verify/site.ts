@@ -10,7 +10,9 @@ import type { NewLog } from './entry.js';
 import { LogTree, openCheckpoint, VKEY, type Checkpoint } from './checkpoint.js';
 
 const TIMEOUT_MS = 60_000;
-/** A process of a site may be a second behind another. */
+/**
+ * Pause, in milliseconds, before a second request for a checkpoint: a process of a site may be a second behind another.
+ */
 const LAG_MS = 2_000;
 
 const MAX_ANSWER_BYTES = 20_000_000;
@@ -19,16 +21,16 @@ const MAX_ANSWER_BYTES = 20_000_000;
 const BUNDLE_ENTRIES = 256;
 const LENGTH_BYTES = 2;
 
-/** Bundles that are downloaded at a time. */
+/** Number of bundles that are downloaded in parallel. */
 const PARALLEL = 4;
 
 const problemSchema = z.object({ detail: z.string() });
 
-/** The state file. */
+/** Content of the state file. */
 const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() });
 
 export const logSchema = z.strictObject({
-  /** Signed notes: now, and at the last run, if any. */
+  /** The signed notes of this run and of the last run, if there was one. */
   checkpoint: z.string(),
   checkpointBefore: z.string().nullable(),
 });
@@ -36,7 +38,7 @@ export const logSchema = z.strictObject({
 export interface SiteOptions {
   /** Key of the log, instead of the one that the site names. */
   readonly vkey?: string;
-  /** File with the newest checkpoint whose entries all held. */
+  /** File with the newest checkpoint that passed every check. */
   readonly state?: string;
   readonly acceptNewLog?: true;
 }
@@ -44,7 +46,7 @@ export interface SiteOptions {
 /**
  * Reads all entries of a site's log, and compares them with its checkpoint and with that of the last run.
  * @throws StartError if the site or the state file cannot be read
- * @throws Refused if the site does not have what it signed
+ * @throws Refused if the checkpoint has no signature by the key, or the site lacks entries that it signs
  */
 export async function checkLog(
   { origin, host }: URL,
@@ -75,7 +77,7 @@ export async function checkLog(
   const difference = isFollowed ? null : compare(before, now, rootBefore, newLog);
   return {
     log: { checkpoint: now.note, checkpointBefore: before?.note ?? null },
-    /** From the checkpoint, or from the last run; null if there is none. */
+    /** How the entries differ from the checkpoint, or from the last run; null if they do not. */
     difference:
       tree.root === now.root ? difference : 'the entries are not those that the checkpoint signs',
     /** Replaces the state file, for the next run. */
@@ -83,7 +85,7 @@ export async function checkLog(
   };
 }
 
-/** Returns the operator's announcement of the log that replaces the one of the last run, if any. */
+/** Returns the entry by which the operator replaced the log of the last run with this log, or undefined. */
 function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): NewLog | undefined {
   const newLogs = actions.filter((entry) => entry.action === 'new-log');
   const isReplaced = newLogs.some(({ formerCheckpoint: note }) => {
@@ -158,7 +160,7 @@ export function bundlePath(number: number): string {
   return digits.padStart(3 * Math.ceil(digits.length / 3), '0').replace(/\d{3}(?=\d)/g, 'x$&/');
 }
 
-/** Splits a bundle into its first entries, each after its length; null if there are too few. */
+/** Returns the first `width` entries of a bundle, in which each entry follows its length; null if there are fewer. */
 function splitBundle(bundle: Buffer, width: number): Buffer[] | null {
   const entries: Buffer[] = [];
   for (let start = LENGTH_BYTES, end; entries.length < width; start = end + LENGTH_BYTES) {
@@ -177,7 +179,7 @@ async function fetchText(address: string): Promise<string> {
 
 /**
  * Returns the body of an answer; null for 404.
- * @throws StartError for any other status, and if there is no whole answer
+ * @throws StartError for any other status, and for an answer that is missing, incomplete or too large
  */
 async function fetchIfThere(address: string): Promise<Buffer | null> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -218,7 +220,7 @@ async function readState(path: string): Promise<Checkpoint | null> {
   const { data } = stateSchema.safeParse(parseJson(text));
   const checkpoint = data === undefined ? null : openCheckpoint(data.checkpoint, data.vkey);
   if (checkpoint !== null) return checkpoint;
-  throw new StartError(`${path} is not a state of verify: name another file with --state`);
+  throw new StartError(`${path} is not a state file of verify: name another file with --state`);
 }
 
 async function writeState(path: string, { vkey, note }: Checkpoint): Promise<void> {
@@ -227,7 +229,9 @@ async function writeState(path: string, { vkey, note }: Checkpoint): Promise<voi
     await writeFile(`${path}.part`, `${JSON.stringify(state, null, 2)}\n`);
     await replaceDurably(`${path}.part`, path);
   } catch (error) {
-    throw new StartError(`${path} cannot be written (${String(error)}): name another with --state`);
+    throw new StartError(
+      `${path} cannot be written (${String(error)}): name another file with --state`,
+    );
   }
 }
 

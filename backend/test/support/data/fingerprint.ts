@@ -10,7 +10,7 @@ const OBJECTS = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 
 const anyRow = z.record(z.string(), z.unknown());
 
-/** Tables that exist before the first migration; ignored while empty. */
+/** Tables that exist before the first migration. The fingerprint ignores them while they are empty. */
 const LISTS = ['migrations', 'sqlite_sequence'];
 
 /** Returns a hash of a SQLite file's schema and rows; null if there is no file. */
@@ -30,7 +30,7 @@ export async function fingerprintOf(path: string): Promise<string | null> {
   }
 }
 
-/** Leaves out counters at 0, because the first sweep creates them, and a killed server may not have swept yet. */
+/** Returns the rows of a table. Omits counters at 0, which a killed server may not have created yet. */
 async function rowsOf(source: DataSource, table: string): Promise<string[]> {
   const counted = table === 'sqlite_sequence' ? ' WHERE seq > 0' : '';
   const rows = await select(source, anyRow, `SELECT * FROM ${table}${counted}`);

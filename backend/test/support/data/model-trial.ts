@@ -62,7 +62,7 @@ interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Finds rows of the ledger, and totals, that contradict the referrals. */
+/** Counts the totals that contradict the ledger, and the ledger entries that contradict the referrals. */
 const WRONG_ROWS = `
 SELECT (SELECT count(*) FROM wallet WHERE points <>
     (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address))

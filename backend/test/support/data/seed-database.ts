@@ -3,7 +3,7 @@ import { seedWallets } from '../../../src/ops/seed/seed.js';
 import { using } from '../../../src/ops/with-database.js';
 import { parseSettings } from '../../../src/settings.js';
 
-/** Random addresses touch every page of an index, so the cache must hold all of them. */
+/** Random addresses touch every page of an index, so the cache must hold the whole index. */
 const CACHE_KIB = 524_288;
 
 /**

@@ -14,7 +14,7 @@ export interface Replacement {
 
 const DATABASE = { file: 'test.sqlite', isKept: false };
 
-/** The database is `data/test.sqlite`. */
+/** Replacements for a server whose database is `data/test.sqlite`. */
 export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'rm data/test.sqlite', ...DATABASE },
   { command: 'rm data/test.sqlite*', ...DATABASE },

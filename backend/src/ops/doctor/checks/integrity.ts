@@ -64,7 +64,7 @@ export const MIGRATIONS_RECORDED: Check = {
           : [`the recorded migrations are ${recorded}, but should be ${known}`],
     };
   },
-  remedy: 'restore an older backup, or correct that table',
+  remedy: 'restore an older backup, or correct the table migrations',
 };
 
 /** Returns the tables numbered by a sequence, with the numbered column. */
@@ -83,7 +83,7 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
   }
 }
 
-/** After an import by another tool, a sequence is behind the rows, and every INSERT fails. */
+/** After an import by another tool, a sequence may lag behind the rows. Then every INSERT fails. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows are numbered after the highest number',
   look: (context) => {

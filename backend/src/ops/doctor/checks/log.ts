@@ -9,7 +9,7 @@ import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
-/** Entries per page, each read from one snapshot. */
+/** Entries per page. Each page is read from its own snapshot. */
 const PAGE = 500;
 
 const row = z.object({
@@ -82,12 +82,12 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
     ...missing.map(({ recruit }) => `the proof of ${recruit} is missing in the log`),
     ...checked
       .wrongTiles()
-      .map((tile) => `tile ${tile} of the log does not follow from its entries`),
+      .map((tile) => `tile ${tile} does not follow from the entries of the log`),
   );
   return { looked: counted(total, ['log entry', 'log entries']), faults };
 }
 
-/** Returns what `verify` says of an entry by itself, and whether the referral differs from it. */
+/** Returns the faults that `verify` finds in this entry alone, and a fault if the referral differs from the entry. */
 function faultsOf({ entry, recruit, referrer, provenAt, week }: Row): string[] {
   const { faults } = checkEntry(entry, null);
   const differs =
@@ -109,7 +109,7 @@ function referralOf(text: string): Omit<Row, 'logIndex' | 'entry'> {
 
 /** Compares the stored tiles with the entries. */
 class TileCheck {
-  /** Hashes of each level that are not yet a tile. */
+  /** Hashes of each level that do not fill a tile yet. */
   private readonly levels: Uint8Array[][] = [];
   private readonly counts: number[] = [];
   private readonly wrong: Map<string, string>;
@@ -134,7 +134,7 @@ class TileCheck {
     }
   }
 
-  /** Returns the stored tiles that the entries do not make. */
+  /** Returns the stored tiles that do not follow from the entries. */
   wrongTiles(): string[] {
     return [...this.wrong.keys()];
   }

@@ -12,14 +12,14 @@ import { counted, type Check } from '../check.js';
 
 const MIB = 1024 * 1024;
 
-/** Maximum size of the log. Checkpoints start at 120 MiB, unless a long read prevents them. */
+/** Maximum size of the write-ahead log, in bytes. Checkpoints, which a long read prevents, start at 120 MiB. */
 const MAX_LOG = 256 * MIB;
 
-/** Free space required in addition to that of a copy, in bytes. */
+/** Free space, in bytes, that is required in addition to the size of a copy. */
 const MIN_FREE = 64 * MIB;
 
 export const ROOM_LEFT: Check = {
-  name: 'The disk has enough space, and the log is short',
+  name: 'The disk has space, and the write-ahead log is short',
   look: async ({ measureStorage }) => {
     const { database, log, free } = await measureStorage();
     const needed = database + MIN_FREE;
@@ -28,13 +28,14 @@ export const ROOM_LEFT: Check = {
     if (free !== null && free < needed) {
       faults.push(`only ${inMib(free)} are free on the disk, but a backup needs ${inMib(needed)}`);
     }
-    if (log !== null) looked.push(`log ${inMib(log)}`);
-    if (log !== null && log > MAX_LOG) faults.push(`the log has grown to ${inMib(log)}`);
+    if (log !== null) looked.push(`write-ahead log ${inMib(log)}`);
+    if (log !== null && log > MAX_LOG)
+      faults.push(`the write-ahead log has grown to ${inMib(log)}`);
     looked.push(free === null ? 'the disk is on another machine' : `free ${inMib(free)}`);
     return { looked: looked.join(', '), faults };
   },
   remedy:
-    'free space on the disk; if the log is long, close programs that keep the database open, such as a shell',
+    'free space on the disk; if the write-ahead log is long, close programs that keep the database open, such as a shell',
 };
 
 function inMib(bytes: number): string {
@@ -110,7 +111,7 @@ export function serverIsReady(address: string): Check {
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
     },
-    remedy: 'read its log',
+    remedy: "read the server's log",
   };
 }
 

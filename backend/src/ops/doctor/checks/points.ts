@@ -23,7 +23,7 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
  */
 const FAULTS = `
 SELECT CASE sum(due)
-  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is no proven recruit of it'
+  WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is not its proven recruit'
   ELSE 'the proven recruit ' || recruit || ' has brought ' || wallet || ' ' || sum(points) || ' points, not ' || sum(due)
   END AS what
 FROM (
@@ -66,7 +66,7 @@ const dueRow = z.object({
   points: z.int(),
 });
 
-/** Selects missing entries, in order. */
+/** Selects the missing entries, oldest first. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (

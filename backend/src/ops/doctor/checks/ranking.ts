@@ -25,9 +25,9 @@ GROUP BY address, week HAVING sum(actual) <> sum(expected)`,
     repair: BOARDS_COUNTED,
   },
   {
-    name: 'Wallets are counted by their points',
+    name: 'Counts of wallets by points match the wallets',
     look: lookBySql(
-      ['number of points', 'numbers of points'],
+      ['count', 'counts'],
       `(${POINTS_COUNTED})`,
       `
 SELECT 'internal_point_count has ' || sum(actual) || ' wallets with ' || points || ' points'

@@ -9,7 +9,7 @@ import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 
-/** Referrals in or below a cycle, which a walk down from the wallets without a referrer does not reach. */
+/** Selects the referrals in or below a cycle: a walk down from the wallets without a referrer does not reach them. */
 const BELOW_NO_TOP = `
 WITH RECURSIVE reached (wallet) AS (
   SELECT DISTINCT below.referrer FROM referral AS below LEFT JOIN referral AS above ON above.recruit = below.referrer
@@ -38,7 +38,7 @@ export const REFERRAL_CHECKS: readonly Check[] = [
 SELECT '${table}: the ${column} ' || ${table}.${column} || ' is not in wallet' AS what
 FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet WHERE address = ${table}.${column})`,
       );
-      const noun = ['name of a wallet', 'names of wallets'] as const;
+      const noun = ['reference to a wallet', 'references to wallets'] as const;
       return lookBySql(noun, `(${rows.join(' UNION ALL ')})`, faults.join('\nUNION ALL'))(context);
     },
     remedy: 'restore a backup that has the wallet',
@@ -56,7 +56,7 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
     remedy: 'revoke one recruit of each cycle: revoke RECRUIT --why …',
   },
   {
-    name: 'No claim is on a wallet that has declined',
+    name: 'No wallet that has declined is claimed',
     look: lookBySql(
       ['claim', 'claims'],
       `(SELECT recruit FROM referral WHERE status = 'claimed')`,

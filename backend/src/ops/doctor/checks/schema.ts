@@ -18,7 +18,7 @@ export const SCHEMA_COMPLETE: Check = {
       ],
     };
   },
-  remedy: `${REPAIR}; it leaves tables alone: restore a backup if one is missing, and drop unknown ones`,
+  remedy: `${REPAIR}, except for tables: restore a backup if a table is missing, and drop unknown tables`,
   repair: {
     did: 'recreated indexes, triggers and views',
     run: async (manager) => {
