@@ -107,16 +107,16 @@ async function measureWeek(
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Full tiles of the transparency log, each with a static file of about its size: 8 and 200 kB. */
+/** Full tiles of the transparency log, each with a static file of similar size to compare it with: 8 and 200 kB. */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
 ];
 
-/** Measures the tiles of the transparency log, which stay in memory once they were asked for. */
+/** Measures tiles of the transparency log. The server keeps a tile in memory after its first request. */
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
-  // Static files under another host name would be redirected.
+  // For any other host name, the server redirects requests for static files.
   const headers = { host: `localhost:${new URL(url).port}` };
   const benchmark = (path: string): Benchmark =>
     new Benchmark(path, () => requestsPerSecond(url, [{ ...get(path), headers }], { seconds }));

@@ -117,7 +117,7 @@ const DAMAGE = {
   postgres: 'SELECT 0',
 };
 
-/** Returns a query that counts wrong totals, wrong counts by points, and proofs that are not in the log. */
+/** Returns a query that counts wrong totals, wrong counts by points, and proofs missing in the log. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `

@@ -4,23 +4,23 @@ import { MerkleTree, tilePath, type ReadTile, type Sha256 } from '../src/shared/
 import { parseCheckpoint, type Checkpoint } from '../src/transparency-log/checkpoint-file.js';
 import { eventually } from '../test/support/eventually.js';
 
-/** Time between two looks, in ms. A server signs a checkpoint at most once a second. */
+/** Interval between requests for a checkpoint, in ms. A server signs at most one checkpoint a second. */
 const PAUSE_MS = 100;
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
-/** Remembers the checkpoints that the servers of a trial have served, and finds those that contradict each other. */
+/** Remembers the transparency log's checkpoints that the servers of a trial serve, and finds contradictions. */
 export class LogWatch {
-  /** Checkpoints by their note. One that a later one was found to continue is left out. */
+  /** Checkpoints by their note, except those that a newer checkpoint has been verified to continue. */
   private readonly served = new Map<string, Checkpoint>();
   private continued = 0;
 
-  /** The number of different checkpoints. */
+  /** The number of different checkpoints served so far. */
   get count(): number {
     return this.continued + this.served.size;
   }
 
-  /** Fetches the checkpoint of a server. Returns null if it serves none, or does not answer. */
+  /** Fetches and remembers a server's checkpoint. Returns null if the server serves none, or does not answer. */
   async look(url: string): Promise<Checkpoint | null> {
     try {
       const response = await fetch(`${url}/log/checkpoint`);
@@ -33,7 +33,7 @@ export class LogWatch {
     }
   }
 
-  /** Looks at servers, which may be killed meanwhile, until `isOver`. */
+  /** Fetches the checkpoints of servers repeatedly until `isOver` returns true. The servers may be killed meanwhile. */
   async watch(urls: () => readonly string[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await Promise.all(urls().map((url) => this.look(url)));
@@ -41,7 +41,7 @@ export class LogWatch {
     }
   }
 
-  /** Returns a sentence for each checkpoint that is no prefix of the server's newest one. */
+  /** Returns a sentence for each remembered checkpoint that the server's newest checkpoint does not continue. */
   async faults(url: string): Promise<string[]> {
     try {
       return await this.contradictions(url, await this.newest(url));
@@ -50,7 +50,7 @@ export class LogWatch {
     }
   }
 
-  /** Returns the checkpoint of a server once it is as large as each earlier one. */
+  /** Waits until a server's checkpoint is at least as large as each earlier checkpoint, and returns it. */
   private async newest(url: string): Promise<Checkpoint> {
     const missing = async (): Promise<number> => {
       const checkpoint = await this.look(url);

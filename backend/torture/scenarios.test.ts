@@ -18,7 +18,7 @@ const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'a killed backup leaves no backup, the earlier one or the new one'}
-  ${'torn-log'} | ${4} | ${4} | ${'a database with a torn log has all writes up to some write, with correct totals'}
+  ${'torn-log'} | ${4} | ${4} | ${'a database with a torn write-ahead log has all writes up to some write'}
   ${'restore-kills'} | ${2} | ${2} | ${'a killed restore leaves the old database or the backup, and the next one succeeds'}
   ${'slow-clients'} | ${1} | ${60} | ${'clients that send or read slowly do not block others'}
   ${'kills'} | ${2} | ${2} | ${'acknowledged writes survive SIGKILL without duplicates, with correct totals'}

@@ -71,7 +71,7 @@ export class Trial {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
-  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. Watches the log meanwhile. */
+  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. Also fetches checkpoints. */
   async harmUnderWriters(
     acknowledgements: number,
     harm: () => Promise<void>,
@@ -97,7 +97,7 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Compares the server's log with each checkpoint that was served. */
+  /** Checks that the server's transparency log continues each checkpoint that was served. */
   async checkLog(): Promise<void> {
     this.broken.push(...(await this.log.faults(this.server.url)));
   }

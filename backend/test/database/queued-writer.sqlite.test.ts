@@ -50,7 +50,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('writes the log back into the file when there are no more writes', async () => {
+  test('writes the write-ahead log back into the file when there are no more writes', async () => {
     await withDatabase(async (database) => {
       const { writer } = database;
       for (const turn of ['first', 'second']) {

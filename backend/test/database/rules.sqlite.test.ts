@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('the size of the log is read without a scan of the log', async () => {
+test('the size of the transparency log is read without a scan of its entries', async () => {
   await withDatabase(async ({ reader }) => {
     const select = jest.spyOn(reader, 'select');
     await readLogSize(reader);

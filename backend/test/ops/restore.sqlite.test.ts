@@ -66,7 +66,7 @@ async function leftovers(path: string): Promise<string[]> {
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));
 }
 
-/** Copies a database with a non-empty log to `path`, as a killed server leaves it. */
+/** Copies a database with a non-empty write-ahead log to `path`, as a killed server leaves it. */
 async function leaveWithLog(path: string): Promise<void> {
   const open = join(dirname(path), 'open.sqlite');
   await seedDatabase(`sqlite:${open}`, 5);
@@ -78,7 +78,7 @@ async function leaveWithLog(path: string): Promise<void> {
   await rm(open);
 }
 
-/** Returns the fingerprint of a database with its log, without changing either. */
+/** Returns the fingerprint of a database with its write-ahead log, without changing the two files. */
 async function fingerprintOfKilled(path: string): Promise<string | null> {
   return withFolder(async (folder) => {
     const copy = join(folder, 'copy.sqlite');
@@ -110,7 +110,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply the log of the old database to the restored database', async () => {
+  test('does not apply the write-ahead log of the old database to the restored one', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       const old = await fingerprintOfKilled(path);
@@ -120,7 +120,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('does not apply the leftover log of a removed database', async () => {
+  test('does not apply the leftover write-ahead log of a removed database', async () => {
     await withBackup(async ({ path, file, then }) => {
       await leaveWithLog(path);
       await rm(path);
@@ -321,11 +321,7 @@ describe('restore is rejected, and the database unchanged,', () => {
           `UPDATE referral SET recruit = '${wallet('own')}', referrer = '${wallet('own')}' WHERE rowid = 1`,
         ),
     ],
-    [
-      'has a log that is not merged into it',
-      /in use/,
-      (file) => writeFile(`${file}-wal`, 'not in the file yet'),
-    ],
+    ['has a write-ahead log', /in use/, (file) => writeFile(`${file}-wal`, 'not in the file yet')],
   ];
 
   async function alter(file: string, ...statements: string[]): Promise<void> {

@@ -38,7 +38,7 @@ describe('a SQLite file', () => {
     });
   });
 
-  test('has the same lock and log under every name', async () => {
+  test('is opened by its real path if DATABASE_URL names a link to it', async () => {
     await withFolder(async (folder) => {
       const [path, other] = [join(folder, 'shared.sqlite'), join(folder, 'link.sqlite')];
       await writeFile(path, '');

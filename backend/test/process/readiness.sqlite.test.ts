@@ -112,7 +112,7 @@ describe('a server that cannot write', () => {
 });
 
 describe('readiness', () => {
-  test('writes at most 4 pages to the log', async () => {
+  test('writes at most 4 pages to the write-ahead log', async () => {
     await withDatabase(async (database) => {
       const readiness = new Readiness(database.reader, database.writer);
       const before = await pagesToWriteBack(database);

@@ -83,7 +83,7 @@ describe('a running server whose files are removed or replaced', () => {
   });
 
   test.each(['cp', 'mv'])(
-    'uses a backup that was put in place by %s at the next start, and keeps the old log',
+    'uses a backup put in place by %s at the next start, and keeps the old write-ahead log',
     async (program) => {
       await withFolder(async (folder) => {
         const server = await startWithClaims(folder);

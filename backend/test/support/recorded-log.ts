@@ -5,7 +5,7 @@ const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), ms
 
 export type LogLine = z.infer<typeof lineSchema>;
 
-/** A log in memory. */
+/** The server's log output, recorded in memory. */
 export interface RecordedLog {
   readonly log: Log;
   /** Returns the printed log so far. */

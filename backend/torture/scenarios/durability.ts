@@ -11,12 +11,12 @@ import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
 
-/** Number of acknowledged writes in the log. */
+/** Number of acknowledged writes in the write-ahead log. */
 const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** States in which a power cut may leave a log: only its start, or its full length with garbage or zeros at the end. */
+/** States of a write-ahead log after a power cut: only its start, or its full length with garbage or zeros at the end. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -36,8 +36,8 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, tears the end of its log in many ways, and opens each result. The result must be a prefix of the
- * acknowledged writes: `lost` counts missing writes that precede a write that is there.
+ * Kills a server, damages the end of its write-ahead log in many ways, and opens each result. The result must be a
+ * prefix of the acknowledged writes: `lost` counts missing writes that precede a write that is there.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {

@@ -88,8 +88,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills a restore. The old database is that of a killed server and has data in its log, which must not be applied to
- * the backup.
+ * Kills a restore. The old database is that of a killed server and has data in its write-ahead log, which must not be
+ * applied to the backup.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
@@ -123,7 +123,7 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
   });
 }
 
-/** Creates a database that has data only in its log. */
+/** Creates a database that has data only in its write-ahead log. */
 async function leaveWithLog(folder: string): Promise<string> {
   const [open, left] = [join(folder, 'open.sqlite'), join(folder, 'left.sqlite')];
   await (await openDatabase({ kind: 'sqlite', path: open })).close();
@@ -158,7 +158,7 @@ async function killWriting(
   const found = { ...NEVER };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Taking a fingerprint opens the database, which applies its log. So it is taken from a second copy.
+    // Taking a fingerprint opens the database, which applies its write-ahead log. So it is taken from a second copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);

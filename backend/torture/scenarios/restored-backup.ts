@@ -6,7 +6,7 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { Receipts, Workload } from '../workload.js';
 
-/** Acknowledged writes before a backup, and after it was restored. */
+/** Number of writes to acknowledge before each backup, and again after it is restored. */
 const ACKNOWLEDGED = 60;
 
 const WRITERS = 8;
@@ -14,8 +14,8 @@ const WRITERS = 8;
 const BEHIND = 'does not continue its newest checkpoint';
 
 /**
- * Restores backups that lack entries of a published checkpoint. The server says so and publishes nothing, however many
- * entries it appends, until the operator starts a new log.
+ * Restores backups that lack entries of a published checkpoint. The server must then log the reason and publish no
+ * checkpoint until the operator starts a new transparency log, even if it appends entries.
  */
 export async function restoreOldBackups(effort: Effort): Promise<Outcome> {
   const restores = tenthOf(effort);
@@ -44,7 +44,7 @@ async function restoreOldBackup(trial: Trial, backup: string): Promise<void> {
   await eventually(async () => (await name()) === former, false);
 }
 
-/** Writes what the restore will lose, until a checkpoint has it. Returns the name of the log. */
+/** Writes until a checkpoint has more entries than the backup. Returns the name of the transparency log. */
 async function publishBeyond(trial: Trial, backup: string): Promise<string> {
   const { url } = trial.server;
   const size = await countIn(`sqlite:${backup}`, 'SELECT count(*) AS count FROM log_entry');

@@ -34,7 +34,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       startBuiltServer(folder, {
         DATABASE_URL: databaseUrl,
         PORT: String(port),
-        // The log has one name.
+        // The transparency log is named after this origin, so both servers need the same.
         PUBLIC_ORIGIN: 'http://localhost:3000',
         SESSION_SECRET: 'the same for both of the servers',
         TRUST_PROXY: '2',

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/database/database.js';
 
 const logRow = z.object({ log: z.int(), checkpointed: z.int() });
 
-/** Returns the number of pages in the log that are not in the SQLite file yet. */
+/** Returns the number of pages in the write-ahead log that are not in the SQLite file yet. */
 export async function pagesToWriteBack({ reader }: Database): Promise<number> {
   const [row] = await reader.select(logRow, 'PRAGMA wal_checkpoint(NOOP)');
   return row ? row.log - row.checkpointed : -1;

@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 /** A file system in memory. Creating the 300 files of a database there is ten times as fast as on some disks. */
 const MEMORY = '/dev/shm';
 
-/** Free bytes that the databases of concurrent test files and PostgreSQL's log need in memory. */
+/** Free bytes that the databases of concurrent test files and PostgreSQL's write-ahead log need in memory. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**
