@@ -8,7 +8,7 @@ import { Visitor } from '../test/support/visitor.js';
 /** Concurrent clients. Each sends its next request after an answer. */
 export const CONNECTIONS = 64;
 
-/** Interval of checks whether all answers have arrived, in ms. */
+/** Interval between checks whether all answers have arrived, in ms. */
 const CHECK_MS = 10;
 
 /** Length of a load: a time or a number of requests. */

@@ -48,7 +48,7 @@ export async function run(program, args, purpose) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a program. When it or this process ends, the other one ends, too.
+ * Starts a program of node. This process exits when the program ends, and ends the program when it exits.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own

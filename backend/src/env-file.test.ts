@@ -79,7 +79,7 @@ describe('a .env file', () => {
     );
   });
 
-  test('is rejected if a # cuts a value off, without showing the value', async () => {
+  test('is rejected if a # cuts off a value, and the error does not show the value', async () => {
     const reading = read('METRICS_TOKEN=abc#def');
     await expect(reading).rejects.toThrow('.env: the value of METRICS_TOKEN is cut at its #');
     await expect(reading).rejects.not.toThrow('abc');

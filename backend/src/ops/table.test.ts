@@ -11,7 +11,7 @@ test('aligns numbers to the right and text to the left', () => {
   );
 });
 
-test('a table without rows has a line of headings', () => {
+test('a table without rows has only a line of headings', () => {
   expect(table(['Wallet', 'Points'], [])).toBe('Wallet  Points');
 });
 

@@ -77,7 +77,7 @@ describe.each([
   ['statement', {}, /transaction blocks not allowed in statement pooling mode/],
 ])('a PgBouncer in %s mode (%j)', (mode, more, message) => {
   test.each([0, 1, 2, 3, 8])(
-    'prevents the start with one line, after %i sessions',
+    'prevents the start with a one-line error, with %i sessions in its pool',
     async (sessions) => {
       const database = await createEmptyPostgres();
       const settings = { pool_mode: mode, ...more };

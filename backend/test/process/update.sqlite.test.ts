@@ -169,7 +169,7 @@ describe('ops update', () => {
   });
 });
 
-/** Packs the installed release under another name, like a newer release. */
+/** Packs the installed release under another name, as if it were a newer release. */
 async function packNext(
   folder: string,
   from: string,

@@ -136,7 +136,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('lists 5,000 wallets at most, counts every level, and draws 1,000', async () => {
+  test('lists at most 5,000 wallets, counts every level, and draws 1,000 wallets', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));
@@ -162,7 +162,7 @@ describe('GET /api/pyramid', () => {
     expect(await picture.text()).toContain('<rect width="1000"');
   });
 
-  test('counts 10,000 wallets at most, upper levels first, and says that it stopped', async () => {
+  test('counts at most 10,000 wallets, upper levels first, and says that it is incomplete', async () => {
     const top = wallet('vast');
     const first = crowd(top, 300);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 35));

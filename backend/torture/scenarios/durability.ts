@@ -74,7 +74,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   });
 }
 
-/** Opens the database like a start. Returns, for each acknowledged write, whether it is there. */
+/** Opens the database as a starting server does. Returns, for each acknowledged write, whether it is there. */
 async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
   await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { errorCode } from '../../../src/core/errors.js';
 import { wallet } from '../wallets.js';
 
-/** The result of a claim: status and headers, or the code of a broken connection. */
+/** The result of a claim: status and headers, or the error code of a broken connection. */
 export type Ending =
   | {
       readonly recruit: string;
