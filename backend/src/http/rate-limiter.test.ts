@@ -30,6 +30,12 @@ test('allows requests up to the limit, then returns the end of the window', asyn
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
+test('starts a new window when the clock was set back', async () => {
+  await limiter.consume(CLIENT, 2);
+  jest.setSystemTime(Date.now() - 86_400_000);
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
+});
+
 test('does not count denied or refunded requests', async () => {
   expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
   await limiter.consume(CLIENT, 2);

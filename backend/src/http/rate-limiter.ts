@@ -105,6 +105,11 @@ export async function consume(
     return { allowed: true, remaining: remainingPoints, endsInMs: msBeforeNext };
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (refused.msBeforeNext > 1_000 * limiter.duration) {
+      // The clock was set back since the window began. Its end would be too late.
+      await limiter.delete(key);
+      return consume(limiter, key, points);
+    }
     const { remainingPoints, msBeforeNext } = await limiter.reward(key, points);
     return { allowed: false, remaining: remainingPoints, endsInMs: msBeforeNext };
   }
