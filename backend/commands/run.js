@@ -48,7 +48,7 @@ export async function run(program, args, purpose) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a program of node. This process exits when the program ends, and ends the program when it exits.
+ * Starts a Node.js program. This process exits when the program ends, and kills the program when it exits itself.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
