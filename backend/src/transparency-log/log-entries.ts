@@ -1,13 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select, type Reader } from '../database/reader.js';
-import { LogEntryRow } from './log-entry.entity.js';
 import type { LogEntry } from './log-entry.schema.js';
 
 const sizeRow = z.object({ size: z.int() });
 const entryRow = z.object({ entry: z.string() });
 
 const SIZE = 'SELECT coalesce(max(log_index) + 1, 0) AS size FROM log_entry';
+
+const APPEND = 'INSERT INTO log_entry (log_index, entry) VALUES ($1, $2)';
 
 const ENTRIES = `
 SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
@@ -16,7 +17,7 @@ SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY lo
 export async function appendToLog(manager: EntityManager, entry: LogEntry): Promise<number> {
   const [row] = await select(manager, sizeRow, SIZE);
   const logIndex = row?.size ?? 0;
-  await manager.insert(LogEntryRow, { logIndex, entry: JSON.stringify(entry) });
+  await manager.query(APPEND, [logIndex, JSON.stringify(entry)]);
   return logIndex;
 }
 
