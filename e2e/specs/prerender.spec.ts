@@ -132,7 +132,7 @@ describe('a page that Chrome has prerendered', () => {
       await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
       expect(asked(/ POST | \/api\//)).toEqual([]);
       frontDoor.depart();
-      // Attaches only after the activation: a browser whose pages were listed before cannot be controlled afterwards.
+      // Attaches only now: a debugger that lists the pages before the activation cannot control them after it.
       await eventually(() => {
         expect(asked(/ POST \/departed/)).toHaveLength(1);
         return Promise.resolve();

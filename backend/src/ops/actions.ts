@@ -55,7 +55,7 @@ const COMMANDS = [
   [
     'revoke',
     '[recruit]',
-    'remove a recruit and its points from its referrer; until unrevoke nobody else can recruit it',
+    'remove a recruit and its points from its referrer; until unrevoke nobody can recruit it',
   ],
 ] as const;
 

@@ -18,7 +18,10 @@ export const REPORT = newCommand(
   'write the operator’s page to a file',
   'the file is written',
 )
-  .requiredOption('--html <file>', 'HTML file to write or replace; it needs no other file')
+  .requiredOption(
+    '--html <file>',
+    'HTML file to write or replace; it needs no other file (required)',
+  )
   .action(onDatabase(write, ({ file }) => `Written to ${file}.`));
 
 async function write(database: Database, { html: file }: Options): Promise<{ file: string }> {

@@ -42,8 +42,8 @@ interface Update {
 export const UPDATE = newCommand(
   'update',
   'back up the database and install a release; the server runs it after a restart',
-  'the new release is linked',
-  'refused; the old release is still linked',
+  'the new release is installed; a restart runs it',
+  'refused; a restart still runs the old release',
 )
   .argument('<archive>', 'the .tar.gz file of the release, with its .sha256 file beside it')
   .action(

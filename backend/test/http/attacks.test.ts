@@ -56,7 +56,7 @@ async function expectRefused(
 }
 
 describe('claims', () => {
-  test('do not change a victim’s points, rank or recruits, even in a flood', async () => {
+  test('do not change a victim’s points or proven recruits, even in a flood', async () => {
     const [victim, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, victim.address);
     const before = await getStats(server.url, victim.address);
@@ -333,7 +333,7 @@ describe('a session', () => {
     }
   });
 
-  test('is rejected if it is signed with another secret', async () => {
+  test('is rejected if its signature is missing or wrong', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const [value = ''] = (visitor.cookies.get(SESSION) ?? '').split('.', 1);

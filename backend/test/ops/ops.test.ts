@@ -122,7 +122,7 @@ describe('the tool, while the server serves,', () => {
     });
   });
 
-  test('exits with 2 and names the program whose open transaction prevents writing', async () => {
+  test('exits with 2 and mentions the lock if an open transaction prevents writing', async () => {
     const { databaseUrl } = campaign.server;
     const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
       runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),

@@ -132,7 +132,7 @@ interface CheckedPoolConfig extends PoolConfig {
   readonly silenceTimeoutMs: number;
 }
 
-/** A pool that verifies the settings of each connection, and closes connections that stop answering. */
+/** A pool that sets and checks the settings of each connection, and closes connections that stop answering. */
 class CheckedPool extends Pool {
   constructor(config: CheckedPoolConfig) {
     super({

@@ -14,7 +14,7 @@ const HEADER_BYTES = 64;
 const CHANGE_COUNTER = 24;
 const USER_VERSION = 60;
 
-/** First 4 bytes of a log, with the last bit cleared: that bit is the byte order of the checksums. */
+/** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */
 const LOG_MAGIC = 0x377f0682;
 
 /** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the log is reset. */
