@@ -7,7 +7,7 @@ const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
 
 /**
- * A part of the product: its inputs, output, and the command that builds it.
+ * A part of the code that is built as a whole: its inputs, output, and the command that builds it.
  *
  * @typedef {object} Part
  * @property {string} output

@@ -172,7 +172,10 @@ function reasonOf(error: unknown): string {
   );
 }
 
-/** Backs up to BACKUP_DIR, or to the folder of the database, under a name that BACKUP_KEEP does not count. */
+/**
+ * Backs up to BACKUP_DIR, under a name that BACKUP_KEEP does not count. Without BACKUP_DIR, the backup of an SQLite
+ * file is beside it, and that of a PostgreSQL database in the working directory.
+ */
 async function backUp({ database, backups }: Settings, clock: Clock): Promise<string> {
   const isSqlite = database.kind === 'sqlite';
   const folder = backups?.folder ?? (isSqlite ? dirname(database.path) : process.cwd());

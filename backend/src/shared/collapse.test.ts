@@ -75,7 +75,7 @@ test('if everybody accepts, each level is full until no people are left, for any
   );
 });
 
-test('a collapse that reaches everybody ends within 1.5 levels of the formula', () => {
+test('a collapse that reaches everybody ends within 1.5 levels of the level that a geometric series predicts', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { endsOn, everybodyAsked } = playCollapse({

@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('accepts a comment and a quoted # in .env', async () => {
+  test('does not complain about a comment or a quoted # in .env', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'METRICS_TOKEN="a#b" # short\nPORT=none # one\n');
       const { stderr } = await runToItsEnd(folder, {});

@@ -39,7 +39,7 @@ it('calls back only while the tab is visible', () => {
   expect(callback).toHaveBeenCalledTimes(3);
 });
 
-it('does not render while the visitor leaves the page, even if the browser restores it', () => {
+it('usePageVisible causes no render when the visitor leaves the page and the browser restores it', () => {
   const rendered = jest.fn();
   renderHook(() => rendered(usePageVisible()));
   sayHidden(true);

@@ -40,7 +40,7 @@ export const BACKUP = newCommand(
 )
   .argument('<file>', 'file to write', (file) => resolve(file))
   .option('--overwrite', 'replace an earlier backup of the same name')
-  .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+  .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`)
   .action(
     reporting(
       async (file: string, { overwrite = false }: { readonly overwrite?: boolean }) => {

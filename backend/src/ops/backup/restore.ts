@@ -46,7 +46,7 @@ export const RESTORE = newCommand(
 )
   .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
-  .addHelpText('after', `\nOn PostgreSQL: ${ON_POSTGRES}`)
+  .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`)
   .action(
     reporting(
       async (file: string, { despiteDoctor = false }: { readonly despiteDoctor?: boolean }) => {
