@@ -117,7 +117,7 @@ const environmentSchema = z.object({
     .optional(),
   LOG_WITNESSES: checked(
     (text) => list(text).every((witness) => parseWitness(witness) !== null),
-    'must be the vkey and the https address of a witness, with a space between, or several with commas between',
+    'must be the vkey and the address of a witness, with a space between, or several with commas between',
   )
     .transform((text) => list(text).flatMap((witness) => parseWitness(witness) ?? []))
     .default([]),
