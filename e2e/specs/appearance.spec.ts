@@ -104,7 +104,7 @@ function unsaidHeadings(tables: Element[]): string[] {
 describe('appearance:', () => {
   const lookAt = useScreens();
 
-  it.each(STATES)('$name, in a window of any size', async (state) => {
+  it.each(STATES)('$name matches its baselines and fits in any window', async (state) => {
     await lookAt(state, 'desktop', async (page) => {
       await expectToLookAsBefore('desktop', page, state);
       await expectOutlineAsBefore(state.name, await spokenOutline(page));
@@ -120,13 +120,13 @@ describe('appearance:', () => {
   });
 
   it.each(STATES.filter(({ name }) => ON_A_PHONE.test(name)))(
-    '$name, on a phone',
+    '$name matches its baseline and fits on a phone',
     async (state) => {
       await lookAt(state, 'phantomBrowser', (page) => expectToFitAPhone(page, state));
     },
   );
 
-  it('the rows of the leaderboard do not wrap on the narrowest phone', async () => {
+  it('the visitor’s row of the leaderboard does not wrap, even on the narrowest phone', async () => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.getByRole('button', { name: 'Who is around you' }).click();
       const own = page.getByRole('row', { name: 'You' });
@@ -158,7 +158,7 @@ describe('appearance:', () => {
     },
   );
 
-  it('the printed terms are legible', async () => {
+  it('How to Participate is legible in print', async () => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);

@@ -42,7 +42,7 @@ function beyondTheEdge(page: Page): Promise<string[]> {
 describe('on a bad day', () => {
   const setup = useSetup();
 
-  it('nothing overflows and no keyboard opens with a doubled font size', async () => {
+  it('with a doubled font size, no page scrolls sideways, and none has a text field', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 2);
     await setup().visit(
@@ -94,7 +94,7 @@ describe('on a bad day', () => {
     });
   });
 
-  it('a wallet connects offline without a signature, and signs once online', async () => {
+  it('a wallet connects offline without a signature, and can sign when it is online again', async () => {
     await setup().visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,

@@ -81,7 +81,7 @@ describe('the bundle', () => {
   });
 });
 
-describe('the size of the code', () => {
+describe('the code for the browser', () => {
   const app = assets(/^(react|solana|main)\..*\.js$/);
 
   it('fits its budget for the first load', () => {
@@ -95,7 +95,7 @@ describe('the size of the code', () => {
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
   });
 
-  it.each(assets(/\.js$/))('%s has no syntax that the oldest supported browsers lack', (file) => {
+  it.each(assets(/\.js$/))('%s has no static blocks or lookbehinds', (file) => {
     const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
     const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
     expect(tree).toContain('"type":"Module"');
@@ -126,7 +126,7 @@ describe('the served pages', () => {
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
   });
 
-  it('use no CSS that the oldest supported browsers reject', async () => {
+  it('use no media query that the oldest supported browsers reject', async () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
@@ -134,7 +134,7 @@ describe('the served pages', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('list all third-party code, under licences that require only such a list', async () => {
+  it('list third-party code, all of it under licences that we allow', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
@@ -144,7 +144,7 @@ describe('the served pages', () => {
     expect(others).toEqual([]);
   });
 
-  it('serves favicon.ico as a picture of 32 px', async () => {
+  it('have a favicon.ico of 32 × 32 px', async () => {
     const response = await fetch(`${product.origin}/favicon.ico`);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
     const icon = Buffer.from(await response.arrayBuffer());
@@ -152,7 +152,7 @@ describe('the served pages', () => {
     expect([width, height]).toEqual([32, 32]);
   });
 
-  it('the manifest has a name, and icons of the sizes that it states', async () => {
+  it('link to a manifest that says parody and has icons of the sizes that it states', async () => {
     const response = await fetch(`${product.origin}/manifest.webmanifest`);
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
     const { name, icons } = manifestSchema.parse(await response.json());

@@ -26,7 +26,7 @@ describe('a shared link', () => {
     }, path);
   }
 
-  it('shows the card of the wallet that shared it, with the word parody', async () => {
+  it('names the wallet and says parody in its title, and has a card with text', async () => {
     const builder = createWalletKey().address;
     await provenRecruitsFor(setup().product, builder, 3);
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
@@ -58,7 +58,7 @@ describe('a shared link', () => {
     });
   });
 
-  it('to a collapse shows the result on the card, and keeps the referrer', async () => {
+  it('to a collapse tells the result, keeps the referrer, and has a card of its own', async () => {
     const builder = createWalletKey().address;
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
@@ -79,7 +79,7 @@ describe('a shared link', () => {
     });
   });
 
-  it('with an invalid wallet is the landing page', async () => {
+  it('with an invalid wallet has the card of the site, and the page does not contain the value', async () => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?ref="><script>alert(1)</script>');
       expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);

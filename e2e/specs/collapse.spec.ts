@@ -51,7 +51,7 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('has a preview with the question, but not the answer', async () => {
+  it('has a link preview with the question, but not the answer', async () => {
     await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?collapse=day47-2b');
       const content = (property: string) =>

@@ -147,7 +147,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('on a phone shows link and rank without scrolling', async () => {
+  it('on a phone shows link and rank without scrolling, and its cards in order', async () => {
     const key = createWalletKey();
     await provenRecruitsFor(setup().product, key.address, 1);
     await setup().visit(

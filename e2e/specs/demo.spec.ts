@@ -62,7 +62,7 @@ describe('the demo', () => {
     }
   }
 
-  it('always shows a note that it is a demo', async () => {
+  it('shows a note that it is a demo on a local chain', async () => {
     await visit(origin, async (page) => {
       expect(await page.getByRole('note').innerText()).toContain('Demo on a local chain');
       expect(await page.getByRole('note').isVisible()).toBe(true);
@@ -104,7 +104,7 @@ describe('the demo', () => {
     expect(output).not.toMatch(/warning|bindings/i);
   });
 
-  it('stops everything on Ctrl-C', async () => {
+  it('exits with code 0 on Ctrl-C, and no longer answers', async () => {
     demo.kill('SIGINT');
     const [code] = (await once(demo, 'exit')) as [number | null];
     expect(code).toBe(0);

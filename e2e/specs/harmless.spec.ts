@@ -40,7 +40,7 @@ describe('the safety of visitors', () => {
   const setup = useSetup();
 
   it.each(['standard', 'old'] as const)(
-    'no visit asks a wallet for a transaction: %s Phantom',
+    'a visit that connects, signs and disconnects asks for no transaction: %s Phantom',
     async (kind) => {
       const keys = [createWalletKey(), createWalletKey()];
       await setup().visit(

@@ -30,7 +30,7 @@ describe('a page whose code is still loading', () => {
     },
   );
 
-  it('confirms a tap on Connect until its code has loaded', async () => {
+  it('animates Connect from a tap until its code has loaded', async () => {
     await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       const signs = () =>
@@ -53,7 +53,7 @@ describe('a page whose code is still loading', () => {
     ['/', 'Pause the emojis', 'Resume the emojis'],
     ['/proof', 'Show the First Ten', 'Next Ten'],
     ['/proof', 'Recompute the Board', 'Recompute Again'],
-  ])('handles a tap when its code has loaded: on %s, %s', async (path, button, then) => {
+  ])('handles an early tap once its code has loaded: on %s, %s', async (path, button, then) => {
     await setup().visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto(path, BEFORE_CODE);
@@ -93,7 +93,7 @@ describe('a page whose code is still loading', () => {
     ['/', /main\..*\.js$/, 'Advanced Math'],
     ['/proof', PART, 'Show the First Ten'],
   ] as const)(
-    'keeps the page and the taps until its code has loaded: %s, %s',
+    'handles a tap after its code has failed to load once: %s, %s',
     async (path, file, control) => {
       await setup().visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);
@@ -110,7 +110,7 @@ describe('a page whose code is still loading', () => {
     },
   );
 
-  it('does not repeat requests for missing code on hover', async () => {
+  it('requests missing code at most 3 times, however often the pointer moves', async () => {
     await setup().visit({}, async ({ page, watch }) => {
       watch.allow(/Failed to load resource/);
       let requests = 0;

@@ -88,7 +88,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('no text or button is under the notch or the home indicator', async () => {
+  it('notice, footer, toast and dialog keep clear of the notch and the home indicator', async () => {
     await visit(async ({ page, context }) => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
@@ -109,7 +109,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap lifts a hanging stone, and rules for hover change only looks', async () => {
+  it('a tap lifts a hanging stone, and rules for hover change only looks or position', async () => {
     await visit(async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });
@@ -128,7 +128,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the header leads to every screen, and the footer to the proofs', async () => {
+  it('the links of the header fit and are 44 px high or more; the footer leads to the proofs', async () => {
     await visit(async ({ page }) => {
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 844 });
@@ -175,7 +175,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the lessons are in the HTML, and a tab that is tapped early opens', async () => {
+  it('a tap on one of the three tabs opens its lesson, and the tab keeps the focus', async () => {
     await visit(async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await page.getByRole('tab').count()).toBe(3);
@@ -220,7 +220,7 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('wallet and session survive, without a prompt, when the phone discards the page', async () => {
+  it('wallet and session survive, without a prompt, when the visitor leaves and comes back', async () => {
     await visit(async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);

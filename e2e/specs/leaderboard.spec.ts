@@ -77,7 +77,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('calls no visitor unranked or demoted while their stats load', async () => {
+  it('calls the visitor neither unranked nor demoted while their stats load', async () => {
     await setup().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');

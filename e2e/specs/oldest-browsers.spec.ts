@@ -22,7 +22,7 @@ describe('in the oldest browsers that are supported', () => {
     });
   });
 
-  it('a visitor can connect, sign, recruit and open every screen', async () => {
+  it('a visitor can bet, connect, sign, copy the link, see a pyramid and recompute the board', async () => {
     await setup().visit({ scripts }, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
       await page.goto('/');

@@ -77,7 +77,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 2 routes: any other path shows the 404 text, also after a navigation', async () => {
+  it('spec 2 routes: an unknown path below the dashboard shows the 404 text', async () => {
     await setup().visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);
       await page.goto('/dashboard/unknown');
@@ -98,7 +98,7 @@ describe('screens', () => {
     });
   });
 
-  it('spec 2 how to participate: formula, levels, benefits, a button without an action', async () => {
+  it('spec 2 how to participate: formula, benefits, a button without an action', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();

@@ -28,7 +28,7 @@ describe('on a phone without the extension', () => {
     },
   );
 
-  it('spec 5: the link to the in-app browser contains the referral link', async () => {
+  it('spec 5: the link to the in-app browser contains the referrer, also from other pages', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

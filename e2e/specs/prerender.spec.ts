@@ -117,7 +117,7 @@ describe('a page that Chrome has prerendered', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps the referrer of its link when opened, and sends nothing before', async () => {
+  it('keeps the referrer of its link when opened, and calls no API before', async () => {
     const referrer = createWalletKey().address;
     const link = `/?ref=${referrer}`;
     const frontDoor = await startFrontDoor(product, link);

@@ -69,7 +69,7 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: a proof that was tampered with in transit is shown as wrong', async () => {
+  it('product 5: proofs that were tampered with in transit fail, and all rows differ', async () => {
     await setup().visit({ phantom: null }, async ({ page }) => {
       const body = (await proofs()).trimEnd().split('\n').map(tampered).join('\n');
       await page.route('**/api/proofs*', (route) =>

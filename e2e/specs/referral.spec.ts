@@ -237,7 +237,7 @@ describe('a referral', () => {
     });
   });
 
-  it('counts in a browser that stores nothing', async () => {
+  it('counts in a browser that blocks the session storage', async () => {
     const referrer = createWalletKey().address;
     const blocked = `Object.defineProperty(window, 'sessionStorage', {
       get: () => { throw new DOMException('blocked', 'SecurityError'); },

@@ -42,7 +42,7 @@ describe('the share kit', () => {
     });
   });
 
-  it('shows a QR code that opens the link', async () => {
+  it('shows a QR code that contains the link', async () => {
     await setup().visit({}, async ({ page, key }) => {
       await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
       const code = page.getByRole('img', { name: 'QR code of your referral link' });

@@ -73,7 +73,7 @@ describe('signing in', () => {
     });
   });
 
-  it('a known wallet that declines to sign keeps its dashboard, with its claim pending', async () => {
+  it('a connected wallet that declines to sign keeps its dashboard, with its claim pending', async () => {
     const referrer = createWalletKey().address;
     await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven/);
@@ -164,7 +164,7 @@ describe('signing in', () => {
   });
 
   it.each(['standard', 'old'] as const)(
-    'signs for a claimed referrer only if the visitor agrees: %s Phantom',
+    'signs without a claim that the visitor declines, and ends it for good: %s Phantom',
     async (kind) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;

@@ -71,7 +71,7 @@ describe('toasts', () => {
     });
   });
 
-  it('spec 8: the failure toast is destructive, the others are not', async () => {
+  it('spec 8: the failure toast has a different background from the welcome toast', async () => {
     await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       const background = () =>

@@ -33,7 +33,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 4: a disconnect removes address and balances, also after a reload', async () => {
+  it('spec 4: a disconnect removes address and dashboard, and a reload does not reconnect', async () => {
     await setup().visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
@@ -184,7 +184,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('keeps the focus when the visitor connects or disconnects on the dashboard', async () => {
+  it('moves the focus to the heading when the visitor connects or disconnects', async () => {
     await setup().visit({}, async ({ page }) => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       await page.goto('/dashboard');
@@ -304,7 +304,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('finds a Phantom that registers long after the page has loaded', async () => {
+  it('finds a Phantom that registers after the page has loaded', async () => {
     const key = createWalletKey();
     const late = phantomScript({
       kind: 'standard',
@@ -354,7 +354,7 @@ describe('the wallet', () => {
     });
   });
 
-  it('product 3: never asks for a transaction, on any screen of a connected wallet', async () => {
+  it('product 3: no button on the four main screens asks a wallet for a transaction', async () => {
     await setup().visit({}, async ({ page, phantom }) => {
       await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
       await page.goto('/');

@@ -12,7 +12,7 @@ const segment = fc.oneof(
   fc.webSegment(),
 );
 
-test('server and browser show the same screen for each path', () => {
+test('server and browser agree on which paths have a screen, and one redirect is enough', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
       const pathname = `/${segments.join('/')}`;

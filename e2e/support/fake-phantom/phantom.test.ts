@@ -165,7 +165,7 @@ describe('the fake Phantom', () => {
     expect(await phantom.trapped()).toEqual(['signTransaction', 'signAndSendTransaction']);
   });
 
-  it('announces a switch of the account', async () => {
+  it('announces a switch and the removal of the account', async () => {
     await open();
     await connect();
     await page.evaluate(() => {
@@ -194,7 +194,7 @@ describe('the fake Phantom', () => {
       expect(Buffer.from(key.bytes).toString('base64url')).toBe(alice.jwk.x);
     });
 
-    it('announces null when the visitor switches to an account unknown to the page', async () => {
+    it('announces a switch of the account, and null when the account is removed', async () => {
       await open({ kind: 'old' });
       await page.evaluate(async () => {
         const provider = window.phantom?.solana as OldProvider;

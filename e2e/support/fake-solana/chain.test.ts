@@ -105,7 +105,7 @@ describe('the local chain', () => {
     ['forbidden', 403],
     ['rate-limited', 429],
     ['server-error', 500],
-  ] as const)('can fail on request: %s', async (fault, status) => {
+  ] as const)('can answer with an error status on request: %s', async (fault, status) => {
     chain.fail(fault);
     expect(await post(balanceCall())).toMatchObject({ status });
     chain.recover();

@@ -7,7 +7,7 @@ function pageWith(json: string): Document {
 }
 
 describe('the settings of a page', () => {
-  it('come from the server', () => {
+  it('are read from the JSON in the page', () => {
     const settings = {
       publicOrigin: 'https://pyramid.example',
       formerOrigins: [],
@@ -18,7 +18,7 @@ describe('the settings of a page', () => {
   });
 
   it.each(['{"tokenMint": 7}', 'null', ''])(
-    'are the values before the launch if the page contains %j',
+    'are the values before the launch if the JSON in the page is %j',
     (json) => {
       expect(settingsOfPage(pageWith(json))).toBe(UNSET_SETTINGS);
     },

@@ -101,13 +101,13 @@ describe('a successful connect', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('shows no greeting if the wallet disconnects first', async () => {
+  it('shows no greeting and claims no referral if the wallet has disconnected', async () => {
     await connected({ isOn: () => false });
     expect(claims).toEqual([]);
     expect(toasts()).toEqual([]);
   });
 
-  it('shows no greeting after the visitor has disconnected', async () => {
+  it('withdraws the greeting, but not the bonus, when the visitor disconnects', async () => {
     await connected();
     act(farewell);
     expect(toasts()).toEqual([BONUS]);

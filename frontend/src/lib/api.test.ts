@@ -55,7 +55,7 @@ describe('a request to the server', () => {
   });
 
   it.each(['{"detail":"Ask again in a minute."}', '<html>a proxy’s page</html>', 'null'])(
-    'fails with the status and the text of %s',
+    'fails with the status and the text of the answer %s',
     async (body) => {
       answer(body, { status: 429 });
       const failure = await request('/api/referral').catch((error: unknown) => error);
@@ -80,7 +80,7 @@ describe('a request to the server', () => {
 });
 
 describe('a data query', () => {
-  it('is fetched once, and not again on focus, with age or after a failure', () => {
+  it('is by default not fetched again on focus, with age or after a failure', () => {
     expect(queryDefaults).toMatchObject({
       refreshInterval: 0,
       revalidateOnFocus: false,

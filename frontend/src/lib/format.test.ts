@@ -15,7 +15,7 @@ describe('the format of numbers and addresses', () => {
     expect(formatShares(1234.5)).toBe('1,234.50');
   });
 
-  it('shows counts without decimals', () => {
+  it('shows counts with a thousands separator', () => {
     expect(formatCount(21_000)).toBe('21,000');
   });
 

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('a stored value', () => {
-  test('lasts as long as the page in a browser that stores nothing', () => {
+  test('can be read back in a browser that stores nothing', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -15,7 +15,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
-  test('is the last written value, even if the storage is full', () => {
+  test('is the last written value, or null once removed, even if the storage is full', () => {
     tabStorage.write('referrer', 'somebody');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -26,7 +26,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is the last written value when storage works again', () => {
+  test('is read from the storage again once the storage works', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

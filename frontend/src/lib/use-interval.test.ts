@@ -39,7 +39,7 @@ it('calls back only while the tab is visible', () => {
   expect(callback).toHaveBeenCalledTimes(3);
 });
 
-it('usePageVisible causes no render when the visitor leaves the page and the browser restores it', () => {
+it('usePageVisible causes no render when the page is hidden and shown again at once', () => {
   const rendered = jest.fn();
   renderHook(() => rendered(usePageVisible()));
   sayHidden(true);

@@ -33,7 +33,7 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
       expect(await screenAt(path)).toHaveTextContent('This is a parody.');
     });
 
-    test('is complete without scripts', async () => {
+    test('contains no scripts or templates', async () => {
       const screen = await screenAt(path);
       expect(screen.querySelectorAll('script, template')).toHaveLength(0);
     });
@@ -64,13 +64,13 @@ test('a page says that its link is damaged only if the server has found it damag
   expect(await screenAt('/?ref=')).not.toHaveTextContent('Your link is damaged.');
 });
 
-test('any other path says that the visitor has fallen off the pyramid', async () => {
+test('the page of an unknown path says that the visitor has fallen off the pyramid', async () => {
   expect((await screenAt('/nowhere')).querySelector('h1')?.textContent).toBe(
     "404 - You've fallen off the pyramid!",
   );
 });
 
-test('the tagline shows the contract address, or Launching Soon before there is one', async () => {
+test('the landing page shows the contract address, or Launching Soon before there is one', async () => {
   expect(await screenAt(paths.landing)).toHaveTextContent(settings.tokenMint);
   const before = await renderPage(paths.landing, { ...settings, tokenMint: null }, null);
   expect(before.body).toContain('>Launching Soon<');

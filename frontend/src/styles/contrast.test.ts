@@ -39,11 +39,11 @@ describe('the contrast of text', () => {
     backgrounds.map((background) => [text, background] as const),
   );
 
-  test.each(pairs)('is high enough for %s on %s', (text, background) => {
+  test.each(pairs)('is at least 4.5 for %s on %s', (text, background) => {
     expect(contrast(colorOf(text), colorOf(background))).toBeGreaterThanOrEqual(READABLE);
   });
 });
 
-test('is 21 for black on white, the maximum', () => {
+test('the contrast of black on white is 21, the maximum', () => {
   expect(contrast('000000', 'ffffff')).toBeCloseTo(21);
 });

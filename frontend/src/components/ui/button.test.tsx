@@ -15,13 +15,13 @@ function looks(button: ReactElement): string {
 }
 
 describe('a button', () => {
-  it('has the variants of the specification, which all look different', () => {
+  it('looks different in each of the 6 variants, and uses "default" if none is given', () => {
     const seen = VARIANTS.map((variant) => looks(<Button variant={variant}>Join</Button>));
     expect(new Set(seen).size).toBe(6);
     expect(looks(<Button>Join</Button>)).toBe(looks(<Button variant="default">Join</Button>));
   });
 
-  it('has the sizes of the specification, which all look different', () => {
+  it('looks different in each of the 4 sizes, and uses "default" if none is given', () => {
     const seen = SIZES.map((size) => looks(<Button size={size}>Join</Button>));
     expect(new Set(seen).size).toBe(4);
     expect(looks(<Button>Join</Button>)).toBe(looks(<Button size="default">Join</Button>));

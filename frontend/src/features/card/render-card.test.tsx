@@ -21,7 +21,7 @@ describe('a card', () => {
     [1_234, 1, 'Diamond Dynamo', '1,234 proven recruits, ranked 1'],
     [12, null, 'Platinum Prophet', '12 proven recruits, unranked'],
   ])(
-    'shows the level of a wallet with %i proven recruits',
+    'shows level, recruits and rank of a wallet with %i proven recruits and rank %s',
     (provenRecruits, rank, level, record) => {
       const words = wordsOf({ wallet: WALLET, provenRecruits, rank });
       expect(words).toEqual(
@@ -45,7 +45,7 @@ describe('a card', () => {
     expect(goldBegins).toEqual([489, 417, 346, 274, 203]);
   });
 
-  it('shows a wallet without recruits with the lowest level', () => {
+  it('shows the lowest level and "No recruits" for an unranked wallet with 0 proven recruits', () => {
     const words = wordsOf({ wallet: WALLET, provenRecruits: 0, rank: null });
     expect(words).toEqual(
       expect.arrayContaining(['Bronze Dreamer', 'No recruits. An unblemished record.', 'PARODY']),
@@ -72,7 +72,7 @@ describe('a card', () => {
     },
   );
 
-  it('describes the site if it names no wallet', () => {
+  it('shows the tagline of the site if it is about no wallet and no collapse', () => {
     expect(wordsOf(null)).toEqual(
       expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),
     );
@@ -101,7 +101,7 @@ describe('a card', () => {
     expect(wordsOf({ collapse })).toEqual(expect.arrayContaining([end, lost, bet, 'PARODY']));
   });
 
-  it('shows the terms and the question of a day, but not the bet', () => {
+  it('shows the terms and the question of a daily collapse, but not the bet', () => {
     const words = wordsOf({ collapse: 'day47-2b' });
     expect(words).toEqual(
       expect.arrayContaining(['Pyramidion #47', 'Earth run out of people?', 'PARODY']),
@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(collapseLinkTexts('1-1-1-1')).toBeNull();
   });
 
-  it('needs no style sheet: the picture has a colour for each class', () => {
+  it('contains the styles of all its fill, stroke and opacity classes', () => {
     const card = renderCard({ collapse: '5-10-9-k3x9' });
     const [style = ''] = /<style>.*<\/style>/.exec(card) ?? [];
     const classes = Array.from(card.matchAll(/class="([^"]*)"/g), ([, names = '']) =>

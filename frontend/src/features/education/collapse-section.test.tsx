@@ -120,7 +120,7 @@ test('a link to an earlier day shows the result of its bet, and offers today’s
   expect(screen.getByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();
 });
 
-test('a link to a future day does not reveal the result', async () => {
+test('a link to a future day shows neither its bet nor the result', async () => {
   openDaily(collapseLink({ day: today() + 5, bet: 9 }, '', null));
   await screen.findByRole('button', { name: 'Place Your Bet' });
   expect(screen.queryByText(/^They bet/)).toBeNull();
@@ -137,7 +137,7 @@ test('an open page offers the next day after midnight UTC', async () => {
   expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
 });
 
-test('free play opens after the bet of the day, and has a button back to it', async () => {
+test('after the bet of the day, a button opens free play, and another goes back', async () => {
   openDaily();
   await bet(20);
   await userEvent.click(screen.getByRole('button', { name: 'Start Another' }));
@@ -159,7 +159,7 @@ test('a link to a collapse shows its end, the share of losers and the bet', asyn
   expect(within(table).getByText('7,629,394,530')).toBeInTheDocument();
 });
 
-test('free play uses the chosen terms, and its link shows the same collapse', async () => {
+test('free play uses the chosen terms, and its link contains them', async () => {
   open(LINK);
   const each = await screen.findByRole('slider', { name: 'Recruits each' });
   fireEvent.change(each, { target: { value: '2' } });

@@ -21,7 +21,7 @@ test('has the tabs The Basics, Advanced Math and Elite Strategies, and a disclai
   expect(screen.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
 });
 
-test('a click or an arrow key selects a tab', async () => {
+test('a click or an arrow key selects a tab, but Alt with an arrow key does not', async () => {
   expect(selectedTab()).toBe('The Basics');
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(selectedTab()).toBe('Advanced Math');
@@ -31,7 +31,7 @@ test('a click or an arrow key selects a tab', async () => {
   expect(selectedTab()).toBe('Elite Strategies');
 });
 
-test('Advanced Math says on which level people run out, and links the collapse', async () => {
+test('Advanced Math says on which level people run out, and links to the collapse', async () => {
   await userEvent.click(screen.getByRole('tab', { name: 'Advanced Math' }));
   expect(screen.getByText('Everyone alive').closest('div')).toHaveTextContent(
     'used up on level 15',
@@ -43,7 +43,7 @@ test('Advanced Math says on which level people run out, and links the collapse',
   );
 });
 
-test('Advanced Math names the source of every figure', () => {
+test('Advanced Math names the source of every population', () => {
   for (const { source } of POPULATIONS) {
     expect(screen.getByText(new RegExp(source))).toBeInTheDocument();
   }

@@ -53,7 +53,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('shows the top 10, each with a link to its pyramid', async () => {
+  test('shows the top 10, and the first row links to the pyramid of its wallet', async () => {
     const { container } = renderCard(() => Promise.resolve(topTen(312)));
     await screen.findByRole('table');
     expect(bodyRows()).toHaveLength(10);
@@ -63,7 +63,7 @@ describe('Top Pyramid Builders', () => {
     expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();
   });
 
-  test('marks the row of the visitor', async () => {
+  test('marks the row of the visitor, and shows their rank', async () => {
     const board = { ...topTen(312), entries: [entry(1), entry(2, VISITOR)] };
     renderCard(() => Promise.resolve(board), { ...UNRANKED, rank: 2 });
     await screen.findByRole('table');
@@ -71,7 +71,7 @@ describe('Top Pyramid Builders', () => {
     expect(screen.getByText('Your rank: 2 of 312')).toBeVisible();
   });
 
-  test('shows the visitor’s rank on top, even if the rows around it fail to load', async () => {
+  test('shows the visitor’s rank even if the rows around it do not load, and says so', async () => {
     const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
@@ -195,7 +195,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
-  test('explains why a week is empty', async () => {
+  test('says that the week is empty, and that the visitor has recruited nobody in it', async () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );
@@ -204,7 +204,7 @@ describe('Top Pyramid Builders', () => {
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
-  test('says that the visitor’s place did not load, and retries on request', async () => {
+  test('says that the visitor’s place in the week did not load, and retries on request', async () => {
     let asked = 0;
     renderCard((address) => {
       if (address.includes('around') && (asked += 1) === 1) return Promise.reject(new Error('503'));

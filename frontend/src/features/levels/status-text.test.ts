@@ -16,7 +16,7 @@ describe('the way to the next level', () => {
     ['no minimum is met', 0, 2, ['○ 1,001 more shares', '○ 1 more proven recruit']],
     ['one minimum is met', 1_000.5, 9, ['○ 1 more share', '✓ enough proven recruits']],
     ['there is no next level', 200_000, 30, ['✓ enough shares', '✓ enough proven recruits']],
-  ])('says how many shares and recruits are missing if %s', (_, shares, recruits, lines) => {
+  ])('says which minimums are met and what is missing if %s', (_, shares, recruits, lines) => {
     const read = needs({ shares, provenRecruits: recruits });
     expect(read.map(({ text, isMet }) => `${isMet ? '✓' : '○'} ${text}`)).toEqual(lines);
   });
@@ -26,15 +26,15 @@ describe('the way to the next level', () => {
   });
 });
 
-describe('a level with unknown recruits or shares', () => {
+describe('unknown holdings', () => {
   test.each([
     [null, 7],
     [12_000, null],
-  ])('is not the level of an empty wallet: %s shares, %s recruits', (shares, recruits) => {
+  ])('are null if the shares are %s and the recruits are %s', (shares, recruits) => {
     expect(knownHoldings(shares, recruits)).toBeNull();
   });
 
-  test('is described as unknown after a failure', () => {
+  test('are described as loading, or as unknown after a failure', () => {
     expect(hint(null, false)).toBe('Looking you up.');
     expect(hint(null, true)).toContain('real level is not known');
   });

@@ -69,7 +69,7 @@ describe('a proof', () => {
     expect(verdict).toBe('fails');
   });
 
-  it('fails when the text names another signer', async () => {
+  it('fails the signer check when the text names another signer', async () => {
     const { checks } = await checkProof(proofBy(recruit, { signer: other.address }), [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signer: false });
   });
@@ -83,13 +83,13 @@ describe('a proof', () => {
     },
   );
 
-  it('fails when its signature is non-canonical base64', async () => {
+  it('fails the signature check when its signature is non-canonical base64', async () => {
     const signature = proof.signature.replace(/.==$/, (end) => (end === 'g==' ? 'h==' : 'B=='));
     const { checks } = await checkProof({ ...proof, signature }, [ORIGIN]);
     expect(checks).toEqual({ ...allHold, signature: false });
   });
 
-  it('fails when the recruit is the referrer', async () => {
+  it('fails the referrer check when the recruit is the referrer', async () => {
     const own = proofBy(recruit, { referrer: recruit.address });
     expect((await checkProof(own, [ORIGIN])).checks).toEqual({ ...allHold, referrer: false });
   });

@@ -140,13 +140,13 @@ describe('The Past, Unedited', () => {
     expect((await check())[1]).toMatch(/^FailsThe log is shorter than this browser remembers/);
   });
 
-  test('says that the key signed for other entries', async () => {
+  test('says that the entries do not add up if the tiles do not match the checkpoint', async () => {
     serverSays('/log/tile/', new Uint8Array(4 * 32));
     expect((await check())[1]).toMatch(/^FailsIts entries do not add up/);
     expect(remembered()).toBeNull();
   });
 
-  test('says that the key did not sign the checkpoint', async () => {
+  test('says that the key did not sign if another key did, or if the checkpoint was changed', async () => {
     serverSays('/log/checkpoint', checkpointOf(createSigner(), entries));
     expect(await check()).toEqual([expect.stringMatching(/^FailsThe log’s key did not sign/)]);
     const signed = checkpointOf(signer, entries);
@@ -155,7 +155,7 @@ describe('The Past, Unedited', () => {
     expect(remembered()).toBeNull();
   });
 
-  test('accepts a checkpoint that has signatures by other keys, too', async () => {
+  test('accepts a checkpoint that also has signatures by other keys', async () => {
     const [text = ''] = checkpointOf(signer, entries).split('\n\n');
     const others = [createSigner(), createSigner('witness.example')];
     const signatures = [...others, signer].map(({ sign }) => sign(`${text}\n`).split('\n\n')[1]);
@@ -262,7 +262,7 @@ describe('the receipt of a proof', () => {
   });
 });
 
-describe('a log that cannot be checked', () => {
+describe('a log', () => {
   test.each([
     ['/log/checkpoint', 'HTML', '<!doctype html>'],
     ['/log/checkpoint', 'empty', ''],

@@ -104,7 +104,7 @@ describe('Every Proof', () => {
     expect(within(row).getByText(/wants you to sign in with your Solana account/)).toBeVisible();
   });
 
-  test('says which line fails for a proof that does not hold', async () => {
+  test('says that a proof with a wrong signature fails, and that the other five lines hold', async () => {
     serverHas(proofs.map((proof) => ({ ...proof, signature: 'AAAA' })));
     await openFirstTen();
     const row = await verifyFirst();
@@ -113,7 +113,7 @@ describe('Every Proof', () => {
     expect(within(row).getAllByText('Holds')).toHaveLength(5);
   });
 
-  test('says when there is no proof yet', async () => {
+  test('says that there is no proof yet', async () => {
     serverHas([]);
     await openFirstTen();
     expect(await screen.findByText(/^There is no proof yet/)).toBeVisible();

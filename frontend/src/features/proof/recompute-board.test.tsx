@@ -97,7 +97,7 @@ describe('The Board, Recomputed', () => {
     expect(screen.getByText(/^Entries of a kind that this page does not know: 1\./)).toBeVisible();
   });
 
-  test('says that the download broke off, and retries on request', async () => {
+  test('says that the proofs broke off if the server answers 500, and retries on request', async () => {
     serverHas(2, [new Response('', { status: 500 }), new Response(linesOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/The proofs broke off/)).toBeVisible();

@@ -71,7 +71,7 @@ describe('recomputing the board', () => {
     expect(totals.recruitsOf(REFERRER)).toBe(3);
   });
 
-  it('continues after entries of an unknown kind, and counts them', async () => {
+  it('continues after unknown or incomplete entries, and counts them', async () => {
     serverSends(`{"action":"pardon","subject":"Cheops"}\n{"action":"ban"}\n${linesOf(proofs)}`);
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 2 });
@@ -116,7 +116,7 @@ describe('recomputing the board', () => {
     await expect(read()).rejects.toThrow('network error');
   });
 
-  it('fails when the server does not answer with proofs', async () => {
+  it('fails when the server answers with status 503', async () => {
     jest
       .spyOn(globalThis, 'fetch')
       .mockResolvedValue(new Response('', { status: 503, statusText: 'Service Unavailable' }));

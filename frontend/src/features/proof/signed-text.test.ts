@@ -11,7 +11,7 @@ const fields = {
 };
 
 describe('a signed text', () => {
-  it('names domain, signer, uri, resource and times', () => {
+  it('is parsed into domain, signer, URI, resource and times', () => {
     expect(readSignedText(signInText(fields))).toEqual({
       ...fields,
       issuedAt: '2026-11-21T08:00:00.000Z',

@@ -19,7 +19,7 @@ function lacking(...missing: readonly number[]) {
     .filter(({ count }) => count > 0);
 }
 
-test('breaks off below the stones whose recruits are not all drawn', () => {
+test('the drawing breaks off below the stones whose recruits are not all drawn', () => {
   expect(breaksBelow(lacking(0, 3, 1, 0))).toMatchObject([{ x0: 0.25, x1: 0.75 }]);
   expect(breaksBelow(lacking(2, 0, 0, 5))).toMatchObject([
     { x0: 0, x1: 0.25 },
@@ -28,12 +28,12 @@ test('breaks off below the stones whose recruits are not all drawn', () => {
   expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
-test('joins breaks whose gap is narrower than a tooth', () => {
+test('breaks whose gap is narrower than a tooth are joined', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
   expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });
 
-test('draws every stone of a large pyramid in outlines of limited size', () => {
+test('all stones of a large level are drawn, with fewer than 20 outlines in each proven path', () => {
   const nodes = Array.from({ length: 1_000 }, (_, index) => ({
     wallet: `recruit ${index}`,
     referrer: 'top',

@@ -23,7 +23,7 @@ describe('claiming a referral', () => {
     );
   });
 
-  it('is credited if the server has just recorded it', async () => {
+  it('returns true if the server has just recorded it', async () => {
     answers(201);
     await expect(claimReferral(referral)).resolves.toBe(true);
   });
@@ -35,7 +35,7 @@ describe('claiming a referral', () => {
   });
 
   it.each(['', '<!doctype html>', 'null', '{"logIndex":"16"}'])(
-    'is credited without a receipt if the answer is %j',
+    'returns true, and remembers no receipt, if the answer is %j',
     async (body) => {
       answers(201, body);
       await expect(claimReferral(referral)).resolves.toBe(true);
@@ -43,7 +43,7 @@ describe('claiming a referral', () => {
     },
   );
 
-  it.each([200, 400, 409, 422])('is not credited after status %d', async (status) => {
+  it.each([200, 400, 409, 422])('returns false after status %d', async (status) => {
     answers(status);
     await expect(claimReferral(referral)).resolves.toBe(false);
   });

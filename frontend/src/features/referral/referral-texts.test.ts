@@ -38,6 +38,6 @@ test('says the streak in days', () => {
   expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
 });
 
-test('says in the visitor’s local time when a day of the streak ends', () => {
+test('says at what time of day the streak resets', () => {
   expect(streakLabel()).toMatch(/^Streak \(resets \d{1,2}:\d\d [AP]M\)$/);
 });

@@ -31,14 +31,14 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBe(CHEOPS);
   });
 
-  it('is remembered when the browser prerendered the page', () => {
+  it('is remembered when a prerendered page is opened', () => {
     const openPrerendered = prerender();
     open(`/?ref=${CHEOPS}`);
     openPrerendered();
     expect(rememberedReferrer()).toBe(CHEOPS);
   });
 
-  it('is null for a page that was prerendered and never opened', () => {
+  it('is null while the page is prerendered and not yet opened', () => {
     const openPrerendered = prerender();
     open(`/?ref=${CHEOPS}`);
     expect(rememberedReferrer()).toBeNull();

@@ -43,14 +43,14 @@ test('a visitor can pause and resume the Rug Probability Meter', () => {
   expect(reading()).not.toBe(first);
 });
 
-test('only its own button pauses the Rug Probability Meter', () => {
+test('pausing the emojis does not pause the Rug Probability Meter', () => {
   motionPause.set(true);
   const first = reading();
   passSeconds(5);
   expect(reading()).not.toBe(first);
 });
 
-test('the pause of the Rug Probability Meter ends with the visit', () => {
+test('the pause of the Rug Probability Meter outlives the card, but is not stored', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
   cleanup();
   render(<RugMeterCard />);
@@ -68,7 +68,7 @@ test('the Rug Probability Meter continues after a translation tool has wrapped i
   expect(reading()).not.toBe(first);
 });
 
-test('each range of the Rug Probability Meter has its verdict', () => {
+test('the verdict of the Rug Probability Meter changes at 10% and at 90%', () => {
   expect(verdict(0)).toBe('Suspiciously safe. We are looking into it.');
   expect(verdict(9)).toBe(verdict(0));
   expect(verdict(10)).not.toBe(verdict(9));

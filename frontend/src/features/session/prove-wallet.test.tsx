@@ -30,7 +30,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('offers Try Again, and asks for no signature, while the session is unknown', async () => {
+it('offers Try Again, and asks for no signature, if the session did not load', async () => {
   const refetch = jest.fn();
   const session = { ...answered, data: undefined, error: new Error('503'), isError: true, refetch };
   const stats = { ...answered, data: undefined };
@@ -40,7 +40,7 @@ it('offers Try Again, and asks for no signature, while the session is unknown', 
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it('ignores a keypress meant for the previous referrer', () => {
+it('replaces the focused button when the referrer changes', () => {
   const { rerender } = render(cardOf(null));
   const prove = screen.getByRole('button', { name: 'Prove it' });
   prove.focus();

@@ -66,7 +66,7 @@ describe('signing in', () => {
     localStorage.clear();
   });
 
-  it('ends the session of a sign-in that a disconnect has overtaken, but not a later session', async () => {
+  it('returns null if a disconnect has overtaken the sign-in, and keeps a later session', async () => {
     let holder: string | null = null;
     let answerFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -119,7 +119,7 @@ describe('checking in', () => {
   it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
-  ])('after status %i, fetches the stats %i times', async (status, times, wallet) => {
+  ])('with status %i fetches the stats %i times in all', async (status, times, wallet) => {
     let reads = 0;
     jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
       if (method === 'POST') return Promise.resolve(Response.json({}, { status }));

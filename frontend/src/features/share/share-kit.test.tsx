@@ -30,7 +30,7 @@ function handedOver(name: RegExp): [text: string | null, url: string | null] {
 
 describe('the share kit', () => {
   test.each([/Share on X/, /Share on Telegram/])(
-    'sends link and text to %s in a new tab, with the word parody',
+    'opens a new tab with the link and a text that says parody: %s',
     (name) => {
       renderKit();
       const [text, url] = handedOver(name);
@@ -100,7 +100,7 @@ describe('the QR code', () => {
     };
   });
 
-  test('is shown in a dialog with the link as text and the card', async () => {
+  test('is shown in a dialog with the link as text, and a link to the card', async () => {
     renderKit();
     await userEvent.click(screen.getByRole('button', { name: 'QR code' }));
     const dialog = await screen.findByRole('dialog', { name: 'Recruit at Close Range' });

@@ -7,7 +7,7 @@ import { sumShares, useBalanceRefresh } from './balances';
 import { connectedTo, DISCONNECTED, type WalletState } from './wallet-state';
 
 describe('the balances of a connected wallet', () => {
-  it('are read at once and every 30 s until a disconnect, even if the node is slow', () => {
+  it('are read at once and after 30 s even if an answer is slow, but not after a disconnect', () => {
     jest.useFakeTimers();
     const connection = new Connection('http://localhost');
     const read = jest
@@ -46,7 +46,7 @@ describe('the $SHARES balance', () => {
     expect(sumShares([])).toBe(0);
   });
 
-  it('skips amounts that are not a number', () => {
+  it('skips amounts that are not a string of digits', () => {
     const amounts = ['NaN', '', undefined, null, NaN, 7, '2000000'];
     expect(sumShares(amounts.map((amount) => account(amount)))).toBe(2);
   });

@@ -185,7 +185,7 @@ describe('the wallet', () => {
     jest.restoreAllMocks();
   });
 
-  it('goes from disconnected to connected, with unknown balances', async () => {
+  it('goes from disconnected to connected, even if the balances cannot be read', async () => {
     expect(state).toEqual(NO_WALLET);
     await connectToAlice();
     expect(state).toEqual({
@@ -349,7 +349,7 @@ describe('the wallet', () => {
     act(() => unregister());
   });
 
-  it('redirects a phone on a tap, but not on a restored page', () => {
+  it('redirects a phone on a tap, and is disconnected again when the page is restored', () => {
     delete window.phantom;
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
     jest.useFakeTimers();

@@ -7,18 +7,18 @@ function played(...days: number[]) {
   return days.map((day) => ({ day, bet: 9, off: 0 }));
 }
 
-test('the first bet of a day counts, even if another tab places a second one', () => {
+test('the first bet of a day counts, and a second one is ignored', () => {
   expect(placeBet({ day: 47, bet: 9, off: 1 })).toEqual({ day: 47, bet: 9, off: 1 });
   expect(placeBet({ day: 47, bet: 10, off: 0 })).toEqual({ day: 47, bet: 9, off: 1 });
   expect(placedBets()).toEqual([{ day: 47, bet: 9, off: 1 }]);
 });
 
-test('invalid data in storage is ignored, and valid bets are read', () => {
+test('invalid bets and second bets of a day in storage are ignored', () => {
   localStorage.setItem('pyramidion.bets', '{"a":1}, 47:9:1, x:2:3, 48:99:1, 49::, 0:1:1, 47:12:2');
   expect(placedBets()).toEqual([{ day: 47, bet: 9, off: 1 }]);
 });
 
-test('a streak ends today or yesterday, and bets dated in the future do not count', () => {
+test('a streak counts days in a row up to today or yesterday, but no future days', () => {
   expect(historyOf(played(44, 46, 47), 47)).toMatchObject({ streak: 2, best: 2 });
   expect(historyOf(played(40, 41, 42, 46), 47)).toMatchObject({ streak: 1, best: 3 });
   expect(historyOf(played(45), 47)).toMatchObject({ streak: 0, best: 1 });

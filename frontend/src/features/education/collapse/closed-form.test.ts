@@ -22,12 +22,12 @@ function recruitEverybody(people: number, wanted: number): number[] {
   return levelOf.filter((level, person) => level > 0 && recruitsOf[person] === 0);
 }
 
-describe('the collapse of a pyramid', () => {
+describe('a pyramid', () => {
   test.each([
     [2, [28, 29, 32]],
     [5, [13, 13, 15]],
     [10, [9, 9, 10]],
-  ])('with %i recruits each, exceeds the three populations on the levels %j', (n, used) => {
+  ])('with %i recruits each, exceeds the three populations on levels %j', (n, used) => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 

@@ -13,7 +13,7 @@ const wager = fc.record({
 });
 const dailyBet = fc.record({ day: fc.integer({ min: 1, max: 99_999 }), bet: fc.integer(BET) });
 
-test('a link contains the collapse and the wallet', () => {
+test('a link contains the collapse, and the referrer if there is one', () => {
   fc.assert(
     fc.property(fc.oneof(wager, dailyBet), (made) => {
       const { search, searchParams } = new URL(collapseLink(made, ORIGIN, 'abc'));
@@ -24,7 +24,7 @@ test('a link contains the collapse and the wallet', () => {
   );
 });
 
-test('the link of a day does not show the bet', () => {
+test('a link to a daily collapse does not show the bet', () => {
   const link = collapseLink({ day: 47, bet: 19 }, ORIGIN, null);
   expect(link).toMatch(/\?collapse=day47-[0-9a-z]{2}$/);
   expect(link).not.toContain('19');
@@ -46,6 +46,6 @@ test.each([
   '?collapse=day0-1s',
   '?collapse=day100000-1s',
   '?collapse=<script>',
-])('a URL with %j contains no collapse', (query) => {
+])('the query string %j contains no valid collapse', (query) => {
   expect(collapseIn(query)).toBeNull();
 });
