@@ -24,7 +24,7 @@ async function read(content: string | Buffer): Promise<EnvFile> {
 }
 
 describe('a .env file', () => {
-  test('sets values between comments and empty lines', async () => {
+  test('may have comments, empty lines, export, quotation marks and CRLF line ends', async () => {
     const text = '# The site\n\nexport PORT=3001 # behind Caddy\r\nBACKUP_DIR="/srv/my backups"\n';
     expect(await read(text)).toEqual({
       values: { PORT: '3001', BACKUP_DIR: '/srv/my backups' },
@@ -62,18 +62,18 @@ describe('a .env file', () => {
     ['trust proxy', '.env, line 2 is ignored: it is not NAME=value'],
     ['=secret', '.env, line 2 is ignored: it is not NAME=value'],
     ['PORT=2', '.env, line 2 sets PORT again; the last value is used'],
-  ])('causes a warning that names the line %s', async (line, warning) => {
+  ])('causes a warning with the line number if it has the line %s', async (line, warning) => {
     expect((await read(`PORT=1\n${line}\n`)).warnings).toEqual([warning]);
   });
 
-  test('may set variables of the PostgreSQL client', async () => {
+  test('may set variables of the PostgreSQL client without a warning', async () => {
     expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
   });
 
   test.each([
     ['TURST_PROXY', 'TRUST_PROXY'],
     ['DATABASE_URI', 'DATABASE_URL'],
-  ])('is rejected if it sets %s: the error names %s', async (name, meant) => {
+  ])('is rejected if it sets %s: the error suggests %s', async (name, meant) => {
     await expect(read(`${name}=1`)).rejects.toThrow(
       new StartError(`.env: ${name} is not a setting: rename it to ${meant}, or remove it`),
     );

@@ -6,7 +6,7 @@ import { StartError } from './core/errors.js';
 const MINT = 'So11111111111111111111111111111111111111112';
 
 describe('settings', () => {
-  test('have the documented defaults if no variable is set', () => {
+  test('have defaults if no variable is set', () => {
     const { database, ...settings } = parseSettings({});
     expect(settings).toEqual({
       warnings: [],
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'sqlite', path: resolve('data/pyramidion.sqlite') });
   });
 
-  test('turn backups on if BACKUP_DIR is set', () => {
+  test('turn on backups if BACKUP_DIR is set: every 24 hours, keeping 7, unless set otherwise', () => {
     const backups = { folder: '/srv/backups', everyMs: 24 * 3_600_000, keep: 7 };
     expect(parseSettings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
     const chosen = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEEP: '28' };
@@ -117,7 +117,7 @@ describe('settings', () => {
     ['https://a.\u00a0example', 'contains an invisible character'],
     ['https://a.\u200bexample', 'contains an invisible character'],
     ['https://a.\nexample', 'contains an invisible character'],
-  ])('reject the value %j of every setting with one line', (value, flaw) => {
+  ])('reject the value %j in any setting, with one line that says why', (value, flaw) => {
     for (const name of SETTING_NAMES) {
       expect(() => parseSettings({ [name]: value })).toThrow(
         new RegExp(`^${name} ${flaw.replace(/[${}.]/g, '\\$&')}[^\\n;]*$`),

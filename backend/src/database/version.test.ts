@@ -12,7 +12,7 @@ test('a server accepts a new, an older and a current database', () => {
   }
 });
 
-test('a tool rejects an older database, which only the server migrates', () => {
+test('a tool accepts a new and a current database, and rejects an older one', () => {
   expect(flawFor('tool')).toBeNull();
   expect(flawFor('tool', 'First1', 'Second2', 'Third3')).toBeNull();
   expect(flawFor('tool', 'First1')).toBe(

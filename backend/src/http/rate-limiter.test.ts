@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('allows requests up to the limit, then returns the end of the window', async () => {
+test('allows requests up to the limit, then denies them until the window ends', async () => {
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
   jest.advanceTimersByTime(20_000);
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInMs: 40_000 });

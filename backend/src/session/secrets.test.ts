@@ -15,7 +15,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('is created once by processes that start at the same time', async () => {
+  test('is created once if it is loaded several times at once', async () => {
     await withFolder(async (folder) => {
       const load = () => loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });
       const secrets = await Promise.all([load(), load(), load()]);
@@ -23,7 +23,7 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('prevents the start if its file is cut off, with a one-line error', async () => {
+  test('prevents the start with a one-line error if its file is too short', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'session-secret'), 'short\n');
       const loading = loadSessionSecret({ kind: 'sqlite', path: join(folder, 'test.sqlite') });

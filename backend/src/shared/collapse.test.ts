@@ -24,7 +24,7 @@ test('in any 60 days, collapses end on 8 or more different levels, at most 20 ti
   }
 });
 
-test('on each day, everybody invites 2 to 5 people, and the collapse reaches everybody', () => {
+test('on each of 60 days, everybody invites 2 to 5 people, and the collapse reaches everybody', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
@@ -75,7 +75,7 @@ test('if everybody accepts, each level is full until no people are left, for any
   );
 });
 
-test('a collapse that reaches everybody ends within 1.5 levels of the level that a geometric series predicts', () => {
+test('a collapse that reaches everybody ends within 1.5 levels of a geometric prediction', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { endsOn, everybodyAsked } = playCollapse({
@@ -91,7 +91,7 @@ test('a collapse that reaches everybody ends within 1.5 levels of the level that
   );
 });
 
-test('a collapse recruits nobody twice, and recruits the expected share of people', () => {
+test('a collapse recruits at most everybody, and the expected share if everybody is asked', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { levels, recruits, everybodyAsked } = playCollapse({

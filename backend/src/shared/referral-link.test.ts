@@ -55,7 +55,7 @@ describe('a wallet address', () => {
     'l'.repeat(43),
     ' '.repeat(32),
     '1'.repeat(100_000),
-  ])('rejects invalid text: %#', (text) => {
+  ])('is invalid if the text is not base58 of 32 bytes: case %#', (text) => {
     expect(isWalletAddress(text)).toBe(false);
   });
 });
@@ -196,7 +196,7 @@ describe('the referrer of a link', () => {
     `/pyramid/${W}`,
     `/about/r/${W}`,
     '/?ref',
-  ])('is null for %s, which has no ref', (link) => {
+  ])('is null for %s, which is not a referral link', (link) => {
     expect(referrerOf(link)).toBeNull();
     expect(isDamagedLink(link)).toBe(false);
   });

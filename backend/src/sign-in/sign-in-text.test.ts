@@ -16,7 +16,7 @@ const CHALLENGE = {
 };
 
 describe('the text to sign', () => {
-  test('names the referrer and no other wallet', () => {
+  test('names the referrer in a form that can be read back', () => {
     expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
   });
 

@@ -77,7 +77,7 @@ async function expectUpgraded(url: string): Promise<void> {
 }
 
 describe('a migration of a later release', () => {
-  test('upgrades a database with its rows', async () => {
+  test('adds its column to the existing rows, and the triggers still work', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       releaseNext();
@@ -85,7 +85,7 @@ describe('a migration of a later release', () => {
     });
   });
 
-  test('drops triggers and views of the earlier release, whatever their names', async () => {
+  test('replaces the views of the earlier release, even if one is missing or has another name', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       const shell = await openShell(url);

@@ -25,7 +25,7 @@ async function whileLocked(
 }
 
 describe('the writer of a SQLite file', () => {
-  test('waits for a lock that another process holds briefly, while reads go on', async () => {
+  test('waits for a lock that another connection holds briefly, while reads go on', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async (unlock) => {
         const write = database.writer.write(join('patient'));

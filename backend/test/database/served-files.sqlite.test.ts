@@ -44,7 +44,7 @@ const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
 };
 
 describe('a served database', () => {
-  test.each(Object.keys(ALLOWED))('is still served after %s', async (operation) => {
+  test.each(Object.keys(ALLOWED))('still accepts writes after %s', async (operation) => {
     await withDatabase(async (database, path) => {
       await writeMuch(database, 'before');
       await ALLOWED[operation]?.(path);

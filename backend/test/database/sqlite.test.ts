@@ -40,7 +40,7 @@ describe('the schema', () => {
     });
   });
 
-  test('triggers update totals after a change by hand', async () => {
+  test('triggers update the recruit counts of wallets after a change by hand', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);
@@ -59,7 +59,7 @@ describe('the schema', () => {
     });
   });
 
-  test('the views leaderboard and recruits have the same number of recruits', async () => {
+  test('wallets of equal points share rank 1, and leaderboard counts all rows of recruits', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
@@ -81,7 +81,7 @@ describe('the schema', () => {
 });
 
 describe('opening a database', () => {
-  test('creates the file and its folder, and returns the migrations', async () => {
+  test('creates the file and its folders, and returns the migrations that it ran', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'deep/er/new.sqlite');
       const migrationsRun = async (): Promise<readonly string[]> => {
@@ -173,7 +173,7 @@ describe('opening a database', () => {
     });
   });
 
-  test('says in the error what is damaged', async () => {
+  test('the error for a damaged file says what is damaged', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 200);

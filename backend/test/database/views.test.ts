@@ -234,7 +234,7 @@ describe('views for people', () => {
     });
   });
 
-  test('show all times in one format on SQLite, and as timestamps or dates on PostgreSQL', async () => {
+  test('show times in one format on SQLite and as timestamps on PostgreSQL, and days as dates', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const typeRow = z.object({ view: z.string(), column: z.string(), type: z.string() });
       const columns = await reader.select(typeRow, COLUMNS_OF_VIEWS[databaseKind]);

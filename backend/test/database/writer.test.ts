@@ -62,7 +62,7 @@ describe('the writer', () => {
     });
   });
 
-  test('rejects a write if 1,000 writes are waiting', async () => {
+  test('rejects some of 1,100 concurrent writes, and executes the rest', async () => {
     await withDatabase(async (database) => {
       const writes = Array.from({ length: 1_100 }, (_, index) =>
         database.writer.write(join(index)),

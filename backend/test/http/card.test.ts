@@ -92,7 +92,7 @@ describe('the card of a wallet', () => {
     expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
-  test('shows the collapse in its URL, and is 400 if that collapse is invalid', async () => {
+  test('of the site changes with a collapse in its URL, and is 400 if that is invalid', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);
@@ -100,7 +100,7 @@ describe('the card of a wallet', () => {
     expect((await getCard(`/card.png?collapse=${'9'.repeat(501)}`)).status).toBe(400);
   });
 
-  test('is drawn without a reverse lookup of client addresses', async () => {
+  test('leaves the network interfaces out of process reports, which would look them up', async () => {
     await etagOf('/card.png');
     expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
   });
@@ -144,7 +144,7 @@ describe('the picture of a pyramid', () => {
     expect(await etagOf(file)).not.toBe(etag);
   });
 
-  test('is also an SVG with embedded fonts, without scripts or links to files', async () => {
+  test('is also an SVG with embedded fonts and a CSP against scripts, and 304 if unchanged', async () => {
     const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     const again = await getCard(`/pyramid/${wallet('founder')}.svg`, {
@@ -191,7 +191,7 @@ describe('the card renderer', () => {
     expect(layouts).toHaveLength(2);
   });
 
-  test('rejects a 21st waiting card, and draws it on a later request', async () => {
+  test('rejects most of 60 cards requested at once, and draws a rejected one later', async () => {
     const { renderer } = openRenderer();
     await renderer.render(null, clientAt('a'));
     const asked = await Promise.allSettled(

@@ -146,7 +146,7 @@ describe('a site on this machine', () => {
   });
   afterAll(() => server.close());
 
-  test('serves pages under every loopback name', async () => {
+  test('redirects 127.0.0.1 to localhost, and serves pages under names of this machine', async () => {
     const { status, headers } = await ask(server, '127.0.0.1:3000', '/dashboard?x=1');
     expect([status, headers.location]).toEqual([308, 'http://localhost:3000/dashboard?x=1']);
     for (const host of ['localhost:3000', 'localhost:8080', '192.168.0.7:3000', 'my-laptop:3000']) {
@@ -154,7 +154,7 @@ describe('a site on this machine', () => {
     }
   });
 
-  test('hides its metrics under foreign names that resolve to loopback', async () => {
+  test('denies its metrics under a foreign host, which DNS rebinding could use', async () => {
     expect((await ask(server, 'rebound.example:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'xn--0.evil.test:3000', '/metrics')).status).toBe(403);
     expect((await ask(server, 'localhost:3000', '/metrics')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a site on this machine', () => {
     expect((await ask(server, 'localhost:3000', '/.well-known/security.txt')).status).toBe(404);
   });
 
-  test('rejects writes under foreign names that resolve to loopback', async () => {
+  test('rejects writes under a foreign host, which DNS rebinding could use', async () => {
     expect((await write(server, 'rebound.example:3000')).status).toBe(421);
   });
 });

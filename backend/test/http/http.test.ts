@@ -153,7 +153,7 @@ describe('the security headers', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('let a page run, fetch and show only files of the site', async () => {
+  test('let a page run, fetch and show only files of the site, and show data: images', async () => {
     const { headers } = await fetch(`${server.url}/`);
     const policy = (headers.get('content-security-policy') ?? '').split(/; ?/);
     expect(policy).toEqual(

@@ -69,7 +69,7 @@ describe('the metrics', () => {
     expect(await counts('sign_ins', ['opened', 'refused'])).toEqual([1, 1]);
   });
 
-  test('measure writes', async () => {
+  test('count commits, waiting writes and rejected writes', async () => {
     server = await startTestServer();
     const before = (await read('pyramidion_write_commit_seconds_count')) ?? 0;
     await Promise.all(
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect(await read('pyramidion_write_refused_total{reason="closing"}')).toBe(1);
   });
 
-  test('count answers of /api/rpc by source: cache or node', async () => {
+  test('count answers of /api/rpc by outcome: node, cache or fault', async () => {
     const node = await startFakeNode();
     server = await startTestServer({ SOLANA_RPC_URL: node.url });
     const balanceOf = (name: string): unknown => ({

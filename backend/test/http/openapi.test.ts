@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     GENEROUS_MS,
   );
 
-  test('names operations by verbs, and shared shapes by nouns', () => {
+  test('names operations by verbs, and shares schemas such as Problem and WalletAddress', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(names).toContain('recordReferral');
     const verb = /^(call|check|decline|download|draw|get|list|record|request|sign)[A-Z]\w+$/;
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     expect(description).toContain('A batch has up to 10 calls');
   });
 
-  test('documents Retry-After for each status that a retry can solve', () => {
+  test('documents 503 for each operation, and Retry-After for 429 and 503', () => {
     for (const { operation } of operations()) {
       expect(operation.responses).toHaveProperty('503');
       for (const status of ['429', '503']) {
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('documents the errors of each operation with a body', () => {
+  test('documents 400, 413, 415 and 429 for each operation with a body', () => {
     const withBody = operations().filter(({ operation }) => operation.requestBody !== undefined);
     expect(withBody.length).toBeGreaterThan(3);
     for (const { operation } of withBody) {

@@ -145,7 +145,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('requests a mint’s token accounts as jsonParsed', async () => {
+  test('requests a mint’s token accounts as jsonParsed, with commitment confirmed', async () => {
     node.behave(answerWith(resultOf([])));
     await ask(
       getTokenAccounts(
@@ -164,7 +164,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('forwards equal calls only once in 5 s', async () => {
+  test('forwards concurrent equal calls only once, and answers a later one from the cache', async () => {
     const address = freshWallet();
     await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
     expect(await ask(getBalance(address, 'later'))).toMatchObject({
@@ -420,7 +420,7 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
-    test('are cached up to a total of 8 MB', async () => {
+    test('are cached, and the oldest of 40 is evicted', async () => {
       node.behave(accounts(800));
       const wallets = Array.from({ length: 40 }, freshWallet);
       for (const each of wallets) await ask(getTokenAccountsOf(each));
@@ -433,7 +433,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each([null, 7, { units: '7' }, undefined])(
-    'omits the amount %j, and keeps other accounts',
+    'returns null for the amount %j, and keeps other accounts',
     async (amount) => {
       const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
         amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));
@@ -473,12 +473,12 @@ describe('POST /api/rpc', () => {
     expect(await ask(getBalance(freshWallet(), 1))).toEqual(failed(-32000, 1));
   });
 
-  test('sends nothing about the client to the node', async () => {
+  test('does not send X-Forwarded-For to the node', async () => {
     await ask(getBalance(freshWallet()));
     expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
   });
 
-  test('counts each call of a batch', async () => {
+  test('counts each call of a batch toward the rate limit', async () => {
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
     const statuses: number[] = [];
     for (let index = 0; index < 13; index += 1) statuses.push(await postAs('192.0.2.2', batch()));
@@ -500,7 +500,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(21);
   });
 
-  test('limits all calls a second to SOLANA_RPC_CALLS_PER_SECOND', async () => {
+  test('rejects some of ten calls at once if SOLANA_RPC_CALLS_PER_SECOND is 1', async () => {
     const frugal = await startTestServer({
       SOLANA_RPC_URL: node.url,
       SOLANA_RPC_CALLS_PER_SECOND: '1',

@@ -92,7 +92,7 @@ describe('pages', () => {
     `/pyramid/${wallet(1)}/x`,
     '//evil.example/about/',
     '/*',
-  ])('%s is not a screen', async (path) => {
+  ])('have status 404 for %s', async (path) => {
     const { status } = await fetch(`${server.url}${path}`, { redirect: 'manual' });
     expect(status).toBe(404);
   });
@@ -172,7 +172,7 @@ describe('pages', () => {
     [(name: string) => `/%3Fref=${name}`],
     [(name: string) => `/about%3Fref%3D${name}.`],
     [(name: string) => `/r/${name}/join`],
-  ])('redirect a damaged referral path: %#', async (form) => {
+  ])('redirect a damaged referral path to its referral link: case %#', async (form) => {
     const response = await fetch(`${server.url}${form(wallet(1))}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([
       308,
@@ -192,7 +192,7 @@ describe('pages', () => {
     );
   });
 
-  test('have a Content-Security-Policy that allows exactly their own style', async () => {
+  test('have a Content-Security-Policy that allows their inline style by its hash', async () => {
     const response = await fetch(`${server.url}/`);
     const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? [];
     const hash = createHash('sha256').update(css).digest('base64');
@@ -263,7 +263,7 @@ describe('the preview tags', () => {
     (name: string) => `/?ref=newsletter&ref=${name}&ref=${wallet(2)}`,
     (name: string) => `/r/${name}`,
     (name: string) => `/r/${name}.?utm_source=x`,
-  ])('are the same for a referral link in another form: %#', async (form) => {
+  ])('are the same for a referral link in another form: case %#', async (form) => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
@@ -293,7 +293,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation if the referrer is on the board', async () => {
+  test('come with an invitation if the referrer has a proven recruit', async () => {
     const referrer = newSigner();
     const path = `/?ref=${referrer.address}`;
     expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(
@@ -307,7 +307,7 @@ describe('the preview tags', () => {
     expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
   });
 
-  test('come without an invitation while the database is down', async () => {
+  test('name the referrer even while the database cannot be read', async () => {
     const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
     statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
     const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
@@ -336,7 +336,7 @@ describe('the preview tags', () => {
     await busy.close();
   });
 
-  test('are right for each of 1,000 concurrent requests', async () => {
+  test('name the right referrer in each of 1,000 pages that are rendered at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, parseSettings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
@@ -449,7 +449,7 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toContain('javascript');
   });
 
-  test('are served from precompressed copies', async () => {
+  test('are compressed with gzip if the client accepts only that', async () => {
     const { headers } = await getRaw('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });

@@ -77,18 +77,21 @@ describe('NOTIFY_URL', () => {
     );
   });
 
-  test.each([500, 302])('is called again while it answers %s, but logged once', async (wrong) => {
-    const watch = notifier(1, undefined, []);
-    status = wrong;
-    await watch.run();
-    await watch.run();
-    expect(recorded.saying('a notice could not be posted')).toHaveLength(1);
-    status = 200;
-    await watch.run();
-    notices.length = 0;
-    await watch.run();
-    expect(notices).toEqual([]);
-  });
+  test.each([500, 302])(
+    'causes one log line while it answers %s, and gets no notice again that it has accepted',
+    async (wrong) => {
+      const watch = notifier(1, undefined, []);
+      status = wrong;
+      await watch.run();
+      await watch.run();
+      expect(recorded.saying('a notice could not be posted')).toHaveLength(1);
+      status = 200;
+      await watch.run();
+      notices.length = 0;
+      await watch.run();
+      expect(notices).toEqual([]);
+    },
+  );
 
   test('gets a test notice from ops notify --test', async () => {
     const child = spawnOps('sqlite:none', ['notify', '--test'], {

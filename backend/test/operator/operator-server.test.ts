@@ -57,7 +57,7 @@ describe('the server of the operator’s page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('exchanges a token in the URL for an HttpOnly cookie', async () => {
+  test('exchanges a token in the URL for an HttpOnly cookie that expires', async () => {
     await start();
     const response = await get({}, `${url}?token=${encodeURIComponent(TOKEN)}`);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);

@@ -95,7 +95,7 @@ describe('a backup', () => {
     });
   });
 
-  test('replaces an earlier backup only with --overwrite, and no other file', async () => {
+  test('replaces no file without --overwrite, and only an earlier backup with it', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
       for (const [overwrite, reason] of [
@@ -180,7 +180,7 @@ describe('a backup', () => {
     });
   });
 
-  test('fails with a line that names the folder if it is missing or read-only', async () => {
+  test('fails with a line that names the missing folder, or the file that cannot be written', async () => {
     await withSeeded(async (path, file) => {
       const nowhere = join(file, '../nowhere');
       await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(

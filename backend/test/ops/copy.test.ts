@@ -151,7 +151,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('uses the database of the settings when --to or --from is left out', async () => {
+  test('uses the database of the settings for one of --to and --from, but not for both', async () => {
     await withFolder(async (folder) => {
       const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
       await (await openDatabase(parseSettings({ DATABASE_URL: old }).database)).close();

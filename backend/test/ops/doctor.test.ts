@@ -92,7 +92,7 @@ describe('doctor', () => {
     );
   });
 
-  test('accepts current claims after another claim was declined', async () => {
+  test('finds no fault after a claim was declined', async () => {
     const { server, cast } = campaign;
     const [recruit, visitor] = [newSigner(), new Visitor(server.url)];
     await visitor.refer(cast.top, recruit.address);
@@ -109,7 +109,7 @@ describe('doctor', () => {
     );
   });
 
-  test('reads one snapshot during concurrent writes', async () => {
+  test('reads from a snapshot that does not change during a write', async () => {
     const { reader, writer } = campaign.server.database;
     const count = 'SELECT count(*) AS count FROM sign_in_challenge';
     await reader.atOneMoment(async (manager) => {
@@ -173,7 +173,7 @@ describe('doctor', () => {
     expect(told).not.toContain(null);
   });
 
-  test('never removes a referral', async () => {
+  test('does not remove a referral with an invalid signature when it repairs', async () => {
     const forged = FINAL.filter(({ what }) => what === 'a signature that is none');
     await damage(forged);
     const before = await contentsOf(campaign.server.database);
@@ -183,7 +183,7 @@ describe('doctor', () => {
     expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
   });
 
-  test('reports a server of another build and an old backup', async () => {
+  test('reports a server of another build, an old backup and a missing one', async () => {
     const other = createServer((_request, response) => {
       response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
     }).listen(0, '127.0.0.1');
@@ -216,7 +216,7 @@ describe('doctor', () => {
     other.close();
   });
 
-  test('reports a disk without room for a backup, and a log that keeps growing', async () => {
+  test('reports a disk without room for a backup, and a large write-ahead log', async () => {
     const figures = { database: 1e9, log: 1e9, free: 1e9 };
     const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
     expect(found).toMatch(/only 954 MiB are free on the disk, but a backup needs 1,018 MiB/);

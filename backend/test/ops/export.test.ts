@@ -204,7 +204,7 @@ describe('a CSV cell', () => {
     ['a "b"', '"a ""b"""\r\n'],
     ['a\nb', '"a\nb"\r\n'],
     ['a\r\nb', '"a\r\nb"\r\n'],
-  ])('is quoted if it contains a separator: %j', (cell, spelled) => {
+  ])('is quoted if it contains a comma, a quotation mark or a line break: %j', (cell, spelled) => {
     expect(spell(cell)).toBe(spelled);
   });
 });

@@ -55,7 +55,7 @@ function wrongIn({ checks }: DoctorReport): string[] {
 }
 
 test(
-  'reports a damaged file and leaves it unchanged',
+  'doctor --repair reports a damaged file and leaves it unchanged',
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'rejects an unreadable .env, because it may name another database',
+  'ops rejects an unreadable .env, because it may name another database',
   async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, '.env'));
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'seeds, maintains and copies a database on the command line',
+  'ops seeds, repairs and copies a database, and rejects repeated or mistyped commands',
   async () => {
     await withFolder(async (folder) => {
       const [from, to] = [

@@ -59,7 +59,7 @@ describe('the tool, while the server serves,', () => {
     return schema.parse(JSON.parse(stdout));
   }
 
-  test('counts the rows', async () => {
+  test('counts the rows with stats', async () => {
     const counted = await report(statsReportSchema, 'stats');
     expect(counted).toMatchObject({ banned: 1, revoked: 1, claimed: 2, wallets: 8 });
   });
@@ -69,7 +69,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getLeaderboard(campaign.server.url, '?limit=2')).toMatchObject(shown);
   });
 
-  test('shows a wallet with the same figures as the API and the views', async () => {
+  test('shows a wallet with the same figures as the API, and its story up to --events', async () => {
     const { server, cast } = campaign;
     const shown = await report(walletReportSchema, 'wallet', cast.top, '--events', '1000');
     const stats = await getStats(server.url, cast.top);
@@ -113,7 +113,7 @@ describe('the tool, while the server serves,', () => {
     expect(await getStats(server.url, cast.top)).toEqual(before);
   });
 
-  test('exits with 1 and one line after a refused action', async () => {
+  test('exits with 1 and one line for the ban of an unknown wallet', async () => {
     const words = ['ban', wallet('nobody'), '--why', 'no reason'];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 1,
@@ -135,7 +135,7 @@ describe('the tool, while the server serves,', () => {
     ]);
   });
 
-  test('exits with 2 and one line for an invalid cursor of any length', async () => {
+  test('exits with 2 and one line for an invalid cursor of 300 characters', async () => {
     const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
     expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
       status: 2,

@@ -184,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('removes the leftovers of a killed restore', async () => {
+  test('leaves a file if it is killed, which the next start removes', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();
@@ -216,20 +216,23 @@ describe('restoring a backup', () => {
   test.each([
     ['a start', async (path: string) => (await acquireServerLock(path)).release()],
     ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
-  ])('is undone by %s if it was killed between its two renames', async (_what, goOn) => {
-    await withBackup(async ({ path, file, now, then }) => {
-      const { aside: earlier } = await restoreBackup(file, path);
-      await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
-      await goOn(path, file);
-      const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
-      expect(kept).toContain(earlier);
-      expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
-        kept.map(() => 1),
-      );
-      expect(await fingerprintOf(earlier ?? '')).toBe(now);
-      expect(await fingerprintOf(path)).toBe(then);
-    });
-  });
+  ])(
+    'leaves no second link to the database after %s, if it was killed half-way',
+    async (_what, goOn) => {
+      await withBackup(async ({ path, file, now, then }) => {
+        const { aside: earlier } = await restoreBackup(file, path);
+        await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
+        await goOn(path, file);
+        const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
+        expect(kept).toContain(earlier);
+        expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
+          kept.map(() => 1),
+        );
+        expect(await fingerprintOf(earlier ?? '')).toBe(now);
+        expect(await fingerprintOf(path)).toBe(then);
+      });
+    },
+  );
 
   test('changes the ETag of the proofs, even with the same number of proofs', async () => {
     await withFolder(async (folder) => {

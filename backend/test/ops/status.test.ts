@@ -96,14 +96,14 @@ describe('ops status', () => {
     });
   });
 
-  test('names a node that does not answer, without its API key', async () => {
+  test('names a node that answers 503, without its API key', async () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
       `the Solana node at 127.0.0.1:${portOf(node)} answers 503: check SOLANA_RPC_URL; without a node, balances are not shown`,
     ]);
   });
 
-  test('adds a note, not a warning, if only another machine runs the server', async () => {
+  test('adds a note, not a warning, if no server answers and the site is not public', async () => {
     nodeStatus = 200;
     const { warnings, remarks } = await look({ PORT: NO_PORT });
     expect(warnings).toEqual([]);
@@ -135,7 +135,7 @@ describe('ops status', () => {
   });
 
   test.each([{ options: ['--json'] }, { options: [] }])(
-    'exits with 1 if something is wrong (options: $options)',
+    'exits with 1 and a warning if no node answers (options: $options)',
     async ({ options }) => {
       const { databaseUrl } = campaign.server;
       const child = spawnOps(databaseUrl, ['status', ...options], {

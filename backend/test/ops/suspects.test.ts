@@ -132,7 +132,7 @@ describe('revoking all recruits of a referrer since a time', () => {
 });
 
 describe('the metric of suspects', () => {
-  test('runs one query in ten minutes, and is missing if the query fails', async () => {
+  test('runs one query for two reads, and is missing if the query fails', async () => {
     await withDatabase(async ({ reader }) => {
       const registry = new Registry();
       let queries = 0;

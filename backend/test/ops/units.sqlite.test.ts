@@ -13,7 +13,7 @@ const textOf = (unit: string): string => readFileSync(join('deploy', unit), 'utf
 
 const installed = spawnSync('systemd-analyze', ['--version']).error === undefined;
 
-test('the timer of ops status starts the status service for the same port', () => {
+test('the status service runs ops status with the user, folder and port of the server', () => {
   expect(UNITS).toEqual([
     'pyramidion-status@.service',
     'pyramidion-status@.timer',

@@ -32,7 +32,7 @@ test('writes at most 100 waiting items in one transaction', async () => {
   });
 });
 
-test('claims that wait for a locked row get 503, and are recorded when it is free', async () => {
+test('a claim that needs a locked row gets 503, and is recorded when sent again afterwards', async () => {
   await withDatabaseUrl(async (url) => {
     const server = await startTestServer({ DATABASE_URL: url, TRUST_PROXY: '1' });
     await claim(server.url, wallet('held'), wallet('before'));

@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const SESSION_SECRET = 'the secret of all processes of a test';
 
 describe('the built server on PostgreSQL', () => {
-  test('fails its health check after SIGTERM before it stops, and loses no answer', async () => {
+  test('fails its health check after SIGTERM before it stops, and loses no claim', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
       const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };

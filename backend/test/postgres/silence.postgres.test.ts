@@ -35,7 +35,7 @@ async function expectToGiveUp(greeting: Buffer): Promise<void> {
   server.close();
 }
 
-test('requests fail, and do not wait, when PostgreSQL stops answering', async () => {
+test('opening a database fails with a timeout if PostgreSQL does not answer', async () => {
   await Promise.all([Buffer.alloc(0), WELCOME].map(expectToGiveUp));
 });
 
@@ -68,7 +68,7 @@ function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('a process suspended during a write answers 503, and then writes again', async () => {
+test('a process suspended during a write rejects it, and then writes again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
   // Over TCP, the next statement is sent before the error about the ended transaction arrives.

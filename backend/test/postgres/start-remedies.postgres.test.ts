@@ -20,7 +20,7 @@ test('the error for a user who may not create tables names the missing right', a
   await database.remove();
 });
 
-test('the error for a missing database differs from that for a missing server', async () => {
+test('the error for a missing database says to create it', async () => {
   const database = await createEmptyPostgres();
   const url = new URL(database.url);
   url.pathname = '/nowhere';

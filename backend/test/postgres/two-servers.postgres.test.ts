@@ -178,7 +178,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('store clients under an HMAC whose secret is not in the database', async () => {
+  test('store clients under keys that are not plain SHA-256 hashes of their addresses', async () => {
     await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
     const keys: unknown = await servers.one.database.writer.write((manager) =>
       manager.query('SELECT key FROM internal_rate_limit'),

@@ -84,7 +84,7 @@ describe('a server with BACKUP_DIR', () => {
     });
   });
 
-  test('logs a failed backup and keeps serving', async () => {
+  test('logs and counts a failed backup', async () => {
     await withFolder(async (folder) => {
       const [recorded, registry] = [recordLog(), new Registry()];
       const settings = parseSettings({

@@ -12,7 +12,7 @@ const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
 const SOLANA_RPC_URL = 'http://127.0.0.1:1';
 
 describe('the operator’s page of a built server', () => {
-  test('shows what ops status prints, even if that exits with 1', async () => {
+  test('shows that the server is ready and that the Solana node does not answer', async () => {
     await withFolder(async (folder) => {
       const OPERATOR_PORT = String(await getPort());
       const settings = { OPERATOR_PORT, OPERATOR_TOKEN, SOLANA_RPC_URL };
@@ -28,7 +28,7 @@ describe('the operator’s page of a built server', () => {
     });
   });
 
-  test('prevents the start if its port is in use', async () => {
+  test('prevents the start if its port is also the PORT of the server', async () => {
     await withFolder(async (folder) => {
       const PORT = String(await getPort());
       const settings = { PORT, OPERATOR_PORT: PORT, OPERATOR_TOKEN };
@@ -38,7 +38,7 @@ describe('the operator’s page of a built server', () => {
     });
   });
 
-  test('is the same as the file of ops report, which only its owner can read', async () => {
+  test('is also written to a file by ops report', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       const file = join(folder, 'report.html');

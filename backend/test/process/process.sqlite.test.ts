@@ -60,7 +60,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('does not complain about a comment or a quoted # in .env', async () => {
+  test('reports only the invalid values of .env, not a comment or a quoted #', async () => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), 'METRICS_TOKEN="a#b" # short\nPORT=none # one\n');
       const { stderr } = await runToItsEnd(folder, {});
@@ -172,7 +172,7 @@ describe('the built server', () => {
     });
   });
 
-  test('serves the API, and exits with 0 on SIGTERM', async () => {
+  test('is ready, and exits with 0 within 10 seconds of SIGTERM', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);

@@ -62,7 +62,7 @@ async function expectFull(url: string): Promise<void> {
 }
 
 describe('a server that cannot write', () => {
-  test('is not ready while the disk is full, and ready again afterwards', async () => {
+  test('is not ready while the database file cannot grow, and ready again afterwards', async () => {
     await withFolder(async (folder) => {
       await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
         await limitPages(1);

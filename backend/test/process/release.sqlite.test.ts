@@ -64,7 +64,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
 }
 
-test('a release runs in an empty folder with only Node installed', async () => {
+test('a release is complete, rejects an older Node.js, and runs from another folder', async () => {
   await withFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
     const archive = stdout.trim();

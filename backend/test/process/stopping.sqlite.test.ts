@@ -70,7 +70,7 @@ describe('a server that is told to stop', () => {
     });
   });
 
-  test('rejects a half-sent request for a page, the API or its documentation', async () => {
+  test('rejects a half-sent request for a page, the API, its documentation or a file', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, {});
       const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];

@@ -89,7 +89,7 @@ describe('ops update', () => {
     });
   });
 
-  test('keeps the release in use if killed during unpacking, and the next update says so', async () => {
+  test('keeps the release in use if killed during unpacking; the next update names the leftovers', async () => {
     await withSite(async (site) => {
       // A fake tar that unpacks the archive, and then kills the update.
       const programs = join(site.folder, 'programs');

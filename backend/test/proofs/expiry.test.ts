@@ -185,7 +185,7 @@ describe('a challenge', () => {
 
 describe('a proof', () => {
   test.each([20, 2_000, 250_000])(
-    'is not older than its signature, even if the clock steps back %i ms in between',
+    'is not dated before its challenge, even if the clock steps back %i ms in between',
     async (step) => {
       const visitor = new Visitor(server.url);
       const input = await visitor.challenge(referrer.address);
@@ -197,7 +197,7 @@ describe('a proof', () => {
     },
   );
 
-  test('is not older than its signature, even if another process with a slower clock records it', async () => {
+  test('is not dated before its challenge, even if a process with a slower clock records it', async () => {
     const database = await createDatabase();
     const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];

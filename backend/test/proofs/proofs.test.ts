@@ -157,7 +157,7 @@ describe('a proof that would close a cycle with claims', () => {
 });
 
 describe('POST /api/referral with a session', () => {
-  test('of the recruit proves the referrer in the session’s message', async () => {
+  test('of the recruit answers 200 with the proof that its sign-in has made', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(recruit, referrer.address);
@@ -212,7 +212,7 @@ describe('POST /api/referral with a session', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('lists the proofs, oldest first, each at the index that its sign-in returned', async () => {
+  test('lists proofs with valid signatures, the newest last, at the index that its sign-in got', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const { referral } = await signIn(recruit, referrer.address);
     const proofs = (await getEntries()).filter(isProof);
@@ -247,7 +247,7 @@ describe('GET /api/proofs', () => {
     },
   );
 
-  test('is cacheable until a proof is added', async () => {
+  test('is 304 for its ETag until a proof is added', async () => {
     const first = await fetch(`${server.url}/api/proofs`);
     await first.text();
     const etag = first.headers.get('etag') ?? '';

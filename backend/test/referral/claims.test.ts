@@ -169,7 +169,7 @@ describe('DELETE /api/referral', () => {
     expect((await decline(new Visitor(server.url))).status).toBe(401);
   });
 
-  test('declines nothing if another wallet has signed in since', async () => {
+  test('with recruit= is 401 if another wallet has signed in since, and declines nothing', async () => {
     server = await serve();
     const [stranger, me, other] = [wallet('stranger'), newSigner(), newSigner()];
     await claim(server.url, stranger, other.address);

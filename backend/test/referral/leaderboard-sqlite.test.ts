@@ -18,7 +18,7 @@ describe.each([
   test.each([
     ['the rows after a row', after, ['', 1, 1, -1, 10, ''], 1],
     ['the rows around a wallet', around, ['', NOBODY, 10, ''], 2],
-  ])('uses an index for %s, even if many wallets are tied', async (_page, sql, values, times) => {
+  ])('reads %s through an index', async (_page, sql, values, times) => {
     await withDatabase(async ({ reader }) => {
       const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${sql}`, values);
       expect(plan.filter(({ detail }) => byIndex.test(detail))).toHaveLength(times);

@@ -31,7 +31,7 @@ describe('GET /api/leaderboard', () => {
     expect([directRecruits, rank]).toEqual([25, null]);
   });
 
-  test('ranks by points; ties share a rank and are sorted by recruits, then age', async () => {
+  test('gives ties the same rank, and sorts them by recruits, then age', async () => {
     for (const referrer of ['early', 'late', 'busy']) {
       await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
     }

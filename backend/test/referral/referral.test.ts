@@ -89,7 +89,7 @@ describe('POST /api/referral', () => {
   test.each([
     ['not base58', 'O0Il'.repeat(10)],
     ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
-    ['31 bytes', wallet('short').slice(0, 30)],
+    ['cut to 30 characters', wallet('short').slice(0, 30)],
     ['empty', ''],
   ])('answers 400, and names the field, if an address is %s', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));

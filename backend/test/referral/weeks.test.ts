@@ -220,7 +220,7 @@ async function expectRanks({ reader }: Database): Promise<void> {
   }
 }
 
-test('the boards of all time and of weeks match SQL rank() after any proofs, revocations and bans', async () => {
+test('boards of weeks match a model, and of all time SQL rank(), after any proofs and actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

@@ -231,7 +231,7 @@ async function faultOfCheck({ url, database }: TestServer): Promise<readonly str
   });
 }
 
-test('serves a tile of a checkpoint that another process has just published', async () => {
+test('serves a tile of the newest entry before its own checkpoint includes that entry', async () => {
   const before = await nextCheckpoint();
   await new Visitor(server.url).signIn(newSigner(), newSigner().address);
   const width = tileWidth(before.size + 1, 0, 2);
