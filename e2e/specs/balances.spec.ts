@@ -45,7 +45,7 @@ describe('the balances of a connected wallet', () => {
     });
   }
 
-  it('spec 2 and 5: SOL to 4 decimals, shares to 2, summed over all token accounts', async () => {
+  it('spec 2 and 5: SOL has 4 decimals; shares have 2 and are summed over all accounts', async () => {
     await setup().visit({}, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
       await page.goto('/');

@@ -85,7 +85,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 2: the share count, and an external Buy More Shares link to the token chart', async () => {
+  it('spec 2: shows the share count, and an external Buy More Shares link to the chart', async () => {
     await setup().visit({}, async ({ page, key }) => {
       setup().chain.fund(key.address, { shares: 1234.567 });
       await page.goto('/');
@@ -98,7 +98,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 2: referral stats with Direct Recruits and Total Points', async () => {
+  it('spec 2: shows referral stats with Direct Recruits and Total Points', async () => {
     const key = createWalletKey();
     await recruitFor(setup().product, key.address, 3);
     await provenRecruitsFor(setup().product, key.address, 2);
@@ -112,7 +112,7 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 7: GET /api/referral-stats?wallet={address} only when an address exists', async () => {
+  it('spec 7: sends GET /api/referral-stats?wallet={address} only for a connected wallet', async () => {
     await setup().visit({}, async ({ page, key }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));

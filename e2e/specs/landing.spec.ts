@@ -15,7 +15,7 @@ import { bringVisitor } from '../support/browser/visitor.js';
 describe('the landing page', () => {
   const setup = useSetup();
 
-  it('spec 2 landing: animated floating emojis that can be paused, and stay paused', async () => {
+  it('spec 2 landing: shows animated floating emojis, which can be paused and stay paused', async () => {
     await setup().visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await eventually(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8));
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: a logo and a title', async () => {
+  it('spec 2 landing: shows a logo and a title', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Pyramidion' }).locator('svg').waitFor();
@@ -63,7 +63,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: a tagline shows the token contract address, which can be copied', async () => {
+  it('spec 2 landing: shows the token contract address, which can be copied', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByText(setup().chain.mint).waitFor();
@@ -168,7 +168,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('spec 2 landing: Connect Phantom Wallet, or Disconnect Wallet with address and SOL', async () => {
+  it('spec 2 landing: shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async () => {
     await setup().visit({}, async ({ page, key }) => {
       setup().chain.fund(key.address, { sol: 1.23456 });
       await page.goto('/');
@@ -210,7 +210,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: Launching Soon on Pump.fun, and a waitlist button that does nothing', async () => {
+  it('spec 2 landing: has Launching Soon on Pump.fun, and a waitlist button without effect', async () => {
     await setup().visit({}, async ({ page }) => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
@@ -230,7 +230,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: fictional Success Stories with three testimonials, each stamped INVENTED', async () => {
+  it('spec 2 landing: has three fictional Success Stories, each stamped INVENTED', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
@@ -245,7 +245,7 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: education in three tabs, each with a picture, and a disclaimer', async () => {
+  it('spec 2 landing: has education in three tabs, each with a picture, and a disclaimer', async () => {
     await setup().visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];

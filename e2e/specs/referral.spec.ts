@@ -193,7 +193,7 @@ describe('a referral', () => {
     });
   });
 
-  it('product 3: shows that a link is damaged, also without JavaScript', async () => {
+  it('product 3: shows that a link is damaged even without JavaScript', async () => {
     await setup().visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);

@@ -187,7 +187,7 @@ describe('signing in', () => {
     },
   );
 
-  it('signs for a claim’s referrer after the visitor has confirmed it', async () => {
+  it('signs for the referrer of a claim after the visitor has confirmed it', async () => {
     const key = createWalletKey();
     const referrer = createWalletKey().address;
     await postReferral(setup().product, referrer, key.address);

@@ -24,10 +24,10 @@ describe('toasts', () => {
   });
 
   it.each([
-    ['60 px to the right dismisses', 60, 0],
-    ['40 px to the right does not', 40, 1],
-    ['60 px to the left does not', -60, 1],
-  ])('spec 9: swipe direction right, threshold 50: %s', async (_, distance, open) => {
+    ['60 px to the right dismisses a toast', 60, 0],
+    ['40 px to the right does not dismiss a toast', 40, 1],
+    ['60 px to the left does not dismiss a toast', -60, 1],
+  ])('spec 9: with a threshold of 50 px, a swipe of %s', async (_, distance, open) => {
     await setup().visit({ motion: true }, async ({ page }) => {
       const toast = await welcomed(page);
       await eventually(async () => {

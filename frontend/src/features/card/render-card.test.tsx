@@ -111,7 +111,7 @@ describe('a card', () => {
     expect(collapseLinkTexts('day47-2b')?.description).not.toMatch(/level \d/);
   });
 
-  it('is the site’s card for an impossible collapse', () => {
+  it('is the card of the site if the collapse is impossible', () => {
     expect(renderCard({ collapse: '1-1-1-1' })).toBe(renderCard(null));
     expect(collapseLinkTexts('1-1-1-1')).toBeNull();
   });

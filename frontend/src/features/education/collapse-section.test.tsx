@@ -71,7 +71,7 @@ async function bet(level: number): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Place Your Bet' }));
 }
 
-test('the collapse of the day accepts one bet, then shows the error of the bet', async () => {
+test('the collapse of the day accepts one bet, and shows how far off it was', async () => {
   const day = today();
   const { unmount } = openDaily();
   expect(await screen.findByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();

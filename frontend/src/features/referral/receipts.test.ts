@@ -15,7 +15,7 @@ describe('the receipts of proofs', () => {
     expect(receipts.at(-1)).toEqual({ wallet: 'wallet 5', logIndex: 12 });
   });
 
-  it.each(['{', '{}', '[{"wallet":"Cheops"}]'])('are none if the stored value is %j', (text) => {
+  it.each(['{', '{}', '[{"wallet":"Cheops"}]'])('are an empty list if %j is stored', (text) => {
     localStorage.setItem('pyramidion.receipts', text);
     expect(rememberedReceipts()).toEqual([]);
   });
