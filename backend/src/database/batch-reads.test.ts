@@ -18,7 +18,7 @@ test('reads the items of one turn of the event loop together, and equal items on
   expect(batches).toEqual([['one', 'three']]);
 });
 
-test('starts a second read for an item that is requested while a read runs', async () => {
+test('reads an item again if it is requested while its read runs', async () => {
   const batches: (readonly string[])[] = [];
   let later: Promise<number> | undefined;
   const countOf = batchReads((texts: readonly string[]) => {

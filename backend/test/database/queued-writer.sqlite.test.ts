@@ -64,7 +64,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('fails writes but not reads on a full disk, and writes again once there is room', async () => {
+  test('fails writes but not reads while the file cannot grow, and writes again afterwards', async () => {
     await withDatabase(async (database) => {
       await database.writer.write(join('first'));
       const limitPages = (pages: number) =>

@@ -281,7 +281,7 @@ describe('a signature', () => {
     ['a nonce with a quote', { nonce: "' OR 1=1 --" }],
     ['a nonce that is a list', { nonce: ['a'] }],
     ['an unknown field', { wallet: wallet('victim') }],
-  ])('gets 400 with %s, and the challenge stays valid', async (_what, change) => {
+  ])('gets 400 if the request has %s, and the challenge stays valid', async (_what, change) => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     const before = await contentsOf(server.database);

@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     expect(pattern).toBe('^[1-9A-HJ-NP-Za-km-z]{32,44}$');
   });
 
-  test('says for /api/rpc which fields of accounts are omitted, and how long a batch may be', () => {
+  test('says for /api/rpc that other account fields are omitted, and how long a batch may be', () => {
     const description = document.paths['/api/rpc']?.['post']?.description ?? '';
     expect(description).toContain('all other fields are omitted');
     expect(description).toContain('A batch has up to 10 calls');
@@ -249,7 +249,7 @@ describe('clients generated from the document', () => {
   );
 });
 
-describe('the server, called as its document says,', () => {
+describe('the server, called with valid and invalid requests,', () => {
   test(
     'returns only documented answers',
     async () => {

@@ -134,7 +134,7 @@ describe('pages', () => {
     '/?collapse=nobody+could+have',
     '/?collapse=1&collapse=2',
     `/?collapse=${'9'.repeat(501)}`,
-  ])('%s is the landing page', async (path) => {
+  ])('show the landing page for %s', async (path) => {
     const [plain, queried] = await Promise.all(
       ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );

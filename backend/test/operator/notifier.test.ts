@@ -78,7 +78,7 @@ describe('NOTIFY_URL', () => {
   });
 
   test.each([500, 302])(
-    'causes one log line while it answers %s, and gets no notice again that it has accepted',
+    'causes one log line while it answers %s, and gets no accepted notice twice',
     async (wrong) => {
       const watch = notifier(1, undefined, []);
       status = wrong;

@@ -166,7 +166,7 @@ describe('doctor', () => {
     expect(after.wallet).toEqual(before.wallet);
   });
 
-  test('reports what it cannot repair: orphans, cycles, forged proofs, a wrong ledger', async () => {
+  test('reports orphans, cycles, forged proofs and a wrong ledger, each with a remedy', async () => {
     const checks = await lookDuring(FINAL);
     expect(overlooked(FINAL, checks)).toEqual([]);
     const told = checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy);

@@ -45,7 +45,7 @@ test('a tool names the process that holds the lock, then fails with one line', a
   });
 }, 60_000);
 
-test('a start names the process that holds the lock, then serves', async () => {
+test('a start names the process that holds the lock, and serves once the lock is released', async () => {
   await withFolder((folder) =>
     whileLocked(async (url, pid, release) => {
       const secret = 'the secret of all processes of a test';

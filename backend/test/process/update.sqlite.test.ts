@@ -156,7 +156,7 @@ describe('ops update', () => {
     });
   });
 
-  test('tells the user of a clone to use git pull', async () => {
+  test('tells the user of a clone to back up, pull and restart', async () => {
     await withSite(async (site) => {
       await rm(join(site.releases, 'current'));
       await rename(join(site.releases, site.current), join(site.releases, 'clone'));

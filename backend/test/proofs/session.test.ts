@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('has Secure __Host- cookies over https', async () => {
+  test('has Secure __Host- cookies if the origin is https', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const visitor = new Visitor(secure.url);
     const asked = await visitor.send('POST', '/api/session/challenge', {});
@@ -238,7 +238,7 @@ describe('a banned wallet', () => {
     clock.set(NOON);
   });
 
-  test('cannot sign in until it is unbanned, and the error says so', async () => {
+  test('cannot sign in until it is unbanned, and the error says that it is banned', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     await act('ban', signer.address);
@@ -251,7 +251,7 @@ describe('a banned wallet', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('stays signed out after it is unbanned, if it has signed out', async () => {
+  test('stays signed out after it is unbanned, if it has signed out while banned', async () => {
     const [visitor, copy, signer] = [new Visitor(server.url), new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);

@@ -184,7 +184,7 @@ describe('DELETE /api/referral', () => {
     expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
   });
 
-  test('rejects all later claims on the wallet, but not its own proof', async () => {
+  test('ends the claim, and later claims on the wallet are 409, but its own proof counts', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
     await claim(server.url, stranger, me.address);
