@@ -169,7 +169,7 @@ describe('the audit of a log', () => {
       act('unrevoke', left.address),
       /changes nothing: \w+ is not revoked/,
     ],
-    ['revokes a recruit that is not proven', act('revoke', right.address), /nobody has proven/],
+    ['revokes a recruit that is not proven', act('revoke', right.address), /without a proof/],
   ])('reports an entry that %s', (_what, entry, fault) => {
     expect(audit([first, entry, third]).differences).toContainEqual({
       index: 1,

@@ -56,7 +56,7 @@ export async function checkLog(
   const stateFile = state ?? `${host.replaceAll(':', '_')}.log-state.json`;
   const before = await readState(stateFile);
   let now = await fetchCheckpoint(origin, vkey);
-  if (before !== null && now.size < before.size) {
+  if (before?.vkey === now.vkey && now.size < before.size) {
     await delay(LAG_MS);
     now = await fetchCheckpoint(origin, vkey);
   }
