@@ -385,7 +385,9 @@ describe('restore is rejected, and the database unchanged,', () => {
       const other = join(dirname(path), 'other.sqlite');
       await copyFile(path, other);
       await alter(other, 'PRAGMA application_id = 7');
+      const bytes = await readFile(other);
       await expect(restoreBackup(file, other)).rejects.toThrow(/of another application/);
+      expect(await readFile(other)).toEqual(bytes);
     });
   });
 
