@@ -74,10 +74,14 @@ export const ACTIONS = COMMANDS.map(([action, subject, description]) => {
   ).argument(subject, 'address of the wallet', parseWallet);
   if (action === 'revoke') {
     command
-      .option('--of <referrer>', 'instead of one recruit: all recruits of this wallet', parseWallet)
+      .option(
+        '--of <referrer>',
+        'instead of one recruit: this wallet’s recruits since the time of --since',
+        parseWallet,
+      )
       .option(
         '--since <time>',
-        'with --of: recruited since this time (UTC), as printed by suspects',
+        'required with --of: a time (UTC), as printed by suspects',
         parseTime,
       );
   }

@@ -24,11 +24,12 @@ export const parseWallet = parseBy(
   'It must be a Solana wallet address: base58 of exactly 32 bytes.',
 );
 
-const MUST_BE_WEEK = 'It must be a week, such as 2026-W48.';
+export const parseWeek = parseBy(weekSchema, 'It must be a week, such as 2026-W48.');
 
-export const parseWeek = parseBy(weekSchema, MUST_BE_WEEK);
-
-export const parseWindow = parseBy(windowSchema, MUST_BE_WEEK);
+export const parseWindow = parseBy(
+  windowSchema,
+  'It must be all, week, or a week such as 2026-W48.',
+);
 
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
 

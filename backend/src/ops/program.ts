@@ -52,8 +52,8 @@ export const PROGRAM = new Command(
   .addHelpText(
     'after',
     `
-The commands use the database of DATABASE_URL (default: data/pyramidion.sqlite). All except restore work while the server
-runs. Every command has --help, and --json for scripts.
+Commands that need a database use that of DATABASE_URL (default: data/pyramidion.sqlite), unless an option names another.
+All except restore work while the server runs. Every command has --help, and --json for scripts.
 ${describeStatuses('all is well', 'something is wrong, or the request was refused')}`,
   )
   .configureHelp({

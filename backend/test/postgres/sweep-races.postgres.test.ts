@@ -66,7 +66,7 @@ describe('while another process ends the claim on a recruit', () => {
     expect(await endedClaims(signer.address)).toBe(1);
   });
 
-  test('a session proves the referrer in its signed message', async () => {
+  test('a referral posted in a session is proven by the message that the session signed', async () => {
     const signer = newSigner();
     const visitor = new Visitor(server.url);
     const referrer = wallet('banned for a while');

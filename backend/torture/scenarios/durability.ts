@@ -16,7 +16,7 @@ const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** States of a write-ahead log after a power cut: only its start, or its full length with garbage or zeros at the end. */
+/** States of a write-ahead log after a power cut: only its start; zeros or garbage at the end; or one wrong byte. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),

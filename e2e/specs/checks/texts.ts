@@ -38,7 +38,10 @@ export function misplacedTexts(): string[] {
   };
   const sights = new Map<Element, Rect | null>();
 
-  /** Returns the visible area of an element; null for a floating or fixed element, or one only for screen readers. */
+  /**
+   * Returns the visible area of an element. Null for the floating emojis, for a fixed element, for an element only for
+   * screen readers, and for everything inside these.
+   */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);
     if (known !== undefined) return known;

@@ -85,7 +85,7 @@ describe('a successful connect', () => {
   });
 
   it.each([429, 500])(
-    'shows the bonus if a signature has proven the referral, even if the request gets %i',
+    'shows the bonus if a signature has proven the referral, even if the referral request gets %i',
     async (status) => {
       claimStatus = status;
       await connected({ signed: SIGNED });

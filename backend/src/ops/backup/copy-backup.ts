@@ -16,7 +16,7 @@ export class UnsoundBackup extends Error {}
 /**
  * Creates a database of the current schema at `to` and copies the rows of a backup. Triggers and views of the backup
  * are never used. The tables of an earlier version are created first and migrated after the copy.
- * @throws UnsoundBackup if the backup is damaged, of another version, or breaks a rule
+ * @throws UnsoundBackup if the backup is damaged, of a version that this program does not know, or breaks a rule
  */
 export async function copyBackup(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
@@ -61,7 +61,7 @@ async function openBeside(
 
 /**
  * Returns the migrations that were applied to the backup.
- * @throws UnsoundBackup if the backup is damaged or of another version
+ * @throws UnsoundBackup if the backup is damaged, or of a version that this program does not know
  */
 async function inspect(source: DataSource): Promise<string[]> {
   const damage = await findDamagedPage(source, 'backup.quick_check');

@@ -18,7 +18,7 @@ interface ReferralStatsCardProps {
   stats: Query<KnownStats>;
 }
 
-/** The visitor's link and its recruits. Unknown numbers are omitted. */
+/** The visitor's link and its recruits. Unknown numbers are shown as a dash. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, isError, loading, refetch } = stats;
   const { publicOrigin } = useSettings();

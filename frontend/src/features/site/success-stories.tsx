@@ -25,8 +25,8 @@ const STORIES = [
 ];
 
 /**
- * Shows the stories side by side, or on a phone one at a time, to swipe through. Hover or touch repeats the animation
- * of the stamps.
+ * Shows the stories side by side, or on narrow screens in a row to swipe through. Hover or touch plays the animation of
+ * a story's stamp.
  */
 export function SuccessStories() {
   return (

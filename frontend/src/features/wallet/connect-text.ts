@@ -21,7 +21,7 @@ const TEXTS = {
   arriving: 'Connected. Our server is writing you down.',
 };
 
-/** Describes the progress of connecting; empty once a wallet is connected. */
+/** Describes the progress of connecting; empty once a wallet is connected and no longer `arriving`. */
 export function connectText(wallet: WalletState): string {
   if (wallet.status === 'connecting') return TEXTS[wallet.stage];
   if (wallet.status === 'disconnected') {

@@ -51,7 +51,7 @@ export interface Connection {
 
 /** Callbacks by which the product reacts to its wallet. */
 interface WalletFlow {
-  /** Called after a connect. If it rejects after a click, the connect counts as failed. */
+  /** Called after a connect. If it rejects after a click, the failure toast is shown; the wallet stays connected. */
   connected(connection: Connection): Promise<void>;
   /** Called after a connection has ended. */
   disconnected(): void;
