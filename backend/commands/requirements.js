@@ -121,8 +121,11 @@ export function isThere(names) {
  */
 export async function provide(names, optional = []) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
-  const packages = [...names, ...optional].flatMap((name) => REQUIREMENTS[name].missing());
-  if (packages.length > 0) await installDebianPackages(packages);
+  // Separately, since apt-get installs all packages of a command or none.
+  for (const group of [names, optional]) {
+    const packages = group.flatMap((name) => REQUIREMENTS[name].missing());
+    if (packages.length > 0) await installDebianPackages(packages);
+  }
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new MissingRequirement(request(lacking));
   const found = {
