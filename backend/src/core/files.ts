@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { lchown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { lchown, link, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
 
@@ -37,6 +38,17 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await sync(finished);
   await rename(finished, path);
   await sync(dirname(path));
+}
+
+/** Replaces the content of a file durably. If that fails, the old content stays and no other file is left. */
+export async function replaceContent(path: string, content: string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}.new`;
+  try {
+    await writeFile(unfinished, content);
+    await replaceDurably(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /** Renames a finished file to `path`. Returns false, and changes nothing, if `path` exists. */

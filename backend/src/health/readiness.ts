@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
+import { SharedPromise } from '../core/shared-promise.js';
 import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
@@ -31,9 +32,7 @@ const LARGE_TEXT = 'x'.repeat(65_536);
 /** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */
 @Injectable()
 export class Readiness {
-  private verdict = Promise.resolve();
-  /** By `performance.now()`; infinite while the verdict is pending. */
-  private verdictEndsAt = 0;
+  private readonly verdict = new SharedPromise(() => this.look(), VERDICT_MS);
 
   constructor(
     private readonly reader: Reader,
@@ -43,15 +42,7 @@ export class Readiness {
 
   /** @throws Unavailable if the database cannot be read or written */
   check(): Promise<void> {
-    if (performance.now() >= this.verdictEndsAt) {
-      this.verdictEndsAt = Infinity;
-      this.verdict = this.look();
-      const hold = (): void => {
-        this.verdictEndsAt = performance.now() + VERDICT_MS;
-      };
-      this.verdict.then(hold, hold);
-    }
-    return this.verdict;
+    return this.verdict.get();
   }
 
   private async look(): Promise<void> {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceDurably } from '../core/files.js';
+import { replaceContent } from '../core/files.js';
 import { nullIfMissing } from '../core/errors.js';
 
 /** Name of the log, number of its entries, and the root of their tree (C2SP tlog-checkpoint). */
@@ -38,14 +37,8 @@ export class CheckpointFile {
   }
 
   /** Replaces the note durably. */
-  async write(note: string): Promise<void> {
-    const unfinished = `${this.path}.${randomUUID()}.new`;
-    try {
-      await writeFile(unfinished, note);
-      await replaceDurably(unfinished, this.path);
-    } finally {
-      await rm(unfinished, { force: true });
-    }
+  write(note: string): Promise<void> {
+    return replaceContent(this.path, note);
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { SharedPromise } from '../core/shared-promise.js';
 import { Reader } from '../database/reader.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import {
@@ -37,9 +38,7 @@ const NEWEST_START = `SELECT max(acted_at) AS "startedAt" FROM audit_log WHERE a
  */
 @Injectable()
 export class Checkpoints extends PeriodicJob {
-  private newest = Promise.resolve('');
-  /** By `performance.now()`; infinite while a checkpoint is made. */
-  private newestEndsAt = 0;
+  private readonly newest = new SharedPromise(() => this.publish(), LIFETIME_MS);
 
   constructor(
     private readonly reader: Reader,
@@ -62,15 +61,7 @@ export class Checkpoints extends PeriodicJob {
    * @throws Unavailable if the database cannot be read, or does not continue the newest checkpoint
    */
   current(): Promise<string> {
-    if (performance.now() >= this.newestEndsAt) {
-      this.newestEndsAt = Infinity;
-      this.newest = this.publish();
-      const hold = (): void => {
-        this.newestEndsAt = performance.now() + LIFETIME_MS;
-      };
-      this.newest.then(hold, hold);
-    }
-    return this.newest;
+    return this.newest.get();
   }
 
   /** Returns the number of entries of the newest checkpoint. */

@@ -18,7 +18,8 @@ SELECT hash FROM log_tile WHERE level = $1 AND number >= $2 AND number < $3 ORDE
 
 const STORED = 'SELECT coalesce(max(number) + 1, 0) AS count FROM log_tile WHERE level = $1';
 
-const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
+export const sha256: Sha256 = (bytes) =>
+  Promise.resolve(createHash('sha256').update(bytes).digest());
 
 /** The tiles of the transparency log (C2SP tlog-tiles). */
 @Injectable()

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { firstCause, nullIfMissing, StartError, toError } from '../../core/errors.js';
-import { replaceDurably } from '../../core/files.js';
+import { replaceContent } from '../../core/files.js';
 import { Refused } from '../command.js';
 import { withProgress } from '../progress.js';
 import type { Audit } from './audit.js';
@@ -226,8 +226,7 @@ async function readState(path: string): Promise<Checkpoint | null> {
 async function writeState(path: string, { vkey, note }: Checkpoint): Promise<void> {
   const state: z.infer<typeof stateSchema> = { vkey, checkpoint: note };
   try {
-    await writeFile(`${path}.part`, `${JSON.stringify(state, null, 2)}\n`);
-    await replaceDurably(`${path}.part`, path);
+    await replaceContent(path, `${JSON.stringify(state, null, 2)}\n`);
   } catch (error) {
     throw new StartError(
       `${path} cannot be written (${String(error)}): name another file with --state`,

@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
 import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import { z } from 'zod';
 import { weekOf } from '../../../core/week.js';
 import { pagesOf, select } from '../../../database/reader.js';
-import { hashLeaf, hashTile, TILE_WIDTH, type Sha256 } from '../../../shared/merkle-tree.js';
-import { logEntrySchema } from '../../../transparency-log/log-entry.schema.js';
+import { hashLeaf, hashTile, TILE_WIDTH } from '../../../shared/merkle-tree.js';
+import {
+  logEntrySchema,
+  type ActionEntry,
+  type LogEntry,
+} from '../../../transparency-log/log-entry.schema.js';
+import { sha256 } from '../../../transparency-log/log-tiles.js';
 import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
@@ -46,12 +50,10 @@ const banRow = z.object({ action: z.enum(['ban', 'unban']), subject: z.string(),
 const BANS = `
 SELECT action, subject, acted_at AS at FROM audit_log WHERE action IN ('ban', 'unban')`;
 
-const banOf = ({ action, subject, at }: z.infer<typeof banRow>): string =>
+const banOf = ({ action, subject, at }: Omit<ActionEntry, 'why'>): string =>
   `${action} of ${subject} at ${at}`;
 
 const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
-
-const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
 async function lookAtLog({ manager, yieldLock }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
@@ -67,12 +69,12 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
     for (const found of page) {
       if (found.logIndex !== next) faults.push(`entry ${next} of the log is missing`);
       next = found.logIndex + 1;
+      const { data: entry } = logEntrySchema.safeParse(JSON.parse(found.entry));
       faults.push(
-        ...faultsOf(found).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
+        ...faultsOf(found, entry).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
       );
       await checked.add(found.entry);
-      const { data: ban } = banRow.safeParse(JSON.parse(found.entry));
-      if (ban !== undefined) bans.delete(banOf(ban));
+      if (entry?.action === 'ban' || entry?.action === 'unban') bans.delete(banOf(entry));
     }
     await yieldLock(next / total);
   }
@@ -88,8 +90,9 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
 }
 
 /** Returns the faults that `verify` finds in this entry alone, and a fault if the referral differs from the entry. */
-function faultsOf({ entry, recruit, referrer, provenAt, week }: Row): string[] {
-  const { faults } = checkEntry(entry, null);
+function faultsOf(row: Row, entry: LogEntry | undefined): string[] {
+  const { recruit, referrer, provenAt, week } = row;
+  const { faults } = checkEntry(row.entry, null);
   const differs =
     JSON.stringify(referralOf(entry)) !== JSON.stringify({ recruit, referrer, provenAt, week });
   return differs
@@ -98,10 +101,10 @@ function faultsOf({ entry, recruit, referrer, provenAt, week }: Row): string[] {
 }
 
 /** Returns the referral that an entry proves; nulls for an operator's action. */
-function referralOf(text: string): Omit<Row, 'logIndex' | 'entry'> {
-  const { data: entry } = logEntrySchema.safeParse(JSON.parse(text));
-  if (entry?.action !== 'prove')
+function referralOf(entry: LogEntry | undefined): Omit<Row, 'logIndex' | 'entry'> {
+  if (entry?.action !== 'prove') {
     return { recruit: null, referrer: null, provenAt: null, week: null };
+  }
   const { recruit, referrer, message, at } = entry;
   const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
   return { recruit, referrer, provenAt: at, week: weekOf(new Date(issuedAt)) };

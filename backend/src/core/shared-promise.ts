@@ -1,0 +1,24 @@
+/** Shares one promise between callers until some time after it has settled. */
+export class SharedPromise<T> {
+  private promise: Promise<T> | undefined;
+  /** By `performance.now()`; infinite while the promise is pending. */
+  private endsAt = 0;
+
+  /** @param lifetimeMs time from the settlement until {@link get} makes another promise, in milliseconds */
+  constructor(
+    private readonly make: () => Promise<T>,
+    private readonly lifetimeMs: number,
+  ) {}
+
+  get(): Promise<T> {
+    if (this.promise === undefined || performance.now() >= this.endsAt) {
+      this.endsAt = Infinity;
+      this.promise = this.make();
+      const hold = (): void => {
+        this.endsAt = performance.now() + this.lifetimeMs;
+      };
+      this.promise.then(hold, hold);
+    }
+    return this.promise;
+  }
+}
