@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { hashLeaf, hashTile, MerkleTree, tilePath, tileWidth, type Sha256 } from './merkle-tree.js';
+import {
+  hashLeaf,
+  hashTile,
+  MerkleTree,
+  parseTilePath,
+  tilePath,
+  tileWidth,
+  type Sha256,
+} from './merkle-tree.js';
 
 const hash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -77,6 +85,10 @@ describe('a Merkle tree', () => {
     await expect(MerkleTree.read(sha256, short, 2)).rejects.toThrow('wrong length');
   });
 
+  test.each([Infinity, Number.NaN, 2 ** 53, 0.5])('rejects a size of %d', async (size) => {
+    await expect(MerkleTree.read(sha256, tilesOf([]), size)).rejects.toThrow(RangeError);
+  });
+
   test('proves consistency as in the example of RFC 6962, section 2.1.3', async () => {
     const leaves = leavesOf(7);
     const part = (begin: number, end: number): Buffer => rootOf(leaves.slice(begin, end));
@@ -101,10 +113,37 @@ test('the hash of an entry is the leaf hash of RFC 6962', async () => {
 
 test.each([
   [0, 0, 256, '0/000'],
+  [0, 999, 256, '0/999'],
+  [0, 1_000, 256, '0/x001/000'],
   [1, 1_234_067, 256, '1/x001/x234/067'],
   [0, 273, 112, '0/273.p/112'],
-] as const)('the path of tile %i/%i of %i hashes is %s', (level, number, width, path) => {
+  ['entries', 12, 1, 'entries/012.p/1'],
+  [5, Number.MAX_SAFE_INTEGER, 255, '5/x009/x007/x199/x254/x740/991.p/255'],
+] as const)('the path of tile %s/%i of %i hashes is %s', (level, number, width, path) => {
   expect(tilePath(level, number, width)).toBe(path);
+  expect(parseTilePath(path)).toEqual({ level, number, width });
+});
+
+test.each([
+  '',
+  '0',
+  '6/000',
+  '00/000',
+  '0/1',
+  '0/-01',
+  '0/000/',
+  '0/000\n',
+  '0/x000/001',
+  '0/x001/x002',
+  '0/000.p/0',
+  '0/000.p/01',
+  '0/000.p/256',
+  '0/000.p/257',
+  'entries/000.p/999',
+  '0/x009/x007/x199/x254/x740/992',
+  `0/${'x999/'.repeat(6)}999`,
+])('no tile has the path %j', (path) => {
+  expect(parseTilePath(path)).toBeNull();
 });
 
 test('a tree of 70,000 leaves has the tiles of the specification’s example', () => {
@@ -119,4 +158,8 @@ test('a tree of 70,000 leaves has the tiles of the specification’s example', (
   expect(widths.map(([level, number]) => tileWidth(70_000, level, number))).toEqual([
     256, 112, 0, 256, 17, 1,
   ]);
+});
+
+test.each([102, 3_000])('no tile has a path of %i groups', (groups) => {
+  expect(parseTilePath(`0/${'x999/'.repeat(groups)}999`)).toBeNull();
 });

@@ -33,13 +33,39 @@ export async function hashTile(sha256: Sha256, tile: Uint8Array): Promise<Uint8A
   return hashes;
 }
 
-/** Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`. */
+/** The name of a tile of hashes or, as `entries`, of a bundle of entries. */
+export interface TileName {
+  readonly level: number | 'entries';
+  readonly number: number;
+  /** 1 to 256. */
+  readonly width: number;
+}
+
+/** Six groups hold every safe integer. */
+const TILE_PATH = /^(entries|[0-5])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+
+/** Parses a path below `tile/`, the inverse of {@link tilePath}. Returns null if no tile has this path. */
+export function parseTilePath(path: string): TileName | null {
+  const [, kind, groups = '', partial] = TILE_PATH.exec(path) ?? [];
+  if (kind === undefined) return null;
+  const level = kind === 'entries' ? kind : Number(kind);
+  const number = Number(groups.replaceAll(/[x/]/g, ''));
+  const width = partial === undefined ? TILE_WIDTH : Number(partial);
+  const isTile =
+    Number.isSafeInteger(number) && width <= TILE_WIDTH && tilePath(level, number, width) === path;
+  return isTile ? { level, number, width } : null;
+}
+
+/**
+ * Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`.
+ * @param number a safe integer
+ */
 export function tilePath(level: number | 'entries', number: number, width = TILE_WIDTH): string {
-  const groups = [String(number % 1_000).padStart(3, '0')];
-  for (let rest = Math.floor(number / 1_000); rest > 0; rest = Math.floor(rest / 1_000)) {
-    groups.unshift(`x${String(rest % 1_000).padStart(3, '0')}`);
-  }
-  return `${level}/${groups.join('/')}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+  const digits = String(number);
+  const groups = digits
+    .padStart(3 * Math.ceil(digits.length / 3), '0')
+    .replaceAll(/\d{3}(?=\d)/g, 'x$&/');
+  return `${level}/${groups}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
 /** Returns the number of hashes of a tile in a tree of `size` leaves, 0 to 256. */
@@ -67,7 +93,7 @@ export class MerkleTree {
    * @param size number of leaves
    * @param options `sizes`: the sizes of earlier trees whose roots or proofs will be needed; `leaves`: the indexes of
    * leaves that will be needed
-   * @throws what `readTile` throws, or an Error if a tile has the wrong length
+   * @throws what `readTile` throws, or an Error if a tile has the wrong length or `size` is not a safe integer
    */
   static async read(
     sha256: Sha256,
@@ -75,6 +101,7 @@ export class MerkleTree {
     size: number,
     { sizes = [], leaves = [] }: { sizes?: readonly number[]; leaves?: readonly number[] } = {},
   ): Promise<MerkleTree> {
+    if (!Number.isSafeInteger(size)) throw new RangeError(`A log cannot have ${size} entries`);
     const cuts = [...sizes, ...leaves.flatMap((leaf) => [leaf, leaf + 1])];
     const tree = new MerkleTree(sha256, readTile, size, cuts);
     if (size > 0) await tree.range(0, size);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
 import { ApiProblem, ApiText } from '../http/docs.js';
-import { TILE_WIDTH, tilePath, tileWidth } from '../shared/merkle-tree.js';
+import { parseTilePath, TILE_WIDTH, tileWidth, type TileName } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
 
@@ -13,8 +13,6 @@ const CACHED_TILES = 32;
 
 /** A tile never changes. A partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
-
-const OF_TILE = /^(entries|[0-5])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 @ApiTags('log')
 @Controller()
@@ -69,26 +67,28 @@ export class LogController {
   }
 
   private async read(path: string): Promise<CompressedBody> {
-    const [, kind = '', groups = '', given] = OF_TILE.exec(path) ?? [];
-    const level = kind === 'entries' ? 0 : Number(kind);
-    const number = Number(groups.replaceAll(/[x/]/g, ''));
-    const width = given === undefined ? TILE_WIDTH : Number(given);
-    const isRight = tilePath(kind === 'entries' ? kind : level, number, width) === path;
-    const isIn = (size: number): boolean => tileWidth(size, level, number) >= width;
+    const tile = parseTilePath(path);
     // Another process may have published a larger log within the last second.
     const isThere =
-      isRight && (isIn(await this.checkpoints.size()) || isIn(await this.log.storeFull()));
+      tile !== null &&
+      (isIn(tile, await this.checkpoints.size()) || isIn(tile, await this.log.storeFull()));
     if (!isThere) {
       throw new NotFoundException(
-        `The transparency log has no tile ${path}: its newest checkpoint says how many entries it has.`,
+        'The transparency log has no such tile: its newest checkpoint says how many entries it has.',
       );
     }
+    const { level, number, width } = tile;
     const bytes =
-      kind === 'entries'
+      level === 'entries'
         ? await this.log.entries(number, width)
         : await this.log.hashes(level, number, width);
     const body = new CompressedBody(bytes, QUICK_BROTLI);
     if (width === TILE_WIDTH) this.tiles.set(path, body);
     return body;
   }
+}
+
+/** True if a log of `size` entries has this tile. */
+function isIn({ level, number, width }: TileName, size: number): boolean {
+  return tileWidth(size, level === 'entries' ? 0 : level, number) >= width;
 }

@@ -240,6 +240,13 @@ test('serves a tile of the newest entry before its own checkpoint includes that 
   expect((await openCheckpoint(await textOf('/log/checkpoint'))).size).toBe(before.size);
 });
 
+test('answers 404 for a tile whose number overflows', async () => {
+  for (const groups of [5, 102, 1_000]) {
+    const response = await fetch(`${server.url}/log/tile/0/${'x999/'.repeat(groups)}999`);
+    expect(response.status).toBe(404);
+  }
+});
+
 describe('a database that does not continue the newest checkpoint', () => {
   let other: TestServer | undefined;
 
