@@ -8,7 +8,6 @@ import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
 import { readEnvFile, settingMeantBy } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
-import { parseWitness } from './transparency-log/vkey.js';
 
 const SQLITE_PREFIX = 'sqlite:';
 
@@ -115,12 +114,6 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
     .optional(),
-  LOG_WITNESSES: checked(
-    (text) => list(text).every((witness) => parseWitness(witness) !== null),
-    'must be the vkey and the address of a witness, with a space between, or several with commas between',
-  )
-    .transform((text) => list(text).flatMap((witness) => parseWitness(witness) ?? []))
-    .default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -194,8 +187,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
         : { port: operatorPort, token: operatorToken },
     /** Folder of the transparency log's key and newest checkpoint; null on PostgreSQL unless LOG_DIR is set. */
     logFolder: logFolderOf(values),
-    /** Witnesses that cosign the checkpoints of the transparency log. */
-    logWitnesses: values.LOG_WITNESSES,
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
       values.BACKUP_DIR === undefined
@@ -306,13 +297,12 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
 
 /** Returns the values of settings that differ from the text in the environment. */
 function effectiveValues(settings: Settings) {
-  const { publicOrigin, tokenChartUrl, database, backups, logFolder, logWitnesses } = settings;
+  const { publicOrigin, tokenChartUrl, database, backups, logFolder } = settings;
   return {
     PUBLIC_ORIGIN: publicOrigin,
     TOKEN_CHART_URL: tokenChartUrl,
     BACKUP_DIR: backups?.folder,
     LOG_DIR: logFolder ?? undefined,
-    LOG_WITNESSES: logWitnesses.map(({ name, url }) => `${name} ${url}`),
     DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
   };
 }

@@ -88,18 +88,6 @@ describe('a Merkle tree', () => {
   test.each([Infinity, Number.NaN, 2 ** 53, 0.5])('rejects a size of %d', async (size) => {
     await expect(MerkleTree.read(sha256, tilesOf([]), size)).rejects.toThrow(RangeError);
   });
-
-  test('proves consistency as in the example of RFC 6962, section 2.1.3', async () => {
-    const leaves = leavesOf(7);
-    const part = (begin: number, end: number): Buffer => rootOf(leaves.slice(begin, end));
-    const proofOf = async (old: number) =>
-      (await MerkleTree.read(sha256, tilesOf(leaves), 7, { sizes: [old] })).consistencyProof(old);
-    expect(await proofOf(3)).toEqual([part(2, 3), part(3, 4), part(0, 2), part(4, 7)]);
-    expect(await proofOf(4)).toEqual([part(4, 7)]);
-    expect(await proofOf(6)).toEqual([part(4, 6), part(6, 7), part(0, 4)]);
-    expect(await proofOf(7)).toEqual([]);
-    expect(await proofOf(0)).toEqual([]);
-  });
 });
 
 test('the hash of a full tile is the root hash of its leaves', async () => {

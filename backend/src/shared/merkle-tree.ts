@@ -91,7 +91,7 @@ export class MerkleTree {
   /**
    * Reads the tiles that the root needs.
    * @param size number of leaves
-   * @param options `sizes`: the sizes of earlier trees whose roots or proofs will be needed; `leaves`: the indexes of
+   * @param options `sizes`: the sizes of earlier trees whose roots will be needed; `leaves`: the indexes of
    * leaves that will be needed
    * @throws what `readTile` throws, or an Error if a tile has the wrong length or `size` is not a safe integer
    */
@@ -116,12 +116,6 @@ export class MerkleTree {
   /** Returns the hash of a leaf. */
   leaf(index: number): Promise<Uint8Array> {
     return this.combine(index, index + 1);
-  }
-
-  /** Returns the hashes that prove that the first `old` leaves are still there (RFC 6962, section 2.1.2). */
-  consistencyProof(old: number): Promise<Uint8Array[]> {
-    const proof = old === 0 ? [] : proofRanges(old, 0, this.size, true);
-    return Promise.all(Array.from(proof, ([begin, end]) => this.combine(begin, end)));
   }
 
   /** Reads the hash of a range of leaves, which it splits at the cuts, and stores the hash of each part. */
@@ -167,26 +161,6 @@ export class MerkleTree {
     const start = (first - number * TILE_WIDTH) * HASH_BYTES;
     const length = 2 ** (height - level * TILE_HEIGHT) * HASH_BYTES;
     return hashTile(this.sha256, tile.subarray(start, start + length));
-  }
-}
-
-function* proofRanges(
-  old: number,
-  begin: number,
-  end: number,
-  isOldTree: boolean,
-): Generator<readonly [begin: number, end: number], void> {
-  if (old === end) {
-    if (!isOldTree) yield [begin, end];
-    return;
-  }
-  const middle = begin + largestPowerBelow(end - begin);
-  if (old <= middle) {
-    yield* proofRanges(old, begin, middle, isOldTree);
-    yield [middle, end];
-  } else {
-    yield* proofRanges(old, middle, end, false);
-    yield [begin, middle];
   }
 }
 

@@ -14,13 +14,13 @@ import {
 } from './checkpoint-file.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
-import { Witnesses } from './witnesses.js';
 
 /** Minimum time between two signatures, in milliseconds. */
 const LIFETIME_MS = 1_000;
 
 /**
- * Interval, in milliseconds, at which a checkpoint is published without a request, so that witnesses see the log grow.
+ * Interval, in milliseconds, at which a checkpoint is published without a request, so that the server's log warns of a
+ * database that does not continue it.
  */
 const PUBLISH_MS = 600_000;
 
@@ -45,7 +45,6 @@ export class Checkpoints extends PeriodicJob {
     private readonly tiles: LogTiles,
     private readonly key: LogKey,
     private readonly file: CheckpointFile,
-    private readonly witnesses: Witnesses,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'publicOrigin'>,
     @Inject(LOG) log: Log,
   ) {
@@ -89,8 +88,7 @@ export class Checkpoints extends PeriodicJob {
     const name = await this.name();
     const size = await this.tiles.storeFull();
     const continued = continuedBy(name, parseCheckpoint(former));
-    const sizes = [...(continued === null ? [] : [continued.size]), ...this.witnesses.sizes(name)];
-    const tree = await this.tiles.tree(size, sizes);
+    const tree = await this.tiles.tree(size, continued === null ? [] : [continued.size]);
     const root = Buffer.from(await tree.root());
     if (continued !== null) {
       const isContinued =
@@ -98,10 +96,8 @@ export class Checkpoints extends PeriodicJob {
       if (!isContinued) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
     }
     const note = this.key.sign(name, checkpointText({ name, size, root }));
-    if (former.startsWith(note)) return former;
-    const cosigned = note + (await this.witnesses.cosign(name, size, note, tree));
-    await this.file.write(cosigned).catch(unavailable);
-    return cosigned;
+    if (former !== note) await this.file.write(note).catch(unavailable);
+    return note;
   }
 }
 

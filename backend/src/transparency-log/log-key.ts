@@ -1,11 +1,10 @@
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
 import { CHECKPOINT_FILE } from './checkpoint-file.js';
-import { keyId } from './vkey.js';
 
 /** A PKCS #8 Ed25519 key without its last 32 bytes, the seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -50,8 +49,9 @@ export class LogKey {
     return `${text}\n— ${name} ${signature.toString('base64')}\n`;
   }
 
+  /** Returns the ID of the key under a name: 4 bytes. */
   private idOf(name: string): Buffer {
-    return keyId(name, this.typedKey);
+    return createHash('sha256').update(`${name}\n`).update(this.typedKey).digest().subarray(0, 4);
   }
 }
 

@@ -48,7 +48,7 @@ export class LogTiles {
 
   /**
    * Returns the tree of the first `size` entries. Their full tiles must be stored.
-   * @param sizes the sizes of earlier trees whose roots or proofs will be needed
+   * @param sizes the sizes of earlier trees whose roots will be needed
    */
   tree(size: number, sizes: readonly number[]): Promise<MerkleTree> {
     return MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, { sizes });

@@ -3,10 +3,9 @@ import { Checkpoints } from './checkpoints.js';
 import { LogController } from './log.controller.js';
 import { LogTiles } from './log-tiles.js';
 import { ProofsController } from './proofs.controller.js';
-import { Witnesses } from './witnesses.js';
 
 @Module({
   controllers: [LogController, ProofsController],
-  providers: [Checkpoints, LogTiles, Witnesses],
+  providers: [Checkpoints, LogTiles],
 })
 export class TransparencyLogModule {}

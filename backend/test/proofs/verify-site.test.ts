@@ -113,12 +113,12 @@ describe('reading the log of a site', () => {
     }
   });
 
-  test('ignores signatures of witnesses, even before the signature of the log', async () => {
+  test('ignores signatures by other keys, even before the signature of the log', async () => {
     site.entries = bans(3);
     const note = site.notary.checkpoint(site.entries);
-    const witness = `— witness.example ${Buffer.alloc(76).toString('base64')}\n`;
-    for (const cosigned of [`${note}${witness}`, note.replace('\n\n', `\n\n${witness}`)]) {
-      site.lies.set('/log/checkpoint', cosigned);
+    const other = `— other.example ${Buffer.alloc(76).toString('base64')}\n`;
+    for (const signed of [`${note}${other}`, note.replace('\n\n', `\n\n${other}`)]) {
+      site.lies.set('/log/checkpoint', signed);
       await withFolder(async (folder) => {
         expect(await look(folder)).toBeNull();
       });

@@ -157,7 +157,7 @@ describe('The Past, Unedited', () => {
 
   test('accepts a checkpoint that also has signatures by other keys', async () => {
     const [text = ''] = checkpointOf(signer, entries).split('\n\n');
-    const others = [createSigner(), createSigner('witness.example')];
+    const others = [createSigner(), createSigner('other.example')];
     const signatures = [...others, signer].map(({ sign }) => sign(`${text}\n`).split('\n\n')[1]);
     serverSays('/log/checkpoint', `${text}\n\n${signatures.join('')}`);
     expect((await check())[0]).toMatch(/^HoldsThe log has 4 entries/);
