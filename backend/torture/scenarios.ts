@@ -10,6 +10,7 @@ import {
 } from './scenarios/file-kills.js';
 import { buryVictims } from './scenarios/claim-chains.js';
 import { fillDisk } from './scenarios/full-disk.js';
+import { askDistantPages, drawCards, drawPyramids, openLinks } from './scenarios/costly-reads.js';
 import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
@@ -52,5 +53,9 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['malformed', sendMalformedRequests],
   ['slow-clients', serveSlowClients],
   ['node-faults', failNode],
+  ['distant-pages', askDistantPages],
+  ['large-pyramids', drawPyramids],
+  ['new-cards', drawCards],
+  ['link-previews', openLinks],
   ['fsyncs', countFsyncs],
 ]);

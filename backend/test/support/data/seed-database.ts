@@ -8,14 +8,19 @@ const CACHE_KIB = 524_288;
 
 /**
  * Creates and seeds the database of a DATABASE_URL.
+ * @param origin of the site that the wallets signed in to; null for wallets that were only claimed
  * @throws StartError if the database cannot be used
  */
-export async function seedDatabase(databaseUrl: string, count: number): Promise<void> {
+export async function seedDatabase(
+  databaseUrl: string,
+  count: number,
+  origin: string | null = null,
+): Promise<void> {
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
   await using(await openDatabase(location, 'tool'), async ({ writer }) => {
     if (location.kind === 'sqlite') {
       await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     }
-    await seedWallets(writer, count, null, () => undefined);
+    await seedWallets(writer, count, origin, () => undefined);
   });
 }

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+
+/** A request of a hostile client. */
+export interface HostileRequest {
+  /** Default: GET. */
+  readonly method?: string;
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** What each hostile client does. */
+export interface Flood {
+  /** Connections of one client, each with one request at a time. */
+  readonly connections: number;
+  /** Maximum of requests that one client sends per second. Default: as fast as they are answered. */
+  readonly perSecond?: number;
+  /** Returns the requests that a client repeats. Clients are numbered from 0, and have addresses of their own. */
+  readonly requests: (client: number) => readonly HostileRequest[];
+}
+
+/** What the worker thread gets. */
+export interface FloodData extends Omit<Flood, 'requests'> {
+  readonly url: string;
+  readonly clients: readonly {
+    readonly address: string;
+    readonly requests: readonly HostileRequest[];
+  }[];
+}
+
+/** Hostile clients that run until they are stopped. */
+export interface Attackers {
+  /** Stops them and describes their answers, such as `200: 60, 429: 1200`. */
+  stop(): Promise<string>;
+}
+
+/** Starts hostile clients. Their addresses need TRUST_PROXY=1. */
+export type Attack = (url: string, clients: number) => Promise<Attackers>;
+
+const WORKER = resolve('backend/torture/flood.js');
+
+const messagesSchema = z.tuple([z.map(z.number(), z.number())]);
+
+let crowds = 0;
+
+/** Returns an attack by HTTP requests. It runs in a thread of its own. */
+export function flood({ requests, ...how }: Flood): Attack {
+  return async (url, clients) => {
+    crowds += 1;
+    // Each crowd has new addresses, with unused limits.
+    const addressOf = (client: number): string =>
+      `172.${16 + (crowds % 16)}.${client >> 8}.${client & 255}`;
+    const workerData: FloodData = {
+      url,
+      ...how,
+      clients: Array.from({ length: clients }, (_, client) => ({
+        address: addressOf(client),
+        requests: requests(client),
+      })),
+    };
+    const worker = new Worker(WORKER, { workerData });
+    await once(worker, 'online');
+    return {
+      async stop() {
+        worker.postMessage('stop');
+        const [statuses] = messagesSchema.parse(await once(worker, 'message'));
+        await worker.terminate();
+        return Array.from(statuses)
+          .toSorted(([one], [other]) => one - other)
+          .map(([status, count]) => `${status === 0 ? 'no answer' : status}: ${count}`)
+          .join(', ');
+      },
+    };
+  };
+}

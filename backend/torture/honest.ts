@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { challengeSchema } from '../src/sign-in/sign-in.schema.js';
+import { newSigner } from '../test/support/signer.js';
+import { Visitor, signed } from '../test/support/visitor.js';
+import type { Attack } from './flood.js';
+import { percentile, type Outcome } from './report.js';
+import { TOP, type Receipts } from './workload.js';
+
+/** Milliseconds between two honest visitors. They arrive on time, however slow the answers to earlier ones are. */
+const ARRIVAL_MS = 100;
+
+/** Time after which an honest visitor gives up, in ms. */
+const PATIENCE_MS = 10_000;
+
+/** A p99 below this is not compared: on a busy machine, it varies by more than the limit. */
+const NOISE_MS = 10;
+
+/** Sizes of the attack, and how many times its quiet value the p99 of an honest request may be. */
+const CROWDS = [
+  { clients: 1, factor: 3 },
+  { clients: 10, factor: 10 },
+] as const;
+
+/** A kind of request that honest visitors send. Each visitor has its own address and a new wallet. */
+export interface Step {
+  readonly name: string;
+  readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
+}
+
+/** Steps of every honest visitor, in order. */
+export const STEPS: readonly Step[] = [
+  { name: 'leaderboard', run: (visitor) => visitor.send('GET', '/api/leaderboard') },
+  {
+    name: 'stats',
+    run: (visitor) => visitor.send('GET', `/api/referral-stats?wallet=${TOP}`),
+  },
+  { name: 'claim', run: claimSomeone },
+  { name: 'sign-in', run: signSomeoneIn },
+  { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
+];
+
+/** Times in ms of one kind of request, and answers that are no success. */
+interface Answers {
+  readonly times: number[];
+  /** Answers with 429 or 503. */
+  refused: number;
+  /** Other answers that are no success, and requests without an answer. */
+  failed: number;
+}
+
+/** Options of a comparison. */
+export interface Comparison {
+  /** Length of each of the three phases. */
+  readonly seconds: number;
+  /** Default: {@link STEPS}. */
+  readonly steps?: readonly Step[];
+}
+
+/** The parts of an outcome that a comparison gives. */
+type Compared = Required<Pick<Outcome, 'harmed' | 'broken' | 'measured' | 'timings'>>;
+
+/**
+ * Measures honest visitors on a quiet server, beside one hostile client, and beside ten. The server needs
+ * TRUST_PROXY=1. A refused honest request is a broken promise; the limits of p99 are timings.
+ */
+export async function compareUnderAttack(
+  url: string,
+  receipts: Receipts,
+  attack: Attack,
+  { seconds, steps = STEPS }: Comparison,
+): Promise<Compared> {
+  const visit = (): Promise<Map<string, Answers>> => visitFor(seconds, url, receipts, steps);
+  // The first visitors of a process wait for code to compile.
+  await visitFor(1, url, receipts, steps);
+  const quiet = await visit();
+  const broken = refusalsIn(quiet, 'quiet');
+  const measured: Record<string, string> = figuresOf(quiet, 'quiet');
+  const timings: Record<string, { ms: number; below: number }> = {};
+  for (const { clients, factor } of CROWDS) {
+    const phase = `beside ${clients}`;
+    const attackers = await attack(url, clients);
+    const attacked = await visit();
+    measured[`answers to ${clients} hostile`] = await attackers.stop();
+    Object.assign(measured, figuresOf(attacked, phase));
+    broken.push(...refusalsIn(attacked, phase));
+    for (const [name, { times }] of attacked) {
+      const quietMs = percentile(quiet.get(name)?.times ?? [], 0.99);
+      timings[`p99 of ${name} ${phase}`] = {
+        ms: percentile(times, 0.99),
+        below: factor * Math.max(quietMs, NOISE_MS),
+      };
+    }
+  }
+  const harmed = CROWDS.reduce((sum, { clients }) => sum + clients, 0);
+  return { harmed, broken, measured, timings };
+}
+
+async function visitFor(
+  seconds: number,
+  url: string,
+  receipts: Receipts,
+  steps: readonly Step[],
+): Promise<Map<string, Answers>> {
+  const answers = new Map<string, Answers>();
+  for (const { name } of steps) answers.set(name, { times: [], refused: 0, failed: 0 });
+  const visits: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let arrival = 0; arrival * ARRIVAL_MS < seconds * 1_000; arrival += 1) {
+    await delay(begun + arrival * ARRIVAL_MS - performance.now());
+    visits.push(visitOnce(new Visitor(url), receipts, steps, answers));
+  }
+  await Promise.all(visits);
+  return answers;
+}
+
+async function visitOnce(
+  visitor: Visitor,
+  receipts: Receipts,
+  steps: readonly Step[],
+  answers: ReadonlyMap<string, Answers>,
+): Promise<void> {
+  for (const { name, run } of steps) {
+    const answer = answers.get(name);
+    if (answer === undefined) continue;
+    const begun = performance.now();
+    const status = await Promise.race([
+      statusOf(run(visitor, receipts)),
+      delay(PATIENCE_MS, 0, { ref: false }),
+    ]);
+    answer.times.push(performance.now() - begun);
+    if (status === 429 || status === 503) answer.refused += 1;
+    else if (status < 200 || status > 299) answer.failed += 1;
+  }
+}
+
+/** Returns the status of a response that was read to its end; 0 if there is none. */
+async function statusOf(sent: Promise<Response>): Promise<number> {
+  try {
+    const response = await sent;
+    if (!response.bodyUsed) await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+function figuresOf(answers: ReadonlyMap<string, Answers>, phase: string): Record<string, string> {
+  const figures: Record<string, string> = {};
+  for (const [name, { times, refused, failed }] of answers) {
+    figures[`${name} ${phase}`] =
+      `p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, ${times.length} requests, ${refused} refused, ${failed} failed`;
+  }
+  return figures;
+}
+
+function refusalsIn(answers: ReadonlyMap<string, Answers>, phase: string): string[] {
+  return Array.from(answers).flatMap(([name, { refused, failed }]) =>
+    refused + failed === 0
+      ? []
+      : [`${name} ${phase}: ${refused} honest requests were refused and ${failed} failed`],
+  );
+}
+
+async function claimSomeone(visitor: Visitor, receipts: Receipts): Promise<Response> {
+  const recruit = newSigner().address;
+  receipts.send(recruit, 'claimed', TOP);
+  const response = await visitor.refer(TOP, recruit);
+  if (response.ok) receipts.acknowledge(recruit, 'claimed');
+  return response;
+}
+
+/** Sends both requests of a sign-in. Returns the answer to the first one if it is no success. */
+async function signSomeoneIn(visitor: Visitor, receipts: Receipts): Promise<Response> {
+  const signer = newSigner();
+  const challenge = await visitor.send('POST', '/api/session/challenge', { referrer: TOP });
+  if (!challenge.ok) return challenge;
+  const { input } = challengeSchema.parse(await challenge.json());
+  receipts.send(signer.address, 'proven', TOP);
+  const response = await visitor.send('POST', '/api/session', signed(signer, input));
+  if (response.ok) receipts.acknowledge(signer.address, 'proven');
+  return response;
+}

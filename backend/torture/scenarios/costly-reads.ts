@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
+import { seededRandom } from '../../src/ops/seed/invent.js';
+import { getLeaderboard } from '../../test/support/api.js';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import { seedDatabase } from '../../test/support/data/seed-database.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { wallet } from '../../test/support/wallets.js';
+import { flood, type Attack, type HostileRequest } from '../flood.js';
+import { compareUnderAttack, STEPS, type Step } from '../honest.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
+import { Receipts } from '../workload.js';
+
+/** Wallets in the database, and seconds of each phase. */
+const FULL = { wallets: 10_000, seconds: 20 };
+const BRIEF = { wallets: 300, seconds: 2 };
+
+const ORIGIN = 'http://localhost:3000';
+
+/** Different requests of each client. */
+const REQUESTS = 2_000;
+
+/** Connections of each client. */
+const CONNECTIONS = 10;
+
+/** The best wallets of the board, whose pyramids are the largest. */
+type Best = readonly string[];
+
+/** Pages of the leaderboard that nobody has asked for before. */
+export function askDistantPages(effort: Effort): Promise<Outcome> {
+  const random = seededRandom(effort.seed);
+  const cursor = (): string => {
+    const place = [50_000, 50, -10_000].map((most) => Math.round(random() * most));
+    return Buffer.from(place.join('.')).toString('base64url');
+  };
+  return beside(effort, [], () => () => ({
+    path: `/api/leaderboard?limit=100&cursor=${cursor()}`,
+  }));
+}
+
+/** The largest pyramids, as JSON and as pictures. */
+export function drawPyramids(effort: Effort): Promise<Outcome> {
+  const pyramid: Step = {
+    name: 'own pyramid',
+    run: (visitor) => visitor.send('GET', `/api/pyramid?wallet=${wallet('nobody')}`),
+  };
+  return beside(effort, [pyramid], (best) => (number) => {
+    const of = best[number % best.length] ?? '';
+    const paths = [
+      `/api/pyramid?depth=50&wallet=${of}`,
+      `/pyramid/${of}.svg`,
+      `/pyramid/${of}.png`,
+    ];
+    return { path: paths[Math.floor(number / best.length) % paths.length] ?? '' };
+  });
+}
+
+/** Cards of wagers that cannot exist, and of letters by strangers. */
+export function drawCards(effort: Effort): Promise<Outcome> {
+  const card: Step = {
+    name: 'card',
+    run: (visitor) => visitor.send('GET', '/card.png'),
+  };
+  return beside(effort, [card], () => (number, client) => ({
+    path:
+      number % 2 === 0
+        ? `/card.png?collapse=x${client}.${number}`
+        : `/letter/${wallet(`${client} ${number}`)}.png`,
+  }));
+}
+
+/** Landing pages with a different link each. */
+export function openLinks(effort: Effort): Promise<Outcome> {
+  const invited: Step = {
+    name: 'invitation',
+    run: async (visitor) => {
+      const referrer = wallet(`referrer ${Math.random()}`);
+      const page = await visitor.send('GET', `/?ref=${referrer}`);
+      const isNamed = (await page.text()).includes(`og:url" content="${ORIGIN}/?ref=${referrer}`);
+      return isNamed ? page : Response.error();
+    },
+  };
+  return beside(effort, [invited], () => (number, client) => ({
+    path: `/?ref=${wallet(`${client} ${number}`)}`,
+  }));
+}
+
+/** Measures honest visitors, with additional steps, beside clients that send the given requests. */
+async function beside(
+  { brief }: Effort,
+  steps: readonly Step[],
+  requestsOn: (best: Best) => (number: number, client: number) => HostileRequest,
+): Promise<Outcome> {
+  const { wallets, seconds } = brief ? BRIEF : FULL;
+  return withFolder(async (folder) => {
+    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
+    await seedDatabase(databaseUrl, wallets, ORIGIN);
+    const server = await startBuiltServer(folder, {
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: '1',
+      PUBLIC_ORIGIN: ORIGIN,
+    });
+    try {
+      const { entries } = await getLeaderboard(server.url, `?limit=${MAX_LIMIT}`);
+      const request = requestsOn(entries.map(({ wallet }) => wallet));
+      const attack: Attack = flood({
+        connections: CONNECTIONS,
+        requests: (client) =>
+          Array.from({ length: REQUESTS }, (_, number) => request(number, client)),
+      });
+      const options = { seconds, steps: [...STEPS, ...steps] };
+      return outcomeOf(await compareUnderAttack(server.url, new Receipts(), attack, options));
+    } finally {
+      await server.stop('SIGKILL');
+    }
+  });
+}
