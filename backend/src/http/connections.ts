@@ -7,6 +7,7 @@ import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 import { PROBLEM_TYPE, problemOf } from './problem.js';
+import { LONG_URL, MAX_URL } from './unknown-route.controller.js';
 
 /**
  * Limits the connections of a client.
@@ -52,6 +53,8 @@ export function limitPipelining(instance: FastifyInstance): void {
 export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
+    // Of the request line and all headers. A browser sends 1 to 2 kB.
+    maxHeaderSize: 8_192,
     headersTimeout: 10_000,
     // The host policy answers a request without a Host header, with a problem document.
     requireHostHeader: false,
@@ -69,7 +72,7 @@ export const CONNECTION_LIMITS = {
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET') {
-    const [status, detail] = describe(code);
+    const [status, detail] = describe(code, error);
     const body = JSON.stringify(problemOf(status, detail));
     socket.write(
       [
@@ -85,13 +88,23 @@ function rejectUnreadable(error: Error, socket: Socket): void {
   socket.destroy(error);
 }
 
-function describe(code: string | null): [status: number, detail: string] {
+function describe(code: string | null, error: Error): [status: number, detail: string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'The request took too long to arrive: send it without pauses.'];
     case 'HPE_HEADER_OVERFLOW':
-      return [431, 'The headers are too large: send fewer or shorter ones.'];
+      return beginsWithLongUrl(error)
+        ? [414, LONG_URL]
+        : [431, 'The headers are too large: send fewer or shorter ones.'];
     default:
       return [400, 'This is not a valid HTTP request.'];
   }
+}
+
+const REQUEST_LINE = new RegExp(`^[A-Z]+ [^ \\r\\n]{${MAX_URL}}`);
+
+/** True if the bytes that the parser rejected begin with a URL that is too long. */
+function beginsWithLongUrl(error: Error): boolean {
+  const bytes = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
+  return bytes !== null && REQUEST_LINE.test(bytes.toString('latin1', 0, 2 * MAX_URL));
 }

@@ -7,7 +7,7 @@ import { clientOf } from './client.js';
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
-/** Each entry holds a URL of up to 16 kB. */
+/** Each entry has a URL and a User-Agent of 8 kB at most together. */
 const MAX_REDIRECTS = 200;
 
 /** Detects redirects to the public origin that come back under another host. */

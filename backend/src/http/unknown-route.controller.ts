@@ -4,6 +4,7 @@ import {
   BadRequestException,
   Controller,
   HttpCode,
+  HttpException,
   HttpStatus,
   MethodNotAllowedException,
   NotFoundException,
@@ -16,11 +17,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
 
+/** Route of requests with a URL above {@link MAX_URL}. */
+const LONG_URL_PATH = '/api/long-url';
+
+/** Maximum length of a URL in characters; the request line then has about 2 kB. */
+export const MAX_URL = 2_000;
+
+export const LONG_URL = `The URL is longer than ${MAX_URL} characters: send a shorter one.`;
+
 /**
  * Returns the URL by which the request is routed. The router itself would answer an undecodable path without a problem
- * document.
+ * document. No other code sees a URL above {@link MAX_URL}.
  */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
+  if (target.length > MAX_URL) return LONG_URL_PATH;
   // A client that takes this server for a proxy sends a whole URL.
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '/'] = url.split('?', 1);
@@ -47,6 +57,11 @@ export class UnknownRouteController {
   @All(MALFORMED_PATH.slice('/api/'.length))
   rejectMalformed(): never {
     throw new BadRequestException('The path is not valid percent-encoding.');
+  }
+
+  @All(LONG_URL_PATH.slice('/api/'.length))
+  rejectLong(): never {
+    throw new HttpException(LONG_URL, HttpStatus.URI_TOO_LONG);
   }
 
   @All(['', '*'])

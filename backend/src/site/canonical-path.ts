@@ -17,8 +17,11 @@ export function canonicalPath(paths: readonly string[], pathname: string): strin
   return null;
 }
 
+/** Splits a path, without trailing slashes. */
 function segmentsOf(path: string): string[] {
-  return path.replace(/\/+$/, '').split('/').slice(1);
+  const segments = path.split('/').slice(1);
+  while (segments.at(-1) === '') segments.pop();
+  return segments;
 }
 
 function isParameter(segment: string): boolean {

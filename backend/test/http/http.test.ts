@@ -40,6 +40,26 @@ describe('a request body', () => {
   });
 });
 
+describe('a URL', () => {
+  const pathOf = (length: number): string => `/about?${'a'.repeat(length - '/about?'.length)}`;
+
+  test('of 2,000 characters is served', async () => {
+    expect((await fetch(server.url + pathOf(2_000))).status).toBe(200);
+  });
+
+  test.each(['GET', 'POST', 'DELETE'])('of 2,001 characters is 414 for %s', async (method) => {
+    await expectProblem(await fetch(server.url + pathOf(2_001), { method }), 414);
+  });
+
+  test.each([7_000, 14_000, 100_000])('of %i slashes is 414', async (slashes) => {
+    await expectProblem(await fetch(`${server.url}${'/'.repeat(slashes)}x`), 414);
+  });
+});
+
+test('headers of 8 KiB are 431', async () => {
+  await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(8_192) } }), 431);
+});
+
 describe('errors', () => {
   test.each([
     '/api',
