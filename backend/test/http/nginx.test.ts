@@ -1,26 +1,19 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { Clock } from '../../src/core/clock.js';
-import { eventually } from '../support/eventually.js';
+import { isInstalled, startNginx, type Change } from '../support/proxies.js';
 import { recordLog } from '../support/recorded-log.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
-const installed = spawnSync('nginx', ['-v']).status === 0;
-const testWithNginx = installed ? test : test.skip;
+const testWithNginx = isInstalled.nginx ? test : test.skip;
 
 let stop: () => Promise<void>;
 
 afterEach(() => stop());
 
-/** Starts nginx with the second server of deploy/nginx.conf, without TLS, in front of a test server. */
-async function start(change: (config: string) => string) {
+/** Starts nginx in front of a test server. */
+async function start(change: Change) {
   const port = await getPort();
   const recorded = recordLog('warn');
   const server = await startTestServer(
@@ -28,17 +21,13 @@ async function start(change: (config: string) => string) {
     new Clock(),
     recorded.log,
   );
-  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-nginx-'));
-  const nginx = await startNginx(folder, port, server, change);
+  const nginx = await startNginx(port, new URL(server.url).host, change);
   stop = async () => {
-    const closed = once(nginx, 'close');
-    nginx.kill();
-    await closed;
+    await nginx.stop();
     await server.close();
-    await rm(folder, { recursive: true });
   };
   const get = async (path: string): Promise<IncomingMessage> => {
-    const asking = request(`http://127.0.0.1:${port}${path}`, {
+    const asking = request(`${nginx.url}${path}`, {
       headers: { host: `site.localhost:${port}`, 'x-forwarded-for': 'forged' },
       agent: false,
     }).end();
@@ -48,34 +37,6 @@ async function start(change: (config: string) => string) {
     return answer.resume();
   };
   return { get, recorded };
-}
-
-async function startNginx(
-  folder: string,
-  port: number,
-  { url }: TestServer,
-  change: (config: string) => string,
-): Promise<ChildProcess> {
-  const [, , server = ''] = readFileSync('deploy/nginx.conf', 'utf8').split(/^(?=server \{)/m);
-  const plain = server
-    .replace(/^\tlisten \[.*\n|^\tssl_.*\n/gm, '')
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-    .replace('http://127.0.0.1:3000', url);
-  const file = join(folder, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join(' ');
-  await writeFile(
-    file,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http { access_log off; ${temporary} ${change(plain)} }`,
-  );
-  const nginx = spawn('nginx', ['-c', file, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
-  const answers = async () =>
-    (await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => null)) !== null;
-  await eventually(answers, true);
-  return nginx;
 }
 
 testWithNginx(

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
 import { provide } from '../../commands/requirements.js';
 import { seededRandom } from '../../src/ops/seed/invent.js';
 import { startBuiltServer, type BuiltServer } from '../../test/support/built-server.js';
-import { eventually } from '../../test/support/eventually.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
+import { startCaddy } from '../../test/support/proxies.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { audit } from '../audit.js';
 import { LogWatch } from '../log-watch.js';
@@ -17,8 +13,9 @@ import { Receipts, Workload } from '../workload.js';
 
 const WRITERS = 16;
 
-/** The Caddyfile of the release. */
-const CADDYFILE = resolve('deploy/Caddyfile');
+/** Makes Caddy trust the clients' X-Forwarded-For. */
+const TRUST_CLIENTS = (caddyfile: string): string =>
+  caddyfile.replace('lb_try_duration', 'trusted_proxies private_ranges\nlb_try_duration');
 
 /** Maximum pause between two restarts, in ms. */
 const MAX_PAUSE_MS = 1_000;
@@ -40,7 +37,8 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
         TRUST_PROXY: '2',
       });
     const servers = await Promise.all(ports.map(start));
-    const caddy = await startCaddy(folder, ports);
+    const upstream = ports.map((port) => `127.0.0.1:${port}`).join(' ');
+    const caddy = await startCaddy(await getPort(), upstream, TRUST_CLIENTS);
     const random = seededRandom(seed);
     const receipts = new Receipts();
     const workload = new Workload(receipts, random);
@@ -88,39 +86,4 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   } finally {
     await cluster.remove();
   }
-}
-
-/** Starts Caddy with the released configuration, but without TLS and with trust in the clients' X-Forwarded-For. */
-async function startCaddy(folder: string, ports: readonly number[]) {
-  const url = `http://127.0.0.1:${await getPort()}`;
-  const config = join(folder, 'Caddyfile');
-  const text = (await readFile(CADDYFILE, 'utf8'))
-    // The first block contains the global options.
-    .replace('{\n', '{\nadmin off\n')
-    .replace('lb_try_duration', 'trusted_proxies private_ranges\nlb_try_duration');
-  await writeFile(config, text);
-  const env = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    SITE: url,
-    UPSTREAM: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-  };
-  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
-    env,
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'close');
-  const answers = (): Promise<boolean> =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    );
-  await Promise.race([eventually(answers, true), ended]);
-  return {
-    url,
-    async stop() {
-      child.kill();
-      await ended;
-    },
-  };
 }
