@@ -64,7 +64,9 @@ export const CONNECTION_LIMITS = {
   requestTimeout: 20_000,
   // Idle time until a connection is closed; longer than the slowest answer takes to begin.
   connectionTimeout: 30_000,
-  keepAliveTimeout: 60_000,
+  // Longer than proxies keep idle connections: a request on one that the server just closed would get 502. Caddy keeps
+  // them for 2 minutes, nginx for 1.
+  keepAliveTimeout: 150_000,
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
