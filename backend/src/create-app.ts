@@ -83,7 +83,7 @@ export async function createApp(
   measureRequests(instance, registry);
   measureDatabase(database, registry);
   measureSuspects(app.get(SuspectCount), registry);
-  warnOfProxyMistakes(instance, settings.trustedProxies, log);
+  warnOfProxyMistakes(instance, settings.trustedProxies, log, clock);
   await app.register(fastifyCookie, { secret });
   checkPreconditions(instance);
   secureAnswers(instance, settings, site.inlineHashes);

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
 import { addressOf } from './client.js';
+import { SharedAddress } from './shared-address.js';
 
 const USED = 'x-forwarded-for';
 
@@ -15,10 +17,12 @@ export function warnOfProxyMistakes(
   instance: FastifyInstance,
   trustedProxies: number,
   log: Log,
+  clock: Clock,
 ): void {
   const warned = new Set<string>();
+  const shared = new SharedAddress(clock);
   instance.addHook('onRequest', (request, _reply, done) => {
-    const mistake = findMistake(request, trustedProxies);
+    const mistake = findMistake(request, trustedProxies) ?? findSharing(request, shared);
     if (mistake !== null && !warned.has(mistake.kind)) {
       warned.add(mistake.kind);
       log.warn(mistake.message);
@@ -30,6 +34,13 @@ export function warnOfProxyMistakes(
 interface Mistake {
   readonly kind: string;
   readonly message: string;
+}
+
+/** Counts only calls of the API: scanners, which change their user agent, rarely make any. */
+function findSharing(request: FastifyRequest, shared: SharedAddress): Mistake | null {
+  if (!request.url.startsWith('/api/') || PROBES.test(request.url)) return null;
+  const message = shared.observe(request);
+  return message === null ? null : { kind: 'shared', message };
 }
 
 function findMistake(request: FastifyRequest, trusted: number): Mistake | null {

@@ -1,0 +1,104 @@
+import { request, type IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import getPort from 'get-port';
+import { Clock } from '../../src/core/clock.js';
+import { isInstalled, startCaddy, startNginx, type Change } from '../support/proxies.js';
+import { recordLog } from '../support/recorded-log.js';
+import { startTestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
+
+/** The loopback address of a CDN, and of a client that avoids the CDN. */
+const CDN = '127.0.0.9';
+const DIRECT = '127.0.0.5';
+
+interface Setup {
+  readonly start: typeof startCaddy;
+  /** Adds the lines of docs/operating.md. */
+  readonly trust: Change;
+  /** TRUST_PROXY, with and without these lines. */
+  readonly proxies: readonly [trusting: string, released: string];
+}
+
+const SETUPS: Readonly<Record<keyof typeof isInstalled, Setup>> = {
+  caddy: {
+    start: startCaddy,
+    trust: (config) => config.replace(/^\treverse_proxy .*$/m, `$&\n\t\ttrusted_proxies ${CDN}/32`),
+    proxies: ['2', '1'],
+  },
+  nginx: {
+    start: startNginx,
+    trust: (config) => `set_real_ip_from ${CDN}/32; real_ip_header CF-Connecting-IP; ${config}`,
+    proxies: ['1', '1'],
+  },
+};
+
+let stop: () => Promise<void>;
+
+afterEach(() => stop());
+
+describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not installed)', (name) => {
+  const testWithProxy = isInstalled[name] ? test : test.skip;
+  const { start, trust, proxies } = SETUPS[name];
+
+  /** Starts the proxy in front of a test server. */
+  async function startSite(trustProxy: string, change: Change) {
+    const port = await getPort();
+    const recorded = recordLog('warn');
+    const server = await startTestServer(
+      { PUBLIC_ORIGIN: `http://site.localhost:${port}`, TRUST_PROXY: trustProxy },
+      new Clock(),
+      recorded.log,
+    );
+    const proxy = await start(port, new URL(server.url).host, change);
+    stop = async () => {
+      await proxy.stop();
+      await server.close();
+    };
+    let claims = 0;
+    /** Sends a claim. `from` is the address that connects, `visitor` the one in the headers. */
+    const claim = async (from: string, visitor: string): Promise<number | undefined> => {
+      claims += 1;
+      const asking = request(`${proxy.url}/api/referral`, {
+        method: 'POST',
+        localAddress: from,
+        agent: false,
+        headers: {
+          host: `site.localhost:${port}`,
+          'content-type': 'application/json',
+          'cf-connecting-ip': visitor,
+          // Cloudflare appends the visitor's address to the addresses that the visitor has sent.
+          'x-forwarded-for': `203.0.113.${claims}, ${visitor}`,
+        },
+      });
+      asking.end(JSON.stringify({ referrerId: wallet('top'), recruitId: wallet(claims) }));
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        asking.on('response', resolve).on('error', reject);
+      });
+      return answer.resume().statusCode;
+    };
+    const claimTimes = async (times: number, from: string, visitorOf: (time: number) => string) => {
+      const statuses: unknown[] = [];
+      for (let time = 0; time < times; time += 1) statuses.push(await claim(from, visitorOf(time)));
+      return statuses.filter((status) => status === 201).length;
+    };
+    return { recorded, claimTimes };
+  }
+
+  testWithProxy('as released, limits all visitors together, and logs the remedy', async () => {
+    const { recorded, claimTimes } = await startSite(proxies[1], (config) => config);
+    expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(30);
+    expect(recorded.text().match(/A CDN in front/g)).toHaveLength(1);
+  });
+
+  testWithProxy('with the lines of the docs, limits each visitor, without a warning', async () => {
+    const { recorded, claimTimes } = await startSite(proxies[0], trust);
+    expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(40);
+    expect(await claimTimes(40, CDN, () => '198.51.100.1')).toBe(30);
+    expect(recorded.text()).not.toContain('A CDN in front');
+  });
+
+  testWithProxy('with the lines of the docs, ignores addresses of other clients', async () => {
+    const { claimTimes } = await startSite(proxies[0], trust);
+    expect(await claimTimes(40, DIRECT, (time) => `192.0.${time}.1`)).toBe(30);
+  });
+});
