@@ -111,7 +111,7 @@ test.each([
   });
   await text(answer);
   agent.destroy();
-  const [, idle] = /^timeout=(\d+)$/.exec(answer.headers['keep-alive'] ?? '') ?? [];
+  const [, idle] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? [];
   expect(Number(idle)).toBeGreaterThan(seconds);
 });
 
