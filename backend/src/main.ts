@@ -10,6 +10,7 @@ import { openDatabase } from './open-database.js';
 import { acquireServerLock, type ServerLock } from './database/sqlite/server-lock.js';
 import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
+import { allowSlowConnections } from './core/endpoint.js';
 import { errorCode, StartError, Unavailable } from './core/errors.js';
 import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
@@ -36,6 +37,7 @@ const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 /** Runs the server. A StartError is printed as one line, and the process exits with 1. */
 async function start(): Promise<void> {
   process.umask(PRIVATE);
+  allowSlowConnections();
   setFlagsFromString(`--heap-growing-percent=${MAX_GARBAGE_PERCENT}`);
   try {
     const settings = loadSettings();

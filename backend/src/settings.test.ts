@@ -15,13 +15,14 @@ describe('settings', () => {
       host: '127.0.0.1',
       publicOrigin: 'http://localhost:3000',
       formerOrigins: [],
-      solanaRpcUrls: ['https://api.mainnet-beta.solana.com'],
+      solanaNodes: [expect.objectContaining({ host: 'api.mainnet-beta.solana.com' })],
       solanaRpcCallsPerSecond: 100,
       tokenMint: null,
       tokenChartUrl: 'https://pump.fun',
       sessionSecret: null,
       metricsToken: null,
-      notifyUrl: null,
+      noticeReceiver: null,
+      noticeFormat: null,
       operator: null,
       newWalletsPerAddress: 2000,
       logFolder: resolve('data'),
@@ -91,6 +92,16 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'a'.repeat(31)],
     ['METRICS_TOKEN', 'a token with spaces, which has no place in a header'],
     ['NOTIFY_URL', 'chat.example'],
+    ['NOTIFY_FORMAT', 'teams'],
+    ['TOKEN_CHART_URL', 'https://user:secret@chart.example'],
+    ['TOKEN_CHART_URL', 'https://token@chart.example'],
+    ['FORMER_ORIGINS', 'https://user:secret@former.example'],
+    ['SECURITY_CONTACT', 'https://user:secret@contact.example'],
+    ['SECURITY_CONTACT', 'https:contact'],
+    ['DATABASE_URL', 'postgres://user:100%@localhost/pyramidion'],
+    ['DATABASE_URL', 'postgres://user@localhost/100%'],
+    ['PORT', '6000'],
+    ['OPERATOR_PORT', '6667'],
     ['OPERATOR_PORT', '0'],
     ['OPERATOR_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
@@ -173,11 +184,30 @@ describe('settings', () => {
     },
   );
 
+  test.each(['SOLANA_RPC_URL', 'NOTIFY_URL', 'TOKEN_CHART_URL', 'PUBLIC_ORIGIN', 'FORMER_ORIGINS'])(
+    'reject an address of %s that cannot be used, without printing its secret',
+    (name) => {
+      const part = (rest: string) => `https://secret.example${rest}`;
+      for (const [address, flaw] of [
+        [part(':6000'), 'has a port that browsers and Node do not connect to'],
+        [part(':1'), 'has a port that browsers and Node do not connect to'],
+        [part('#secret'), 'contains a #, after which nothing is sent'],
+        ['https://user:secret%@host.example', 'has a user or password that is not percent-encoded'],
+        ['https://user:se/cret@host.example', 'must be '],
+      ]) {
+        const parse = () => parseSettings({ [name]: address });
+        expect(parse).toThrow(StartError);
+        expect(parse).toThrow(new RegExp(`^${name} ${String(flaw)}[^\\n]*$`));
+        expect(parse).not.toThrow(/secret/);
+      }
+    },
+  );
+
   test('keep the order of the nodes in SOLANA_RPC_URL', () => {
-    const { solanaRpcUrls } = parseSettings({
-      SOLANA_RPC_URL: 'https://one.example/?key=1, https://two.example',
+    const { solanaNodes } = parseSettings({
+      SOLANA_RPC_URL: 'https://one.example/?key=1, https://user:pass@two.example',
     });
-    expect(solanaRpcUrls).toEqual(['https://one.example/?key=1', 'https://two.example']);
+    expect(solanaNodes.map(({ host }) => host)).toEqual(['one.example', 'two.example']);
   });
 
   test('do not print the value of a wrong SOLANA_RPC_URL', () => {

@@ -3,9 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { populate } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
+import { Endpoint, flawOfAddress, hasCredentials, isPercentEncoded } from './core/endpoint.js';
 import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
+import { isRefusedPort } from './core/ports.js';
 import { readEnvFile, settingMeantBy } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
 
@@ -26,6 +28,11 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
 
 export const MIN_SECRET_LENGTH = 32;
 
+/** Formats of notices: our own JSON, and those of receivers that show only their own. */
+export const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as const;
+
+export type NoticeFormat = (typeof NOTICE_FORMATS)[number];
+
 export type Settings = Readonly<ReturnType<typeof parseSettings>>;
 
 export type OperatorSettings = NonNullable<Settings['operator']>;
@@ -39,17 +46,63 @@ const isUrlLike =
   (text: string): boolean =>
     URL.canParse(text) && pattern.test(new URL(text).href);
 
-const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
-
-const isWebUrl = isUrlLike(new RegExp(`^https?://([^/@]*@)?${HOST}/`));
-const isOrigin = isUrlLike(new RegExp(`^https?://${HOST}/$`));
 const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
 
 /** True for `sqlite:` and a path. In `sqlite://data/…`, `data` would be a host; only shells expand `~`. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
+const list = (text: string): string[] => text.split(',').map((part) => part.trim());
+
 const checked = (isRight: (text: string) => boolean, message: string) =>
   z.string().refine(isRight, message);
+
+type FlawOf = (address: URL) => string | null;
+
+/**
+ * Returns a schema of one or more web addresses.
+ * @param kind of the addresses, such as `an http or https address`
+ * @param flawOf returns a further reason to reject an address, or null
+ */
+const addressesIn = (split: (text: string) => string[], kind: string, flawOf: FlawOf) =>
+  z.string().transform((text, context) => {
+    const addresses = split(text);
+    const flaws = addresses.map((each) => flawOfAddress(each, kind) ?? flawOf(new URL(each)));
+    const flaw = flaws.find((each) => each !== null) ?? null;
+    if (flaw === null) return addresses;
+    context.addIssue(flaw);
+    return z.NEVER;
+  });
+
+const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
+  addressesIn((text) => [text], kind, flawOf).transform(([address = '']) => address);
+
+const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
+
+/** Rejects an address that visitors see if it has credentials. */
+const publicOnly: FlawOf = ({ href }) =>
+  hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
+
+const originOnly =
+  (kind: string): FlawOf =>
+  ({ href, origin }) =>
+    href === `${origin}/` ? null : `must be ${kind}`;
+
+const originOf = (text: string): string => new URL(text).origin;
+
+const ORIGIN = 'an origin such as https://example.org, without a path or a query';
+const ORIGINS = 'origins such as https://example.org, with commas between';
+const WEB = 'an http or https address';
+const NODES =
+  'the http or https address of a Solana RPC node, or several with commas between, each once';
+
+const toEndpoint = (address: string): Endpoint => new Endpoint(address);
+
+/** True for a URL of PostgreSQL whose parts can be decoded. */
+const isPostgresDatabase = (text: string): boolean => {
+  if (!isPostgres(text)) return false;
+  const { username, password, pathname } = new URL(text);
+  return isPercentEncoded(username, password, pathname);
+};
 
 const wholeNumber = (what: string, min: number, max: number) =>
   checked(
@@ -57,58 +110,52 @@ const wholeNumber = (what: string, min: number, max: number) =>
     `must be ${what} from ${min} to ${max}`,
   ).transform(Number);
 
+const port = wholeNumber('a port', 1, 65_535).refine(
+  (number) => !isRefusedPort(number),
+  'must be a port that browsers connect to: use another one',
+);
+
 const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must be at least ${MIN_SECRET_LENGTH} random characters`);
 
 const token = secret.regex(/^[!-~]+$/, 'must be printable ASCII characters without a space');
 
-const list = (text: string): string[] => text.split(',').map((part) => part.trim());
-
-const originOf = (text: string): string => new URL(text).origin;
-
 const environmentSchema = z.object({
-  PORT: wholeNumber('a port', 1, 65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
-  PUBLIC_ORIGIN: checked(
-    isOrigin,
-    'must be an origin such as https://example.org, without a path or a query',
-  )
-    .transform(originOf)
-    .optional(),
-  FORMER_ORIGINS: checked(
-    (text) => list(text).every(isOrigin),
-    'must be origins such as https://example.org, with commas between',
-  )
-    .transform((text) => list(text).map(originOf))
+  PUBLIC_ORIGIN: addressOf(ORIGIN, originOnly(ORIGIN)).transform(originOf).optional(),
+  FORMER_ORIGINS: addressesOf(ORIGINS, originOnly(ORIGINS))
+    .transform((origins) => origins.map(originOf))
     .default([]),
   DATABASE_URL: checked(
-    (text) => isSqliteFile(text) || isPostgres(text),
+    (text) => isSqliteFile(text) || isPostgresDatabase(text),
     'must be sqlite: and the path of a file, such as sqlite:./data/pyramidion.sqlite or sqlite:/srv/pyramidion.sqlite, or postgres://user:password@host:port/database',
   ).default('sqlite:./data/pyramidion.sqlite'),
-  SOLANA_RPC_URL: checked(
-    (text) => list(text).every(isWebUrl) && new Set(list(text)).size === list(text).length,
-    'must be the http or https address of a Solana RPC node, or several with commas between, each once',
-  )
-    .transform(list)
-    .default(['https://api.mainnet-beta.solana.com']),
+  SOLANA_RPC_URL: addressesOf(NODES)
+    .refine((nodes) => new Set(nodes).size === nodes.length, `must be ${NODES}`)
+    .transform((nodes) => nodes.map(toEndpoint))
+    .default([new Endpoint('https://api.mainnet-beta.solana.com')]),
   SOLANA_RPC_CALLS_PER_SECOND: wholeNumber('a whole number of calls,', 1, 100_000).default(100),
   TOKEN_MINT: checked(
     isWalletAddress,
     'must be the address of a mint: base58 of exactly 32 bytes',
   ).optional(),
-  TOKEN_CHART_URL: checked(isWebUrl, 'must be an http or https address').optional(),
+  TOKEN_CHART_URL: addressOf(WEB, publicOnly).optional(),
   SESSION_SECRET: secret.optional(),
-  SECURITY_CONTACT: z
-    .string()
-    .regex(/^(https:|mailto:)\S+$/, 'must be an https or a mailto address')
-    .optional(),
+  SECURITY_CONTACT: checked(
+    (text) =>
+      /^mailto:\S+$/.test(text) ||
+      (text.startsWith('https://') && flawOfAddress(text, '') === null && !hasCredentials(text)),
+    'must be a mailto address, or an https address without user and password',
+  ).optional(),
   METRICS_TOKEN: token.optional(),
-  NOTIFY_URL: checked(isWebUrl, 'must be an http or https address').optional(),
-  OPERATOR_PORT: wholeNumber('a port', 1, 65_535).optional(),
+  NOTIFY_URL: addressOf(WEB).transform(toEndpoint).optional(),
+  NOTIFY_FORMAT: z.enum(NOTICE_FORMATS, `must be one of ${NOTICE_FORMATS.join(', ')}`).optional(),
+  OPERATOR_PORT: port.optional(),
   OPERATOR_TOKEN: token.optional(),
   LOG_DIR: z
     .string()
@@ -162,8 +209,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     /** Earlier origins, in any order. Proofs signed there stay valid. */
     formerOrigins: values.FORMER_ORIGINS,
     database: locationOf(values.DATABASE_URL),
-    /** Solana nodes in the order of use. Their URLs may hold keys, so only their hosts are logged. */
-    solanaRpcUrls: values.SOLANA_RPC_URL,
+    /** Solana nodes in the order of use. */
+    solanaNodes: values.SOLANA_RPC_URL,
     /** Maximum of calls to each node per second, for all visitors together. */
     solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
     /** Null before the launch. */
@@ -178,8 +225,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
      * public.
      */
     metricsToken: values.METRICS_TOKEN ?? null,
-    /** URL that gets a POST when something goes wrong, or null. It may contain a key. */
-    notifyUrl: values.NOTIFY_URL ?? null,
+    /** Receiver of a POST when something goes wrong, or null. */
+    noticeReceiver: values.NOTIFY_URL ?? null,
+    /** Format of the notices; null to choose it by the receiver's address. */
+    noticeFormat: values.NOTIFY_FORMAT ?? null,
     /** Settings of the operator's page; null if the page is not served. */
     operator:
       operatorPort === undefined || operatorToken === undefined
@@ -307,21 +356,20 @@ function effectiveValues(settings: Settings) {
   };
 }
 
-type Value = string | number | readonly string[] | undefined;
+type Value = string | number | Endpoint | readonly (string | Endpoint)[] | undefined;
 
 /** Formats a value and masks its secrets. */
 function textOf(name: string, value: Value): string | null {
   if (value === undefined) return null;
-  const texts = typeof value === 'object' ? value : [String(value)];
-  const shown = texts.map((text) => {
+  const parts = [value].flat();
+  const shown = parts.map((part) => {
+    if (part instanceof Endpoint) return part.host;
+    const text = String(part);
     switch (name) {
       case 'SESSION_SECRET':
       case 'METRICS_TOKEN':
       case 'OPERATOR_TOKEN':
         return `set, ${text.length} characters`;
-      case 'NOTIFY_URL':
-      case 'SOLANA_RPC_URL':
-        return new URL(text).host;
       case 'DATABASE_URL':
         return withoutPassword(text);
       default:

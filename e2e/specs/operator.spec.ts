@@ -24,7 +24,7 @@ describe('the operator’s page', () => {
       settings: {
         OPERATOR_PORT: String(port),
         OPERATOR_TOKEN: TOKEN,
-        SOLANA_RPC_URL: 'http://127.0.0.1:1',
+        SOLANA_RPC_URL: 'http://127.0.0.1:2',
         TRUST_PROXY: '1',
       },
     });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { allowSlowConnections } from '../core/endpoint.js';
 import { errorCode, StartError } from '../core/errors.js';
 import { exitWithError } from './command.js';
 import { PROGRAM } from './program.js';
@@ -17,6 +18,7 @@ process.stdout.on('error', (error) => {
 
 // The output contains data of the database, so only this user may read new files.
 process.umask(0o077);
+allowSlowConnections();
 
 try {
   await PROGRAM.parseAsync();

@@ -1,3 +1,4 @@
+import { causeOf } from '../core/endpoint.js';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
 import { newCommand, Refused, reporting } from './command.js';
 import { table } from './table.js';
@@ -109,7 +110,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
   return Promise.all(
     Object.entries(checks).map(async ([check, examine]) => ({
       check,
-      wrong: (await examine().catch((error: unknown) => `no answer (${reasonOf(error)})`)) || null,
+      wrong: (await examine().catch((error: unknown) => `no answer (${causeOf(error)})`)) || null,
     })),
   );
 }
@@ -117,11 +118,6 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
 function ask(address: string, init?: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(address, { redirect: 'manual', signal, ...init });
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 async function examineCard(origin: string): Promise<Wrong> {

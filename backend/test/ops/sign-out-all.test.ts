@@ -9,7 +9,7 @@ import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
 
 /** Addresses without a server. */
-const NOBODY = { PORT: '1', SOLANA_RPC_URL: 'http://127.0.0.1:1' };
+const NOBODY = { PORT: '2', SOLANA_RPC_URL: 'http://127.0.0.1:2' };
 
 describe('ops sign-out-all', () => {
   let campaign: Campaign;

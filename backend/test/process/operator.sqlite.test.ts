@@ -9,7 +9,7 @@ import { withFolder } from '../support/temporary-database.js';
 const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
 
 /** An address without a server. */
-const SOLANA_RPC_URL = 'http://127.0.0.1:1';
+const SOLANA_RPC_URL = 'http://127.0.0.1:2';
 
 describe('the operator’s page of a built server', () => {
   test('shows that the server is ready and that the Solana node does not answer', async () => {
@@ -23,7 +23,7 @@ describe('the operator’s page of a built server', () => {
       const page = await response.text();
       await server.stop('SIGTERM');
       expect(response.status).toBe(200);
-      expect(page).toContain('the Solana node at 127.0.0.1:1 does not answer');
+      expect(page).toContain('the Solana node at 127.0.0.1:2 does not answer');
       expect(page).toContain('The server is ready');
     });
   });

@@ -10,7 +10,7 @@ import './fresh-build.js';
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** A port without a server, so that a server on this machine does not affect the tests. */
-export const PORT = '1';
+export const PORT = '2';
 
 /** Exit status and output of a command. */
 export interface OpsEnding {

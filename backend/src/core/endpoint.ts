@@ -1,0 +1,214 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import { errorCode } from './errors.js';
+import { printableLine } from './printable.js';
+import { isRefusedPort } from './ports.js';
+
+/**
+ * Timeout of a connection attempt to one of a name's addresses, in milliseconds. Node's default of 250 ms is shorter
+ * than many handshakes. This one allows for the repetition of a lost packet after a second, and leaves room for four
+ * addresses in 10 s.
+ */
+const ATTEMPT_MS = 2_500;
+
+/** Maximum length of a quoted reason, in characters, and of the text that is read for it. */
+const MAX_WORDS = 120;
+const MAX_QUOTED = 4_096;
+
+/** Maximum of bytes that are read of a refusal, and the time for it in milliseconds. */
+const REASON = { bytes: 2_048, ms: 1_000 };
+
+/** Minimum length of a part of a path or query that may be a key. */
+const MIN_KEY = 6;
+
+const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
+const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
+
+/** Gives every connection of this process time to reach each address of a name. */
+export function allowSlowConnections(): void {
+  setDefaultAutoSelectFamilyAttemptTimeout(ATTEMPT_MS);
+}
+
+/**
+ * Returns why an address cannot be used, or null. The text never contains the address, which may hold a secret.
+ * @param kind of the address, such as `an http or https address`
+ */
+export function flawOfAddress(text: string, kind: string): string | null {
+  if (!URL.canParse(text) || !WEB_URL.test(new URL(text).href)) return `must be ${kind}`;
+  const url = new URL(text);
+  const { port } = url;
+  if (port !== '' && isRefusedPort(Number(port))) {
+    return 'has a port that browsers and Node do not connect to: use another one';
+  }
+  if (text.includes('#')) return 'contains a #, after which nothing is sent: write it as %23';
+  return isPercentEncoded(url.username, url.password)
+    ? null
+    : 'has a user or password that is not percent-encoded: write % as %25';
+}
+
+/** True if parts of an address can be decoded. */
+export function isPercentEncoded(...parts: readonly string[]): boolean {
+  return parts.every((part) => decoded(part) !== null);
+}
+
+/** True if an address contains a user or a password. */
+export function hasCredentials(address: string): boolean {
+  const { username, password } = new URL(address);
+  return `${username}${password}` !== '';
+}
+
+/** A call that failed. The message says why, in one line without the secret parts of the address. */
+export class CallFault extends Error {}
+
+/** An address that this process sends requests to. Only its host is public: the rest may hold keys. */
+export class Endpoint {
+  /** Host and port. */
+  readonly host: string;
+  readonly #url: URL;
+  readonly #authorization: string | null;
+  readonly #secrets: readonly string[];
+
+  /** @param address without a flaw; its user and password become an `Authorization` header, as in a browser */
+  constructor(address: string) {
+    const url = new URL(address);
+    const credentials = [url.username, url.password].map((text) => decoded(text) ?? '');
+    const basic = hasCredentials(address)
+      ? Buffer.from(credentials.join(':')).toString('base64')
+      : null;
+    this.#secrets = secretsOf(url, credentials, basic);
+    this.#authorization = basic === null ? null : `Basic ${basic}`;
+    url.username = '';
+    url.password = '';
+    this.#url = url;
+    this.host = url.host;
+  }
+
+  /** True if path and query match a pattern. */
+  matches(pattern: RegExp): boolean {
+    return pattern.test(this.#url.pathname + this.#url.search);
+  }
+
+  /**
+   * Sends a POST. Redirects are not followed.
+   * @throws CallFault if there is no answer
+   */
+  async post(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const authorization = this.#authorization;
+    return fetch(this.#url, {
+      method: 'POST',
+      headers: { ...headers, ...(authorization !== null && { authorization }) },
+      body,
+      redirect: 'manual',
+      signal,
+    }).catch((error: unknown) => {
+      throw this.faultOf(error);
+    });
+  }
+
+  /** Returns the fault with the cause of an error. */
+  faultOf(error: unknown): CallFault {
+    return error instanceof CallFault ? error : new CallFault(this.quote(causeOf(error)));
+  }
+
+  /** Returns the status of an answer with its first words, or with the site that it redirects to. */
+  async describe(response: Response): Promise<string> {
+    const { status } = response;
+    const location = response.headers.get('location');
+    const words = this.quote(await startOf(response));
+    if (
+      status >= 300 &&
+      status < 400 &&
+      location !== null &&
+      URL.canParse(location, this.#url.href)
+    ) {
+      const { origin } = new URL(location, this.#url);
+      const place = origin === this.#url.origin ? 'another path' : origin;
+      return `status ${status}, a redirect to ${place}`;
+    }
+    return words === '' ? `status ${status}` : `status ${status}: ${words}`;
+  }
+
+  /** Returns the first words of a text from the other side, without tags and without parts of the address. */
+  quote(text: string): string {
+    const start = text.slice(0, MAX_QUOTED);
+    const safe = this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), start);
+    const line = printableLine(safe.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' ')).trim();
+    const characters = Array.from(line);
+    if (characters.length <= MAX_WORDS) return line;
+    return `${characters.slice(0, MAX_WORDS).join('')}…`;
+  }
+}
+
+/** Returns the parts of an address that no text may contain, longest first. */
+function secretsOf(url: URL, credentials: readonly string[], basic: string | null): string[] {
+  const { pathname, search, searchParams, username, password } = url;
+  const parts = [pathname + search, search, ...pathname.split('/'), ...searchParams.values()];
+  const keys = [...parts, ...parts.map((part) => decoded(part) ?? '')].filter(
+    ({ length }) => length >= MIN_KEY,
+  );
+  const all = new Set([...keys, ...credentials, username, password, basic ?? '']);
+  return [...all].filter((text) => text !== '').sort((one, other) => other.length - one.length);
+}
+
+/** Returns percent-encoded text as it is meant; null if it is malformed. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the text of the innermost cause, such as `connect ECONNREFUSED 127.0.0.1:8899`, with its code. */
+export function causeOf(error: unknown): string {
+  if (!isError(error)) return 'unknown fault';
+  const { name, message, cause, errors } = error;
+  if (name === 'TimeoutError') return 'no answer in time';
+  // One error for each address of a name.
+  if (Array.isArray(errors)) return [...new Set(errors.map(causeOf))].join(', ');
+  if (isError(cause)) return causeOf(cause);
+  const code = errorCode(error);
+  if (code === null || message.includes(code)) return message;
+  return message === '' ? code : `${code}: ${message}`;
+}
+
+interface AnyError {
+  readonly name?: unknown;
+  readonly message: string;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** True for an error, also for one that another realm has made. */
+const isError = (value: unknown): value is AnyError =>
+  typeof value === 'object' &&
+  value !== null &&
+  'message' in value &&
+  typeof value.message === 'string';
+
+/** Returns the beginning of an answer's body, and cancels the rest. */
+async function startOf(response: Response): Promise<string> {
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body === null) return '';
+  const reader = body.getReader();
+  const cancel = (): Promise<void> => reader.cancel().catch(() => undefined);
+  const timer = setTimeout(() => void cancel(), REASON.ms);
+  const chunks: Uint8Array[] = [];
+  try {
+    for (let bytes = 0; bytes < REASON.bytes;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      bytes += value.byteLength;
+    }
+  } catch {
+    // The status is known, so a body that breaks off does not matter.
+  } finally {
+    clearTimeout(timer);
+    await cancel();
+  }
+  return Buffer.concat(chunks).subarray(0, REASON.bytes).toString('utf8');
+}

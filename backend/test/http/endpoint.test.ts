@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import {
+  createServer as createTcpServer,
+  getDefaultAutoSelectFamilyAttemptTimeout,
+} from 'node:net';
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import { allowSlowConnections, Endpoint } from '../../src/core/endpoint.js';
+import { SELF_SIGNED } from '../support/certificate.js';
+
+const SECRET = 'kQ7-secret-of-the-receiver';
+
+const portOf = (server: Pick<Server, 'address'>): number =>
+  z.object({ port: z.number() }).parse(server.address()).port;
+
+describe('an endpoint', () => {
+  let answer: RequestListener = (_request, response) => response.end();
+  const server = createServer((request, response) => answer(request, response));
+  const tls = createTlsServer(SELF_SIGNED, (_request, response) => response.end());
+  const silent = createTcpServer();
+  const rude = createTcpServer((socket) => socket.destroy());
+  const servers = [server, tls, silent, rude];
+
+  beforeAll(async () => {
+    for (const each of servers) await once(each.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    tls.closeAllConnections();
+    for (const each of servers) each.close();
+  });
+
+  const at = (address: string): Endpoint => new Endpoint(address);
+
+  const here = (path = `/hooks/${SECRET}`, credentials = ''): Endpoint =>
+    at(`http://${credentials}127.0.0.1:${portOf(server)}${path}`);
+
+  const post = (endpoint: Endpoint, signal = AbortSignal.timeout(20_000)): Promise<Response> =>
+    endpoint.post('{}', { 'content-type': 'application/json' }, signal);
+
+  async function faultOf(endpoint: Endpoint, signal?: AbortSignal): Promise<string> {
+    return post(endpoint, signal).then(
+      () => 'none',
+      (error: unknown) => String(error),
+    );
+  }
+
+  async function describeAnswer(endpoint = here()): Promise<string> {
+    return endpoint.describe(await post(endpoint));
+  }
+
+  test.each([
+    ['user:pass@', 'user:pass'],
+    ['us%40er:p%C3%A4ss%25@', 'us@er:päss%'],
+    ['token@', 'token:'],
+    [':tk_token@', ':tk_token'],
+  ])('sends the credentials %s as Basic authorization', async (credentials, sent) => {
+    const seen: unknown[] = [];
+    answer = (request, response) => {
+      seen.push(request.headers.authorization, request.url);
+      response.end();
+    };
+    await post(here('/topic', credentials));
+    expect(seen).toEqual([`Basic ${Buffer.from(sent).toString('base64')}`, '/topic']);
+  });
+
+  test('sends no authorization without credentials', async () => {
+    const seen: unknown[] = [];
+    answer = (request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    };
+    await post(here());
+    expect(seen).toEqual([undefined]);
+  });
+
+  test('names a refused connection', async () => {
+    const closed = createTcpServer();
+    await once(closed.listen(0, '127.0.0.1'), 'listening');
+    const port = portOf(closed);
+    await once(closed.close(), 'close');
+    expect(await faultOf(at(`http://127.0.0.1:${port}/${SECRET}`))).toBe(
+      `Error: connect ECONNREFUSED 127.0.0.1:${port}`,
+    );
+  });
+
+  test('names an unknown host', async () => {
+    expect(await faultOf(at(`https://nowhere.invalid/${SECRET}`))).toMatch(
+      /(ENOTFOUND|EAI_AGAIN) nowhere\.invalid$/,
+    );
+  });
+
+  test('names a certificate that is self-signed, or of another name', async () => {
+    expect(await faultOf(at(`https://localhost:${portOf(tls)}/${SECRET}`))).toMatch(
+      /DEPTH_ZERO_SELF_SIGNED_CERT|ECONNREFUSED/,
+    );
+    expect(await faultOf(at(`https://127.0.0.1:${portOf(tls)}/${SECRET}`))).toContain(
+      'DEPTH_ZERO_SELF_SIGNED_CERT: self-signed certificate',
+    );
+  });
+
+  test('names a TLS fault on a port without TLS', async () => {
+    expect(await faultOf(at(`https://127.0.0.1:${portOf(server)}/${SECRET}`))).toMatch(
+      /SSL|EPROTO/,
+    );
+  });
+
+  test('names a connection that is cut off, and one that never answers', async () => {
+    expect(await faultOf(at(`http://127.0.0.1:${portOf(rude)}/${SECRET}`))).toMatch(
+      /UND_ERR_SOCKET: other side closed|ECONNRESET/,
+    );
+    const impatient = AbortSignal.timeout(50);
+    expect(await faultOf(at(`http://127.0.0.1:${portOf(silent)}/${SECRET}`), impatient)).toBe(
+      'Error: no answer in time',
+    );
+  });
+
+  test.each([
+    [401, '{"error":"unauthorized"}', 'status 401: {"error":"unauthorized"}'],
+    [403, '<html><head><title>403 Forbidden</title></head>', 'status 403: 403 Forbidden'],
+    [429, '', 'status 429'],
+    [500, 'a\u001b[31m\n\n  b', String.raw`status 500: a\u001b[31m b`],
+    [404, `Cannot POST /hooks/${SECRET}`, 'status 404: Cannot POST …'],
+    [404, `Cannot POST \\/hooks\\/${SECRET}`, String.raw`status 404: Cannot POST \/hooks\/…`],
+    [400, 'x'.repeat(5_000), `status 400: ${'x'.repeat(120)}…`],
+  ])('describes status %i with the body %j', async (status, body, expected) => {
+    answer = (_request, response) => response.writeHead(status).end(body);
+    expect(await describeAnswer()).toBe(expected);
+  });
+
+  test.each([
+    ['http://127.0.0.1/?api-key=$', SECRET],
+    ['http://127.0.0.1/v1/$/?a=b', SECRET],
+    ['http://user:$@127.0.0.1/', 'pw1'],
+    ['http://user:$@127.0.0.1/', 'p%C3%A4ss'],
+    ['http://$:@127.0.0.1/', 'token'],
+  ])('leaves the secret of %s out of a quoted text', (pattern, secret) => {
+    const endpoint = at(pattern.replace('$', secret));
+    const quoted = endpoint.quote(`no ${secret} and ${decodeURIComponent(secret)} here`);
+    expect(quoted).toBe('no … and … here');
+    const basic = Buffer.from(`user:${decodeURIComponent(secret)}`).toString('base64');
+    if (pattern.includes('user:')) expect(endpoint.quote(`Basic ${basic}`)).toBe('Basic …');
+  });
+
+  test('shows only its host when printed or logged', () => {
+    const endpoint = at(`https://user:${SECRET}@node.example:8443/${SECRET}?key=${SECRET}`);
+    const texts = [JSON.stringify({ endpoint }), inspect(endpoint, { depth: 9 })];
+    expect(texts.join()).not.toContain(SECRET);
+    expect(endpoint.host).toBe('node.example:8443');
+  });
+
+  test.each([
+    [(url: string) => `${url}/login/${SECRET}`, 'another path'],
+    [() => `/login/${SECRET}`, 'another path'],
+    [() => `https://other.example/${SECRET}`, 'https://other.example'],
+  ])('names the site that an answer redirects to', async (location, place) => {
+    answer = (_request, response) =>
+      response
+        .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })
+        .end('moved');
+    expect(await describeAnswer()).toBe(`status 301, a redirect to ${place}`);
+  });
+
+  test('describes an answer whose body never ends', async () => {
+    answer = (_request, response) => response.writeHead(503).write('overloaded');
+    expect(await describeAnswer()).toBe('status 503: overloaded');
+  });
+
+  test('gives an attempt to connect enough time for a lost packet', () => {
+    allowSlowConnections();
+    expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThan(1_000);
+  });
+});
