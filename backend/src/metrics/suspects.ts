@@ -6,30 +6,41 @@ import { Reader } from '../database/reader.js';
 /** Lifetime of a count, in milliseconds: the query takes 0.5 s at 1,000,000 wallets and blocks other reads. */
 const FRESH_MS = 600_000;
 
+/** Time from a failed count to the next, in milliseconds. */
+const AGAIN_MS = 30_000;
+
 const countRow = z.object({ count: z.int() });
 
 /** Counts the referrers in `ops suspects`, at most once in ten minutes. */
 @Injectable()
 export class SuspectCount {
-  private countedAt = -Infinity;
   private count: number | null = null;
+  /** By `performance.now()`. */
+  private staleAt = -Infinity;
+  private counting: Promise<void> | null = null;
 
   constructor(@Inject(Reader) private readonly reader: Pick<Reader, 'select'>) {}
 
-  /** Returns a count that is at most ten minutes old; null if the database could not be read. */
+  /** Returns the last count, which is at most ten minutes old while the database can be read; null before the first. */
   async read(): Promise<number | null> {
-    if (performance.now() - this.countedAt >= FRESH_MS) {
-      this.countedAt = performance.now();
-      const [row] = await this.reader
-        .select(countRow, 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects')
-        .catch(() => []);
-      this.count = row?.count ?? null;
+    if (performance.now() >= this.staleAt) {
+      this.counting ??= this.countAgain().finally(() => (this.counting = null));
+      await this.counting;
     }
     return this.count;
   }
+
+  /** A failed count keeps the last one. */
+  private async countAgain(): Promise<void> {
+    const [row] = await this.reader
+      .select(countRow, 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects')
+      .catch(() => []);
+    this.count = row?.count ?? this.count;
+    this.staleAt = performance.now() + (row === undefined ? AGAIN_MS : FRESH_MS);
+  }
 }
 
-/** Adds the count to the metrics. The count is missing while the database cannot be read. */
+/** Adds the count to the metrics. The count is missing until the database could be read. */
 export function measureSuspects(suspects: SuspectCount, registry: Registry): void {
   new Gauge({
     name: 'pyramidion_suspects',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
@@ -144,6 +144,49 @@ describe('the metric of suspects', () => {
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(queries).toBe(1);
+    });
+  });
+});
+
+describe('the count of suspects', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('stays after a failed query, which is repeated half a minute later', async () => {
+    let time = 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+    await withDatabase(async ({ reader }) => {
+      const select = reader.select.bind(reader);
+      const suspects = new SuspectCount(reader);
+      expect(await suspects.read()).toBe(0);
+      time += 600_000;
+      let queries = 0;
+      reader.select = () => {
+        queries += 1;
+        return Promise.reject(new Error('not now'));
+      };
+      expect(await Promise.all([suspects.read(), suspects.read()])).toEqual([0, 0]);
+      expect(await suspects.read()).toBe(0);
+      expect(queries).toBe(1);
+      reader.select = select;
+      time += 30_000;
+      expect(await suspects.read()).toBe(0);
+    });
+  });
+
+  test('is known half a minute after its first query failed', async () => {
+    let time = 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+    await withDatabase(async ({ reader }) => {
+      const select = reader.select.bind(reader);
+      const suspects = new SuspectCount(reader);
+      reader.select = () => Promise.reject(new Error('not now'));
+      expect(await suspects.read()).toBeNull();
+      reader.select = select;
+      expect(await suspects.read()).toBeNull();
+      time += 30_000;
+      expect(await suspects.read()).toBe(0);
     });
   });
 });
