@@ -25,6 +25,7 @@ import {
   killUnderWriters,
 } from './scenarios/server-kills.js';
 import { skewClocks } from './scenarios/skewed-clocks.js';
+import { dropHandshakes } from './scenarios/slow-handshakes.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
 
 /** All scenarios by name, in order. */
@@ -57,5 +58,6 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['large-pyramids', drawPyramids],
   ['new-cards', drawCards],
   ['link-previews', openLinks],
+  ['slow-handshakes', dropHandshakes],
   ['fsyncs', countFsyncs],
 ]);

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * A worker thread with a Solana node that accepts no connections from the first message on, until the shared integer is
+ * 1. Meanwhile its queue fills up, and the system drops further attempts to connect, as a bad network would.
+ */
+
+/** @type {import('./scenarios/slow-handshakes.ts').BusyNodeData} */
+const { released, answer } = workerData;
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => response.end(answer));
+});
+
+server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
+  parentPort?.on('message', () => {
+    parentPort?.postMessage('busy');
+    Atomics.wait(new Int32Array(released), 0, 0);
+  });
+  parentPort?.postMessage(server.address());
+});
