@@ -1,36 +1,138 @@
-import { StartError } from '../core/errors.js';
+import type { Endpoint } from '../core/endpoint.js';
+import type { NoticeFormat, Settings } from '../settings.js';
 
 /** Timeout of the receiver's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
+/** Maximum length of a text in bytes. Discord takes 2,000 characters, and ntfy 4,096 bytes. */
+const MAX_TEXT_BYTES = 1_900;
+
+/** Longest wait that a receiver may ask for, in milliseconds. */
+const MAX_WAIT_MS = 3_600_000;
+
+const MS = 1_000;
+
 type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
-/** JSON body of a POST to NOTIFY_URL. It contains no data of visitors. */
+/** What happened. It contains no data of visitors. */
 export interface Notice {
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';
-  /** A sentence for people. Slack and Mattermost show the property `text`. */
+  /** A sentence for people. */
   readonly text: string;
   readonly at: string;
 }
 
+/** What a receiver has answered to a notice. */
+export interface Posted {
+  readonly format: NoticeFormat;
+  /** Status and first words of the answer. */
+  readonly answer: string;
+}
+
+/** The receiver did not accept a notice. */
+export class NoticeRejected extends Error {
+  /** @param waitMs time until the receiver takes another one, if it has said so */
+  constructor(
+    message: string,
+    readonly waitMs: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+type Receiver = Pick<Settings, 'noticeFormat'> & { readonly noticeReceiver: Endpoint };
+
 /**
- * Posts a notice. Redirects are not followed.
- * @throws Error unless the receiver answers in time with a status of 200 to 299; the message does not contain the
- * address
+ * Posts a notice in the format of the receiver. Redirects are not followed.
+ * @throws NoticeRejected unless the receiver answers in time with a status of 200 to 299; the message does not contain
+ * the secret parts of the address
  */
-export async function postNotice(url: string, notice: Notice): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(notice),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.name : 'unknown error';
-    throw new StartError(`NOTIFY_URL does not answer (${why}): check its host`);
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new StartError(`NOTIFY_URL answers ${response.status}: check its path`);
+export async function postNotice(
+  { noticeReceiver: receiver, noticeFormat }: Receiver,
+  notice: Notice,
+): Promise<Posted> {
+  const format = noticeFormat ?? formatFor(receiver);
+  const { body, headers } = FORMATS[format]({ ...notice, text: shorten(notice.text) });
+  const response = await receiver
+    .post(body, headers, AbortSignal.timeout(TIMEOUT_MS))
+    .catch((error: unknown) => {
+      const { message } = receiver.faultOf(error);
+      throw new NoticeRejected(`NOTIFY_URL cannot be reached: ${message}`);
+    });
+  const answer = await receiver.describe(response);
+  if (response.ok) return { format, answer };
+  throw new NoticeRejected(
+    `NOTIFY_URL did not accept the notice (format ${format}): ${answer}`,
+    waitOf(response.headers.get('retry-after')),
+  );
+}
+
+/** Returns the format that a receiver shows, by its address. */
+export function formatFor(receiver: Endpoint): NoticeFormat {
+  const [host = ''] = receiver.host.split(':', 1);
+  if (/^(.+\.)?(discord|discordapp)\.com$/.test(host)) {
+    // Discord has the formats of Slack and GitHub at these ends of its addresses.
+    return receiver.matches(/\/slack$/) ? 'slack' : 'discord';
+  }
+  if (/^hooks\.slack(-gov)?\.com$/.test(host)) return 'slack';
+  if (/^(.+\.)?ntfy\.sh$/.test(host) || host.startsWith('ntfy.')) return 'ntfy';
+  if (receiver.matches(/\/message\?(.*&)?token=/)) return 'gotify';
+  return 'json';
+}
+
+interface Message {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const json = (content: object): Message => ({
+  body: JSON.stringify(content),
+  headers: { 'content-type': 'application/json' },
+});
+
+const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
+
+/** Text from a node, which a notice may quote, must not mention everybody in a chat. */
+const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
+  json,
+  slack: (notice) =>
+    json({
+      text: lineOf(notice).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    }),
+  discord: (notice) => json({ content: lineOf(notice), allowed_mentions: { parse: [] } }),
+  gotify: ({ site, text, state }) =>
+    json({ title: new URL(site).host, message: text, priority: PRIORITIES[state].gotify }),
+  ntfy: ({ site, text, state }) => ({
+    body: text,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      title: new URL(site).host,
+      priority: PRIORITIES[state].ntfy,
+    },
+  }),
+};
+
+/** Gotify makes a sound from 4, and ntfy from `default`. */
+const PRIORITIES = {
+  problem: { gotify: 8, ntfy: 'high' },
+  over: { gotify: 4, ntfy: 'default' },
+} as const;
+
+/** Cuts a text at a character, so that every receiver takes it. */
+function shorten(text: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.byteLength <= MAX_TEXT_BYTES) return text;
+  // A stream decoder keeps a cut character back.
+  return `${new TextDecoder().decode(bytes.subarray(0, MAX_TEXT_BYTES), { stream: true })}…`;
+}
+
+/** Returns the milliseconds of a `Retry-After` header, which is a number of seconds or a date, or null. */
+function waitOf(header: string | null): number | null {
+  if (header === null) return null;
+  const ms = /^\d{1,9}(\.\d+)?$/.test(header)
+    ? Number(header) * MS
+    : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }
