@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-import { BackupSchedule } from './backup/backup-schedule.js';
 import { CardModule } from './card/card.module.js';
 import { HealthModule } from './health/health.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
-import { Notifier } from './operator/notifier.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PyramidModule } from './pyramid/pyramid.module.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -30,6 +28,5 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     TransparencyLogModule,
   ],
   controllers: [UnknownRouteController],
-  providers: [BackupSchedule, Notifier],
 })
 export class AppModule {}

@@ -26,7 +26,7 @@ import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { SuspectCount, measureSuspects } from './metrics/suspects.js';
-import { loadSessionSecret } from './session/secrets.js';
+import { loadSessionSecret, OpsToken } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
 import { LogKey, loadLogKey } from './transparency-log/log-key.js';
@@ -65,6 +65,7 @@ export async function createApp(
     { provide: Reader, useValue: database.reader },
     { provide: Writer, useValue: database.writer },
     { provide: Registry, useValue: registry },
+    { provide: OpsToken, useValue: new OpsToken(secret) },
     { provide: LogKey, useValue: logKey },
     { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder ?? '') },
     { provide: RateLimiters, useValue: new RateLimiters(database, secret) },

@@ -3,6 +3,7 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { makeFolder } from '../core/files.js';
+import type { BackupSettings } from '../settings.js';
 
 export interface Backup {
   readonly file: string;
@@ -32,6 +33,23 @@ export async function listBackups(folder: string, now: Date): Promise<Backup[]> 
     })
     .filter(({ madeAt }) => madeAt <= now)
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Age at which the newest backup is overdue, as a multiple of the interval between backups. */
+const MAX_AGES = 2;
+
+/** Returns a sentence if the newest backup is too old; null if it is not, or there is none. */
+export async function findOverdue(
+  { folder, everyMs }: Pick<BackupSettings, 'folder' | 'everyMs'>,
+  now: Date,
+): Promise<string | null> {
+  const [newest] = await listBackups(folder, now);
+  const age = newest === undefined ? 0 : now.getTime() - newest.madeAt.getTime();
+  if (newest === undefined || age <= MAX_AGES * everyMs) return null;
+  const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
+  return `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
 }
 
 /**

@@ -5,10 +5,12 @@ import { Clock } from '../core/clock.js';
 import { identityOf } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { Verdict } from '../core/verdict.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type BackupSettings, type Settings } from '../settings.js';
 import {
   backupFile,
+  findOverdue,
   listBackups,
   prepareBackupFolder,
   removeUnfinishedBackups,
@@ -26,7 +28,7 @@ const MS = 1_000;
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
-  lastFailed = false;
+  private readonly verdict = new Verdict();
   private folderIdentity = '';
   private readonly outcomes: Counter<'outcome'> | null;
 
@@ -50,19 +52,29 @@ export class BackupSchedule extends PeriodicJob {
     try {
       await this.prepareFolder(folder);
       const [newest] = await listBackups(folder, now);
-      if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) return;
+      if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) {
+        this.verdict.add(null);
+        return;
+      }
       await removeUnfinishedBackups(folder);
       await makeBackup(database, file);
       const tooMany = (await listBackups(folder, now)).slice(keep);
       await Promise.all(tooMany.map((backup) => rm(backup.file)));
-      this.lastFailed = false;
+      this.verdict.add(null);
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
     } catch (error) {
-      this.lastFailed = true;
+      this.verdict.add(String(error));
       this.outcomes?.inc({ outcome: 'failed' });
       this.log.error({ file, error: String(error) }, 'backup failed');
     }
+  }
+
+  /** Returns why backups fail, or that the newest one is too old; null if all is well. */
+  async findProblem(): Promise<string | null> {
+    const { backups } = this.settings;
+    if (backups === null) return null;
+    return this.verdict.problem ?? findOverdue(backups, this.clock.now());
   }
 
   /**

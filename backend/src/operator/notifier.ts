@@ -1,19 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackupSchedule } from '../backup/backup-schedule.js';
 import { Clock } from '../core/clock.js';
+import { toError } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
-import { Readiness } from '../health/readiness.js';
 import { SuspectCount } from '../metrics/suspects.js';
-import { findFailingNodes } from '../rpc/node-health.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { postNotice } from './notify.js';
+import { NoticeRejected, postNotice } from './notify.js';
+import type { Problems } from './problems.schema.js';
+import { Watch } from './watch.js';
 
-const LOOK_MS = 60_000;
+/** Pause between two looks, in milliseconds. */
+const LOOK_MS = 20_000;
+
+/** Time from a rejected notice to the next try, in milliseconds, unless the receiver names a longer one. */
+const AGAIN_MS = 60_000;
 
 /** Messages for the beginning and the end of a problem. */
 const TEXTS = {
-  backup: ['A backup failed: see the log.', 'Backups work again.'],
+  backup: ['Backups fail: see the log.', 'Backups work again.'],
   write: ['The database cannot be read or written.', 'The database can be read and written again.'],
   node: ['No Solana node answers: balances are not shown.', 'A Solana node answers again.'],
   suspects: ['There are suspects: see ops suspects.', 'There are no suspects any more.'],
@@ -21,18 +25,20 @@ const TEXTS = {
 
 type Watched = keyof typeof TEXTS;
 
+const EVENTS = ['backup', 'write', 'node', 'suspects'] as const;
+
 /** Posts to NOTIFY_URL once when a problem begins, and once when it ends. A restart forgets the posted problems. */
 @Injectable()
 export class Notifier extends PeriodicJob {
-  private readonly problems = new Set<Watched>();
-  private hasSuspects = false;
+  private readonly posted = new Set<Watched>();
   private isFailing = false;
+  /** By `performance.now()`. */
+  private pausedUntil = -Infinity;
 
   constructor(
     @Inject(SETTINGS)
-    private readonly settings: Pick<Settings, 'notifyUrl' | 'publicOrigin' | 'solanaRpcUrls'>,
-    @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'lastFailed'>,
-    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
+    private readonly settings: Pick<Settings, 'noticeReceiver' | 'noticeFormat' | 'publicOrigin'>,
+    private readonly watch: Watch,
     @Inject(SuspectCount) private readonly suspects: Pick<SuspectCount, 'read'>,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
@@ -41,53 +47,56 @@ export class Notifier extends PeriodicJob {
   }
 
   async run(): Promise<void> {
-    const { notifyUrl } = this.settings;
-    if (notifyUrl === null) return;
+    const { noticeReceiver } = this.settings;
+    await this.watch.look(noticeReceiver !== null);
+    if (noticeReceiver === null) return;
+    const { nodes, write, backup } = await this.watch.problems();
     const states: Readonly<Record<Watched, boolean>> = {
-      backup: this.backups.lastFailed,
-      write: await this.readiness.check().then(
-        () => false,
-        () => true,
-      ),
-      node: !(await this.hasNode()),
-      suspects: await this.findSuspects(),
+      backup: isProblem(backup),
+      write: isProblem(write),
+      node: nodes.length > 0 && nodes.every(({ problem }) => isProblem(problem)),
+      suspects: ((await this.suspects.read()) ?? 0) > 0,
     };
-    for (const event of ['backup', 'write', 'node', 'suspects'] as const) {
-      if (states[event] !== this.problems.has(event)) {
-        await this.post(notifyUrl, event, states[event]);
-      }
+    for (const event of EVENTS) {
+      if (states[event] === this.posted.has(event)) continue;
+      if (performance.now() < this.pausedUntil) return;
+      await this.post(noticeReceiver, event, states[event], nodes);
     }
   }
 
-  /** Posts a notice. A notice that fails is posted again at the next check; the log has the first failure only. */
-  private async post(url: string, event: Watched, isProblem: boolean): Promise<void> {
+  /** Posts a notice. A rejected notice is posted again later; the log has the first failure only. */
+  private async post(
+    noticeReceiver: NonNullable<Settings['noticeReceiver']>,
+    event: Watched,
+    isBeginning: boolean,
+    nodes: Problems['nodes'],
+  ): Promise<void> {
+    const { noticeFormat, publicOrigin } = this.settings;
     const [problem, over] = TEXTS[event];
+    const causes = nodes.map((node) => `${node.host}: ${node.problem ?? ''}`);
+    const begun = event === 'node' ? `${problem} ${causes.join('; ')}` : problem;
     try {
-      await postNotice(url, {
-        site: this.settings.publicOrigin,
-        event,
-        state: isProblem ? 'problem' : 'over',
-        text: isProblem ? problem : over,
-        at: this.clock.now().toISOString(),
-      });
+      await postNotice(
+        { noticeReceiver, noticeFormat },
+        {
+          site: publicOrigin,
+          event,
+          state: isBeginning ? 'problem' : 'over',
+          text: isBeginning ? begun : over,
+          at: this.clock.now().toISOString(),
+        },
+      );
       this.isFailing = false;
-      if (isProblem) this.problems.add(event);
-      else this.problems.delete(event);
+      if (isBeginning) this.posted.add(event);
+      else this.posted.delete(event);
     } catch (error) {
-      if (!this.isFailing) this.log.warn({ error: String(error) }, 'a notice could not be posted');
+      const waitMs = error instanceof NoticeRejected ? error.waitMs : null;
+      this.pausedUntil = performance.now() + Math.max(AGAIN_MS, waitMs ?? 0);
+      const { message } = toError(error);
+      if (!this.isFailing) this.log.warn({ error: message }, 'a notice could not be posted');
       this.isFailing = true;
     }
   }
-
-  private async hasNode(): Promise<boolean> {
-    const { solanaRpcUrls } = this.settings;
-    return (await findFailingNodes(solanaRpcUrls)).length < solanaRpcUrls.length;
-  }
-
-  /** True if there are suspects. If they cannot be counted, the last count decides. */
-  private async findSuspects(): Promise<boolean> {
-    const count = await this.suspects.read();
-    if (count !== null) this.hasSuspects = count > 0;
-    return this.hasSuspects;
-  }
 }
+
+const isProblem = (problem: string | null | undefined): boolean => typeof problem === 'string';

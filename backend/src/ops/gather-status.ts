@@ -3,13 +3,14 @@ import { dayOf } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import type { Reader } from '../database/reader.js';
 import { isPublicOrigin } from '../core/loopback.js';
+import type { Problems } from '../operator/problems.schema.js';
 import { statusReportSchema, type StatusReport } from '../operator/status-report.js';
 import type { Settings } from '../settings.js';
 import type { Check } from './doctor/check.js';
 import { ROOM_LEFT, checksOfServer, nodesAnswer, serverIsReady } from './doctor/checks/machine.js';
 import { examineTogether } from './doctor/examine.js';
 import { countRow } from './rows.js';
-import { RunningServer, localAddress } from './running-server.js';
+import { findProblems, RunningServer, localAddress } from './running-server.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
@@ -66,9 +67,9 @@ export async function gatherStatus(
     reader.atOneMoment((manager) =>
       examineTogether({ manager, measureStorage, now }, [
         ...server.checks,
-        nodesAnswer(settings.solanaRpcUrls),
+        nodesAnswer(settings, server.problems),
         ROOM_LEFT,
-        ...checksOfServer(settings),
+        ...checksOfServer(settings, server.problems),
       ]),
     ),
     gatherActivity(reader, now),
@@ -88,23 +89,29 @@ export async function gatherStatus(
 }
 
 /**
- * Returns the check that the server is ready. If no server answers on this machine, the check asks the public origin.
- * Without a public origin there is no check, since this machine may only hold a copy of the database.
+ * Returns the problems that the server on this machine knows, and the check that the server is ready. If no server
+ * answers here, the check asks the public origin. Without a public origin there is no check, since this machine may only
+ * hold a copy of the database.
  */
-async function findServer(
-  settings: Settings,
-): Promise<{ readonly checks: readonly Check[]; readonly remarks: string[] }> {
+async function findServer(settings: Settings): Promise<{
+  readonly problems: Problems | null;
+  readonly checks: readonly Check[];
+  readonly remarks: string[];
+}> {
   const { publicOrigin } = settings;
   const address = localAddress(settings);
-  const status = await new RunningServer(address).readiness();
-  if (status !== null) return { checks: [serverIsReady(address)], remarks: [] };
+  if ((await new RunningServer(address).readiness()) !== null) {
+    const problems = await findProblems(settings);
+    return { problems, checks: [serverIsReady(address, problems)], remarks: [] };
+  }
   const absent = `no server answers at ${address}`;
   return isPublicOrigin(publicOrigin)
     ? {
-        checks: [serverIsReady(publicOrigin)],
+        problems: null,
+        checks: [serverIsReady(publicOrigin, null)],
         remarks: [`${absent}, so ${publicOrigin} was checked`],
       }
-    : { checks: [], remarks: [`${absent}, so only the database was checked`] };
+    : { problems: null, checks: [], remarks: [`${absent}, so only the database was checked`] };
 }
 
 async function gatherActivity(reader: Reader, now: Date) {

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { liveSchema } from '../health/health.schema.js';
+import { PROBLEMS_PATH, problemsSchema, type Problems } from '../operator/problems.schema.js';
+import { findOpsToken, type OpsToken } from '../session/secrets.js';
 import type { Settings } from '../settings.js';
 
 const TIMEOUT_MS = 5_000;
@@ -7,6 +9,12 @@ const TIMEOUT_MS = 5_000;
 /** Returns the origin at which a server with these settings listens. */
 export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Returns the problems that the server on this machine knows; null if it does not say. */
+export async function findProblems(settings: Settings): Promise<Problems | null> {
+  const token = await findOpsToken(settings);
+  return token && new RunningServer(localAddress(settings)).problems(token);
 }
 
 /** Client for the health checks and the checkpoint of a server. */
@@ -32,14 +40,24 @@ export class RunningServer {
     return this.statusOf('/log/checkpoint');
   }
 
+  /** Returns the problems that the server knows; null if it does not say. */
+  async problems(token: OpsToken): Promise<Problems | null> {
+    const headers = { authorization: `Bearer ${token.value}` };
+    const answer: unknown = await this.ask(PROBLEMS_PATH, headers)
+      .then((response) => response.json())
+      .catch(() => null);
+    return problemsSchema.safeParse(answer).data ?? null;
+  }
+
   private async statusOf(path: string): Promise<number | null> {
     const response = await this.ask(path).catch(() => null);
     await response?.body?.cancel();
     return response?.status ?? null;
   }
 
-  private ask(path: string): Promise<Response> {
+  private ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return fetch(this.address + path, {
+      headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   }

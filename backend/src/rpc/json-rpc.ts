@@ -198,3 +198,20 @@ export function rpcRequestsFor(tokenMint: string | null) {
       : { method: name, params, resultSchema: method.result };
   };
 }
+
+/** Address of the system program, which every cluster has. */
+const PROBED_WALLET = '1'.repeat(32);
+
+/** Returns the requests by which a node is judged: those that visitors need. */
+export function probesFor(tokenMint: string | null): RpcRequest[] {
+  const toRequest = rpcRequestsFor(tokenMint);
+  const requests = [
+    toRequest('getBalance', [PROBED_WALLET]),
+    toRequest('getTokenAccountsByOwner', [
+      PROBED_WALLET,
+      { mint: tokenMint },
+      { encoding: 'jsonParsed' },
+    ]),
+  ];
+  return requests.flatMap((request) => ('error' in request ? [] : [request]));
+}

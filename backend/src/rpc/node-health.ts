@@ -1,32 +1,39 @@
-const QUESTION = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
+import { setTimeout as delay } from 'node:timers/promises';
+import { LOOKS } from '../core/verdict.js';
+import type { Settings } from '../settings.js';
+import { SolanaNode } from './solana-node.js';
+import type { NodeState } from './judged-node.js';
 
-/** Timeout of a node, in milliseconds. */
-const TIMEOUT_MS = 5_000;
+/** Pause between two tries, in milliseconds. */
+const PAUSE_MS = 1_000;
 
 /**
- * Asks Solana nodes whether they are healthy. Redirects are not followed, as in the proxy.
- * @returns a sentence for each unhealthy node; it names the host only, since the address may contain a key
+ * Returns the state of each node: as the running server knows it by visitors' calls, else by calls of our own. A node
+ * that fails three times in a row has a problem.
+ * @param known states from the server; empty without a server
  */
-export async function findFailingNodes(urls: readonly string[]): Promise<string[]> {
-  const answers = await Promise.all(urls.map(ask));
-  return answers.flatMap((response, index) => {
-    if (response?.ok === true) return [];
-    const what = response === null ? 'does not answer' : `answers ${response.status}`;
-    return [`the Solana node at ${hostOf(urls[index] ?? '')} ${what}`];
-  });
+export async function findNodeProblems(
+  { solanaNodes, tokenMint }: Pick<Settings, 'solanaNodes' | 'tokenMint'>,
+  known: readonly NodeState[],
+): Promise<readonly NodeState[]> {
+  return Promise.all(
+    solanaNodes.map(async (endpoint, index) => {
+      const { host, problem } = known[index] ?? {};
+      if (host === endpoint.host && problem !== undefined) return { host, problem };
+      return { host: endpoint.host, problem: await probe(new SolanaNode(endpoint), tokenMint) };
+    }),
+  );
 }
 
-export const hostOf = (url: string): string => new URL(url).host;
+async function probe(node: SolanaNode, tokenMint: string | null): Promise<string | null> {
+  for (let tries = 1; ; tries += 1) {
+    const fault = await node.findFault(tokenMint);
+    if (fault === null || tries === LOOKS) return fault;
+    await delay(PAUSE_MS);
+  }
+}
 
-/** Returns the response without its body; null if the node does not answer in time. */
-async function ask(url: string): Promise<Response | null> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: QUESTION,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => null);
-  await response?.body?.cancel();
-  return response;
+/** Returns a sentence about a node with a problem. It names the host only, since the address may contain a key. */
+export function describeProblem({ host, problem }: NodeState): string {
+  return `the Solana node at ${host} does not answer visitors' calls (${problem ?? 'unknown'})`;
 }

@@ -8,5 +8,6 @@ import { Upstream } from './upstream.js';
   imports: [MetricsModule],
   controllers: [RpcController],
   providers: [RpcService, Upstream],
+  exports: [Upstream],
 })
 export class RpcModule {}

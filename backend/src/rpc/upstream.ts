@@ -1,67 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { z } from 'zod';
+import { CallFault } from '../core/endpoint.js';
+import { toError } from '../core/errors.js';
+import { LOG, RareWarnings, type Log } from '../core/log.js';
 import type { Client } from '../http/client.js';
 import { OpenCounts } from '../http/open-counts.js';
 import { consume } from '../http/rate-limiter.js';
-import { LOG, RareWarnings, type Log } from '../core/log.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import {
-  parseExactly,
-  RPC_ERRORS,
-  rpcError,
-  rpcResponseSchema,
-  TOO_LARGE,
-  type NodeResult,
-  type RpcError,
-  type RpcRequest,
-} from './json-rpc.js';
-
-/** Timeout of a request in milliseconds, for all nodes together. */
-const TIMEOUT_MS = 10_000;
+import { RPC_ERRORS, rpcError, type RpcRequest } from './json-rpc.js';
+import { JudgedNode, type NodeState } from './judged-node.js';
+import { faultIn, SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
 
 /** Milliseconds for which a failed node is avoided. */
 const REST_MS = 10_000;
 
-const MAX_ANSWER_BYTES = 1_048_576;
+/** Milliseconds of silence after which the next node is asked too. The first answer counts. */
+const PATIENCE_MS = 3_000;
 
-/** Id of the call; a request has only one call. */
-const OUR_ID = 1;
+const SILENT = `no answer in ${PATIENCE_MS / 1_000} s, unlike another node`;
 
-const answerSchema = rpcResponseSchema
-  .extend({ id: z.literal(OUR_ID) })
-  .refine(({ result, error }) => (result === undefined) !== (error === undefined));
+const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. Try again shortly.');
 
-const UNKNOWN = 'The node does not know this wallet or this mint.';
-const NO_ANSWER = 'not an answer to this call';
-const FAILED = 'The Solana node does not answer. Try again shortly.';
+/** Every node's quota is used up. */
+class NoQuota extends Error {}
 
-type Answer = { readonly result: NodeResult } | RpcError;
-
-/** A node. Its times are by `performance.now()`. */
-interface SolanaNode {
-  readonly url: string;
-  restsUntil: number;
-}
+/** The request has its answer, so its other calls are aborted. */
+class Answered extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and if that fails, to the next. Their
- * URLs, headers and messages never reach a client.
+ * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and to the next if that one fails or is
+ * silent. Their URLs, headers and messages never reach a client. A request has at most one call to each node.
  */
 @Injectable()
 export class Upstream {
-  private readonly nodes: readonly SolanaNode[];
+  private readonly nodes: readonly JudgedNode[];
+  private readonly tokenMint: string | null;
   private readonly open = new OpenCounts('nodeCalls');
   private readonly quota: RateLimiterMemory;
   private readonly warnings: RareWarnings;
 
   constructor(
-    @Inject(SETTINGS) { solanaRpcUrls, solanaRpcCallsPerSecond }: Settings,
+    @Inject(SETTINGS)
+    settings: Pick<Settings, 'solanaNodes' | 'solanaRpcCallsPerSecond' | 'tokenMint'>,
     @Inject(LOG) log: Log,
   ) {
     this.warnings = new RareWarnings(log);
-    this.nodes = solanaRpcUrls.map((url) => ({ url, restsUntil: 0 }));
-    this.quota = new RateLimiterMemory({ points: solanaRpcCallsPerSecond, duration: 1 });
+    this.nodes = settings.solanaNodes.map((endpoint) => new JudgedNode(new SolanaNode(endpoint)));
+    this.tokenMint = settings.tokenMint;
+    this.quota = new RateLimiterMemory({ points: settings.solanaRpcCallsPerSecond, duration: 1 });
   }
 
   /**
@@ -71,86 +58,85 @@ export class Upstream {
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const end = this.open.begin(client);
     if (end === null) return undefined;
-    let answer: Answer | undefined;
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(new CallFault('no answer in time')), TIMEOUT_MS);
     try {
-      for (const node of this.healthyNodes()) {
-        if (!(await consume(this.quota, node.url)).allowed) continue;
-        answer = await this.askOne(node, request);
-        if (!('error' in answer) || answer.error.code !== RPC_ERRORS.upstream) break;
-      }
-      return answer;
+      return await this.askInTurn(this.healthyNodes(), request, over.signal);
+    } catch (error) {
+      return error instanceof NoQuota ? undefined : FAILED;
     } finally {
+      clearTimeout(timer);
+      over.abort(new Answered());
       end();
     }
+  }
+
+  /**
+   * Looks at each node once: at visitors' calls since the last look, or if there were none, at calls of its own.
+   * @param probes false to make no calls
+   */
+  async look(probes: boolean): Promise<readonly NodeState[]> {
+    await Promise.all(this.nodes.map((node) => node.look(probes ? this.tokenMint : undefined)));
+    return this.nodes.map((node) => node.state());
   }
 
   /**
    * Returns the nodes that have not failed in the last 10 s; if there are none, the node whose last failure is the
    * oldest.
    */
-  private healthyNodes(): readonly SolanaNode[] {
+  private healthyNodes(): readonly JudgedNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
     if (awake.length > 0) return awake;
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  private async askOne(node: SolanaNode, request: RpcRequest): Promise<Answer> {
+  /** @throws Error if no node answers; NoQuota if none could be asked */
+  private async askInTurn(
+    [first, ...others]: readonly JudgedNode[],
+    request: RpcRequest,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    if (first === undefined) throw new NoQuota();
+    const key = String(this.nodes.indexOf(first));
+    if (!(await consume(this.quota, key)).allowed) return this.askInTurn(others, request, signal);
+    const own = this.askOne(first, request, signal);
+    if (others.length === 0) return own;
+    let state = 'silent' as 'silent' | 'answered' | 'failed';
+    const settled = own.then(
+      () => (state = 'answered'),
+      () => (state = 'failed'),
+    );
+    await Promise.race([settled, delay(PATIENCE_MS, null, { signal }).catch(() => null)]);
+    if (state === 'answered' || signal.aborted) return own;
+    const another = this.askInTurn(others, request, signal).then((answer) => {
+      if (state === 'silent') this.avoid(first, request, SILENT);
+      return answer;
+    });
+    return Promise.any([own, another]);
+  }
+
+  private async askOne(
+    judged: JudgedNode,
+    request: RpcRequest,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     try {
-      const text = await this.post(node, request);
-      // The result would be too large from any other node, too.
-      if (text === null) return TOO_LARGE;
-      const { result, error } = answerSchema.parse(parseExactly(text));
-      // The node's message is dropped, since it may contain anything.
-      if (error?.code === RPC_ERRORS.invalidParams) return rpcError(error.code, UNKNOWN);
-      if (error !== undefined) throw new UpstreamFault(`error ${error.code}`);
-      const answer = { result: request.resultSchema.parse(result) };
-      node.restsUntil = 0;
+      const answer = await judged.node.ask(request, signal);
+      judged.restsUntil = 0;
+      judged.count(request.method, faultIn(answer));
       return answer;
     } catch (error) {
-      node.restsUntil = performance.now() + REST_MS;
-      const { host } = new URL(node.url);
-      const details = { host, method: request.method, fault: faultOf(error) };
-      this.warnings.warn('The Solana node did not answer', details, host);
-      return rpcError(RPC_ERRORS.upstream, FAILED);
+      if (!(signal.reason instanceof Answered)) this.avoid(judged, request, toError(error).message);
+      throw error;
     }
   }
 
-  /** Returns the node's answer; null if it is too large. */
-  private async post({ url }: SolanaNode, { method, params }: RpcRequest): Promise<string | null> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: OUR_ID, method, params }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS / this.nodes.length),
-    });
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      throw new UpstreamFault(`status ${response.status}`);
-    }
-    return readAtMost(response, MAX_ANSWER_BYTES);
+  /** Counts a fault, and prefers other nodes for a while. */
+  private avoid(judged: JudgedNode, { method }: RpcRequest, fault: string): void {
+    const { host } = judged.node;
+    judged.restsUntil = performance.now() + REST_MS;
+    judged.count(method, fault);
+    this.warnings.warn('The Solana node did not answer', { host, method, fault }, host);
   }
-}
-
-/** A fault described without the node's URL. */
-class UpstreamFault extends Error {}
-
-/** Returns the text of a response; null once it exceeds `limit` bytes. */
-async function readAtMost(response: Response, limit: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function faultOf(error: unknown): string {
-  if (error instanceof UpstreamFault) return error.message;
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return NO_ANSWER;
-  return error instanceof Error ? error.name : 'unknown fault';
 }

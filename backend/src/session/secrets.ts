@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
 import type { DatabaseLocation } from '../database/database.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
-import { MIN_SECRET_LENGTH } from '../settings.js';
+import { MIN_SECRET_LENGTH, type Settings } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
+
 /** Returns the SHA-256 of a secret in hexadecimal, which the database stores in place of the secret. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
@@ -41,4 +43,25 @@ export async function loadSessionSecret(
   throw new StartError(
     `SESSION_SECRET is not set, and ${path} is cut off: remove that file for a new secret, which signs everybody out`,
   );
+}
+
+/** The token by which the operator's tool proves to a server that it can read the same secret. */
+export class OpsToken {
+  readonly value: string;
+
+  constructor(secret: string) {
+    this.value = createHmac('sha256', secret).update('ops').digest('base64url');
+  }
+}
+
+/** Returns the token for a server with these settings; null if the secret cannot be read. Creates no file. */
+export async function findOpsToken({
+  sessionSecret,
+  database,
+}: Pick<Settings, 'sessionSecret' | 'database'>): Promise<OpsToken | null> {
+  if (sessionSecret !== null) return new OpsToken(sessionSecret);
+  if (database.kind === 'postgres') return null;
+  const path = join(dirname(database.path), FILE_NAME);
+  const secret = await readFile(path, 'utf8').catch(() => null);
+  return secret === null ? null : new OpsToken(secret.trim());
 }

@@ -553,6 +553,47 @@ describe('POST /api/rpc', () => {
     await next.close();
   });
 
+  test('asks the next node while the first is silent, and takes the first answer', async () => {
+    const nodes = [node, await startFakeNode(), await startFakeNode(), await startFakeNode()];
+    const log = recordLog();
+    const settings = { SOLANA_RPC_URL: nodes.map(({ url }) => url).join() };
+    const several = await startTestServer(settings, new Clock(), log.log);
+    const askSeveral = async () =>
+      (await postJson(`${several.url}/api/rpc`, getBalance(freshWallet()))).json();
+    const held: ServerResponse[] = [];
+    const hold = (response: ServerResponse) => void held.push(response);
+    for (const each of nodes) each.behave(hold);
+    const late = askSeveral();
+    await eventually(() => Promise.resolve(nodes[1]?.calls.length), 1);
+    // The first node is slower than the patience with it, and faster than the second one.
+    const [slow] = held;
+    if (slow !== undefined) answerWith(resultOf(8))(slow, null);
+    expect(await late).toMatchObject({ result: { value: 8 } });
+    nodes[1]?.behave(answerWith(resultOf(9)));
+    expect(await askSeveral()).toMatchObject({ result: { value: 9 } });
+    expect(log.saying('The Solana node did not answer')).toMatchObject([
+      { fault: 'no answer in 3 s, unlike another node' },
+    ]);
+    node.calls.length = 0;
+    expect(await askSeveral()).toMatchObject({ result: { value: 9 } });
+    expect([node.calls.length, nodes[2]?.calls.length]).toEqual([0, 0]);
+    await several.close();
+    await Promise.all(nodes.slice(1).map((each) => each.close()));
+  });
+
+  test('sends the credentials in a node’s address, and logs why the node rejects them', async () => {
+    const log = recordLog();
+    const address = node.url.replace('http://', 'http://user:p%40ss@');
+    const secured = await startTestServer({ SOLANA_RPC_URL: address }, new Clock(), log.log);
+    node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));
+    await postJson(`${secured.url}/api/rpc`, getBalance(freshWallet()));
+    expect(node.headers.at(-1)?.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
+    expect(log.saying('The Solana node did not answer')).toMatchObject([
+      { fault: 'status 401: …:… has no key …' },
+    ]);
+    await secured.close();
+  });
+
   test('while no node answers, returns the last result with its time, or else an error', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const silent = await startTestServer({ SOLANA_RPC_URL: node.url }, clock);

@@ -1,104 +1,239 @@
 import 'reflect-metadata';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Notifier } from '../../src/operator/notifier.js';
+import { Watch } from '../../src/operator/watch.js';
+import { Upstream } from '../../src/rpc/upstream.js';
+import { parseSettings } from '../../src/settings.js';
+import {
+  answerWith,
+  startFakeNode,
+  type Behaviour,
+  type FakeNode,
+} from '../support/faults/fake-node.js';
+import { NODE_FAULTS } from '../support/faults/node-faults.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
 import { runOps, spawnOps } from '../support/run-ops.js';
+import { wallet } from '../support/wallets.js';
 
 const portOf = (server: Server): number =>
   z.object({ port: z.number() }).parse(server.address()).port;
 
+const methodOf = (call: unknown): string => z.object({ method: z.string() }).parse(call).method;
+
+const HEALTHY: Behaviour = (response, call) =>
+  answerWith({ context: { slot: 1 }, value: methodOf(call) === 'getBalance' ? 7 : [] })(
+    response,
+    call,
+  );
+const FAILING = NODE_FAULTS.get('status 403') ?? HEALTHY;
+
+const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([
+  [302, { location: '/elsewhere' }],
+  [429, { 'retry-after': '90' }],
+]);
+
+/** Number of looks that change a verdict. */
+const LOOKS = 3;
+
 describe('NOTIFY_URL', () => {
   let receiver: Server;
+  let node: FakeNode;
   let notices: unknown[];
-  let status: number;
+  let answer: (response: ServerResponse) => void;
   let recorded: RecordedLog;
-  const backups = { lastFailed: false };
+  let time: number;
+  let backupProblem: string | null;
+  let databaseFault: Error | null;
 
   beforeEach(async () => {
-    [notices, status, recorded] = [[], 200, recordLog()];
-    backups.lastFailed = false;
+    [notices, recorded, time] = [[], recordLog(), 1_000];
+    [backupProblem, databaseFault] = [null, null];
+    answer = (response) => response.end('ok');
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
+    node = await startFakeNode();
+    node.behave(HEALTHY);
     receiver = createServer((request, response) => {
-      void json(request).then((body) => {
-        if (request.url === '/notices') notices.push(body);
-        response.writeHead(status, { location: '/elsewhere' }).end();
+      void text(request).then((body) => {
+        if (request.url === '/notices') notices.push(JSON.parse(body));
+        answer(response);
       });
     });
     receiver.listen(0, '127.0.0.1');
     await once(receiver, 'listening');
   });
 
-  afterEach(() => {
+  afterEach(async () => {
+    jest.restoreAllMocks();
     receiver.close();
+    receiver.closeAllConnections();
+    await node.close();
   });
 
   const address = (path: string): string => `http://127.0.0.1:${portOf(receiver)}${path}`;
 
-  function notifier(
-    count = 0,
-    check = () => Promise.resolve(),
-    solanaRpcUrls = [address('/node')],
-  ): Notifier {
-    const settings = {
-      notifyUrl: address('/notices'),
-      publicOrigin: 'https://pyramidion.example',
-      solanaRpcUrls,
-    };
+  function notifier({ count = 0, nodes = node.url, notify = address('/notices') } = {}): Notifier {
+    const settings = parseSettings({
+      NOTIFY_URL: notify,
+      PUBLIC_ORIGIN: 'https://pyramidion.example',
+      SOLANA_RPC_URL: nodes,
+      TOKEN_MINT: wallet('mint'),
+    });
+    const check = () =>
+      databaseFault === null ? Promise.resolve() : Promise.reject(databaseFault);
+    const findProblem = () => Promise.resolve(backupProblem);
+    const upstream = new Upstream(settings, recorded.log);
+    const watch = new Watch(upstream, { check }, { findProblem });
     const suspects = { read: () => Promise.resolve(count) };
-    return new Notifier(settings, backups, { check }, suspects, new Clock(), recorded.log);
+    return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }
 
-  test('gets one notice when a backup fails, and one when backups work again', async () => {
+  /** Lets the notifier look several times, 20 s apart. */
+  async function look(watch: Notifier, times = 1): Promise<void> {
+    for (let looks = 0; looks < times; looks += 1) {
+      await watch.run();
+      time += 20_000;
+    }
+  }
+
+  const noticesOf = (...events: readonly (readonly [event: string, state: string])[]) =>
+    events.map(([event, state]) => expect.objectContaining({ event, state }));
+
+  test('gets one notice when backups fail, and one when they work again', async () => {
     const watch = notifier();
-    await watch.run();
+    await look(watch);
     expect(notices).toEqual([]);
-    backups.lastFailed = true;
-    await watch.run();
-    await watch.run();
-    backups.lastFailed = false;
-    await watch.run();
-    await watch.run();
-    expect(notices).toEqual([
-      expect.objectContaining({ event: 'backup', state: 'problem' }),
-      expect.objectContaining({ event: 'backup', state: 'over' }),
-    ]);
+    backupProblem = 'no space';
+    await look(watch, 2);
+    backupProblem = null;
+    await look(watch, 2);
+    expect(notices).toEqual(noticesOf(['backup', 'problem'], ['backup', 'over']));
   });
 
-  test('gets notices of failing writes, failing nodes and suspects', async () => {
-    await notifier(2, () => Promise.reject(new Error('full')), ['http://127.0.0.1:1']).run();
-    expect(notices).toEqual(
-      ['write', 'node', 'suspects'].map((event) =>
-        expect.objectContaining({ event, state: 'problem' }),
-      ),
+  test('gets no notice of a database or node that fails twice, but of one that fails three times', async () => {
+    const watch = notifier();
+    await look(watch, 2);
+    databaseFault = new Error('locked');
+    node.behave(FAILING);
+    await look(watch, LOOKS - 1);
+    databaseFault = null;
+    node.behave(HEALTHY);
+    await look(watch);
+    expect(notices).toEqual([]);
+    databaseFault = new Error('locked');
+    node.behave(FAILING);
+    time += 60_000;
+    await look(watch, LOOKS);
+    expect(notices).toEqual(noticesOf(['write', 'problem'], ['node', 'problem']));
+    databaseFault = null;
+    node.behave(HEALTHY);
+    time += 60_000;
+    await look(watch, LOOKS - 1);
+    expect(notices).toHaveLength(2);
+    await look(watch);
+    expect(notices.slice(2)).toEqual(noticesOf(['write', 'over'], ['node', 'over']));
+  });
+
+  test.each([...NODE_FAULTS])(
+    'gets a notice of a node that answers the calls of visitors with %s',
+    async (_name, behaviour) => {
+      const watch = notifier();
+      node.behave((response, call) => {
+        if (methodOf(call) === 'getHealth') answerWith('ok')(response, call);
+        else behaviour(response, call);
+      });
+      await look(watch, LOOKS);
+      expect(notices).toEqual(noticesOf(['node', 'problem']));
+    },
+  );
+
+  test('gets no notice of a node that rejects getHealth only', async () => {
+    node.behave((response, call) => {
+      if (methodOf(call) === 'getHealth') FAILING(response, call);
+      else HEALTHY(response, call);
+    });
+    await look(notifier(), 2 * LOOKS);
+    expect(notices).toEqual([]);
+  });
+
+  test('gets the cause of a node’s problem without its key', async () => {
+    node.behave((response) => response.writeHead(401).end('invalid api key secret'));
+    await look(notifier({ nodes: `${node.url}, http://127.0.0.1:2` }), LOOKS);
+    expect(JSON.stringify(notices)).toContain(
+      `${new URL(node.url).host}: status 401: invalid api key …; 127.0.0.1:2: connect ECONNREFUSED`,
     );
   });
 
-  test.each([500, 302])(
+  test('gets no notice while one of two nodes answers', async () => {
+    await look(notifier({ nodes: `http://127.0.0.1:2, ${node.url}` }), 2 * LOOKS);
+    expect(notices).toEqual([]);
+  });
+
+  test('gets a notice of suspects', async () => {
+    await look(notifier({ count: 2 }), 2);
+    expect(notices).toEqual(noticesOf(['suspects', 'problem']));
+  });
+
+  test.each([500, 302, 429])(
     'causes one log line while it answers %s, and gets no accepted notice twice',
     async (wrong) => {
-      const watch = notifier(1, undefined, []);
-      status = wrong;
-      await watch.run();
-      await watch.run();
-      expect(recorded.saying('a notice could not be posted')).toHaveLength(1);
-      status = 200;
-      await watch.run();
+      const watch = notifier({ count: 1 });
+      answer = (response) =>
+        response.writeHead(wrong, REJECTIONS.get(wrong)).end('no notices here');
+      await look(watch, 12);
+      const [line, ...others] = recorded.saying('a notice could not be posted');
+      expect(others).toEqual([]);
+      expect(line?.error).toMatch(
+        wrong === 302 ? /status 302, a redirect to another path$/ : /status \d+: no … here$/,
+      );
+      // A receiver that names no time gets one try a minute.
+      expect(notices).toHaveLength(wrong === 429 ? 3 : 4);
+      answer = (response) => response.end();
+      await look(watch, 6);
       notices.length = 0;
-      await watch.run();
+      await look(watch, 6);
       expect(notices).toEqual([]);
     },
   );
 
-  test('gets a test notice from ops notify --test', async () => {
+  test('gets a test notice from ops notify --test, which shows the answer', async () => {
     const child = spawnOps('sqlite:none', ['notify', '--test'], {
       NOTIFY_URL: address('/notices'),
     });
+    const said = text(child.stdout);
     if (child.exitCode === null) await once(child, 'close');
     expect([child.exitCode, notices]).toEqual([0, [expect.objectContaining({ event: 'test' })]]);
+    expect(await said).toBe('Posted to NOTIFY_URL in the format json. Answer: status 200: ok\n');
+  });
+
+  test('is named in the error of ops notify with the reason, and without its secret', async () => {
+    answer = (response) => response.writeHead(404).end('Cannot POST /hooks/secret-of-the-hook');
+    const child = spawnOps('sqlite:none', ['notify', '--test'], {
+      NOTIFY_URL: address('/hooks/secret-of-the-hook'),
+      NOTIFY_FORMAT: 'discord',
+    });
+    const said = text(child.stderr);
+    if (child.exitCode === null) await once(child, 'close');
+    expect([child.exitCode, await said]).toEqual([
+      2,
+      'error: NOTIFY_URL did not accept the notice (format discord): status 404: Cannot POST …\n',
+    ]);
+  });
+
+  test('is named in the error of ops notify if it cannot be reached', async () => {
+    const child = spawnOps('sqlite:none', ['notify', '--test'], {
+      NOTIFY_URL: 'http://user:secret@127.0.0.1:2/secret',
+    });
+    const said = text(child.stderr);
+    if (child.exitCode === null) await once(child, 'close');
+    expect([child.exitCode, await said]).toEqual([
+      2,
+      'error: NOTIFY_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:2\n',
+    ]);
   });
 
   test('is named in the error of ops notify if it is not set', async () => {

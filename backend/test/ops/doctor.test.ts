@@ -204,7 +204,7 @@ describe('doctor', () => {
       await writeFile(recent, '');
 
       expect(await look(new URL(campaign.server.url).port, 'recent')).toBe('');
-      expect(await look(1, 'none')).toMatch(
+      expect(await look(2, 'none')).toMatch(
         /^The newest backup .*: there is no backup in \S+none$/,
       );
       const found = await look(address.port, 'old');

@@ -15,7 +15,7 @@ import { wallet } from '../support/wallets.js';
 /** The origin in the campaign's proofs. */
 const SIGNED_FOR = 'http://localhost:3000';
 
-const NO_PORT = '1';
+const NO_PORT = '2';
 
 const portOf = (server: Server): number =>
   z.object({ port: z.number() }).parse(server.address()).port;
@@ -24,7 +24,8 @@ describe('ops status', () => {
   let campaign: Campaign;
   let nodeStatus = 200;
   const node = createServer((_request, response) => {
-    response.writeHead(nodeStatus).end('{}');
+    const result = { context: { slot: 1 }, value: 1 };
+    response.writeHead(nodeStatus).end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
   });
 
   beforeAll(async () => {
@@ -99,7 +100,9 @@ describe('ops status', () => {
   test('names a node that answers 503, without its API key', async () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
-      `the Solana node at 127.0.0.1:${portOf(node)} answers 503: check SOLANA_RPC_URL; without a node, balances are not shown`,
+      expect.stringMatching(
+        `^the Solana node at 127.0.0.1:${portOf(node)} does not answer visitors' calls \\(status 503: .*: check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown$`,
+      ),
     ]);
   });
 
@@ -108,13 +111,13 @@ describe('ops status', () => {
     const { warnings, remarks } = await look({ PORT: NO_PORT });
     expect(warnings).toEqual([]);
     expect(remarks[0]).toBe(
-      'no server answers at http://127.0.0.1:1, so only the database was checked',
+      'no server answers at http://127.0.0.1:2, so only the database was checked',
     );
   });
 
   test('warns if no server answers on this machine or at the public origin', async () => {
-    const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:1' });
-    expect(warnings).toEqual(["no server answers at https://127.0.0.2:1: read the server's log"]);
+    const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:2' });
+    expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });
 
   test('warns of backups that are missing', async () => {
@@ -139,12 +142,12 @@ describe('ops status', () => {
     async ({ options }) => {
       const { databaseUrl } = campaign.server;
       const child = spawnOps(databaseUrl, ['status', ...options], {
-        SOLANA_RPC_URL: 'http://127.0.0.1:1',
+        SOLANA_RPC_URL: 'http://127.0.0.1:2',
       });
       const said = await text(child.stdout);
       if (child.exitCode === null) await once(child, 'close');
       expect(child.exitCode).toBe(1);
-      const expected = 'the Solana node at 127.0.0.1:1 does not answer';
+      const expected = 'the Solana node at 127.0.0.1:2 does not answer';
       if (options.length === 0) expect(said).toContain(expected);
       else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
@@ -13,6 +13,7 @@ import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
 import { runInShell } from '../support/faults/replacements.js';
 import { recordLog } from '../support/recorded-log.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -120,4 +121,47 @@ describe('a server with BACKUP_DIR', () => {
       });
     },
   );
+
+  test('has no problem while its folder is away for one look, but after three looks', async () => {
+    await withFolder(async (folder) => {
+      const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
+      await mkdir(backups);
+      await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
+      const settings = parseSettings({
+        DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+        BACKUP_DIR: backups,
+      });
+      const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
+      const look = async (times: number): Promise<string | null> => {
+        for (let looks = 0; looks < times; looks += 1) await schedule.run();
+        return schedule.findProblem();
+      };
+      expect(await look(1)).toBeNull();
+      await rename(backups, away);
+      expect(await look(1)).toBeNull();
+      await rename(away, backups);
+      expect(await look(1)).toBeNull();
+      await rename(backups, away);
+      expect(await look(3)).toContain('unmounted');
+      await rename(away, backups);
+      expect(await look(2)).toContain('unmounted');
+      expect(await look(1)).toBeNull();
+    });
+  });
+
+  test('has a problem if the newest backup is older than two intervals', async () => {
+    await withFolder(async (folder) => {
+      const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+      const settings = parseSettings({
+        DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+        BACKUP_DIR: folder,
+      });
+      const schedule = new BackupSchedule(settings, clock, recordLog().log, new Registry());
+      const old = backupFile(folder, new Date('2026-11-19T12:00:00.000Z'), 'sqlite');
+      await writeFile(old, 'old');
+      expect(await schedule.findProblem()).toBeNull();
+      clock.advance(1_000);
+      expect(await schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
+    });
+  });
 });

@@ -5,6 +5,7 @@ import { Unavailable } from '../../core/errors.js';
 import type { Database } from '../../database/database.js';
 import { lockPyramid } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
+import { findProblems } from '../running-server.js';
 import { loadSettings } from '../../settings.js';
 import { newCommand } from '../command.js';
 import { onDatabase } from '../with-database.js';
@@ -27,8 +28,10 @@ export const DOCTOR = newCommand(
   )
   .action(
     onDatabase(
-      (database: Database, { repair }: { readonly repair?: true }) => {
-        const doctor = new Doctor(database, new Clock(), checksOfServer(loadSettings()));
+      async (database: Database, { repair }: { readonly repair?: true }) => {
+        const settings = loadSettings();
+        const checks = checksOfServer(settings, await findProblems(settings));
+        const doctor = new Doctor(database, new Clock(), checks);
         return repair === true ? doctor.repair() : doctor.look();
       },
       describeReport,

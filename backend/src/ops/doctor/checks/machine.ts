@@ -1,11 +1,14 @@
-import { listBackups } from '../../../backup/backup-folder.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findOverdue, listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
+import { LOOKS } from '../../../core/verdict.js';
+import type { Problems } from '../../../operator/problems.schema.js';
 import {
   countForeignProofs,
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
 } from '../../../transparency-log/foreign-proofs.js';
-import { findFailingNodes, hostOf } from '../../../rpc/node-health.js';
+import { describeProblem, findNodeProblems } from '../../../rpc/node-health.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer, localAddress } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
@@ -44,17 +47,23 @@ function inMib(bytes: number): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Age at which the newest backup is overdue, as a multiple of the interval between backups. */
-const MAX_BACKUP_AGES = 2;
+/** Pause between two looks at a server, in milliseconds. */
+const PAUSE_MS = 1_000;
 
-/** Returns the checks of the settings, the running server and its backups. */
-export function checksOfServer(settings: Settings): readonly Check[] {
+/**
+ * Returns the checks of the settings, the running server and its backups.
+ * @param problems known to the running server; null without a server
+ */
+export function checksOfServer(
+  settings: Settings,
+  problems: Problems | null = null,
+): readonly Check[] {
   const { backups } = settings;
   return [
     proofsNameOurSites(settings),
     serverIsOfTheseFiles(settings),
     logIsPublished(settings),
-    ...(backups === null ? [] : [backupIsRecent(backups)]),
+    ...(backups === null ? [] : [backupIsRecent(backups, problems)]),
   ];
 }
 
@@ -93,7 +102,8 @@ function logIsPublished(settings: Settings): Check {
   return {
     name: 'The server publishes the transparency log',
     look: async () => {
-      const status = await new RunningServer(address).checkpoint();
+      const server = new RunningServer(address);
+      const status = await lastStatus(() => server.checkpoint(), [200, null]);
       if (status === null) return { looked: `no server answers at ${address}`, faults: [] };
       const fault = `${address}/log/checkpoint answers ${status}`;
       return { looked: address, faults: status === 200 ? [] : [fault] };
@@ -102,12 +112,19 @@ function logIsPublished(settings: Settings): Check {
   };
 }
 
-/** Returns the check that a server is ready. */
-export function serverIsReady(address: string): Check {
+/**
+ * Returns the check that a server is ready. If the server judges itself, its verdict counts; otherwise it is asked up to
+ * three times.
+ */
+export function serverIsReady(address: string, problems: Problems | null): Check {
   return {
     name: 'The server is ready',
     look: async () => {
-      const status = await new RunningServer(address).readiness();
+      const write = problems?.write;
+      if (write === null) return { looked: address, faults: [] };
+      if (write !== undefined) return { looked: address, faults: [`${write} (${address})`] };
+      const server = new RunningServer(address);
+      const status = await lastStatus(() => server.readiness(), [200]);
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return { looked: address, faults: status === 200 ? [] : [`${what} at ${address}`] };
     },
@@ -115,32 +132,49 @@ export function serverIsReady(address: string): Check {
   };
 }
 
+/** Returns a final status, or the last of three, since a server may be restarting; null if nothing answers. */
+async function lastStatus(
+  look: () => Promise<number | null>,
+  final: readonly (number | null)[],
+): Promise<number | null> {
+  for (let looks = 1; ; looks += 1) {
+    const status = await look();
+    if (final.includes(status) || looks === LOOKS) return status;
+    await delay(PAUSE_MS);
+  }
+}
+
 /** Returns the check of the Solana nodes. */
-export function nodesAnswer(urls: readonly string[]): Check {
+export function nodesAnswer(settings: Settings, problems: Problems | null): Check {
   return {
     name: 'Every Solana node answers',
-    look: async () => ({
-      looked: urls.map(hostOf).join(', '),
-      faults: await findFailingNodes(urls),
-    }),
-    remedy: 'check SOLANA_RPC_URL; without a node, balances are not shown',
+    look: async () => {
+      const states = await findNodeProblems(settings, problems?.nodes ?? []);
+      return {
+        looked: states.map(({ host }) => host).join(', '),
+        faults: states.filter(({ problem }) => problem !== null).map(describeProblem),
+      };
+    },
+    remedy: 'check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown',
   };
 }
 
-function backupIsRecent({ folder, everyMs }: BackupSettings): Check {
+/** The folder may be away for a moment, so that a running server's verdict counts. */
+function backupIsRecent(backups: BackupSettings, problems: Problems | null): Check {
+  const { folder } = backups;
   return {
     name: 'The newest backup in BACKUP_DIR is recent',
     look: async ({ now }) => {
-      const backups = await listBackups(folder, now);
-      const [newest] = backups;
-      const all = counted(backups.length, ['backup', 'backups']);
-      if (newest === undefined) return { looked: all, faults: [`there is no backup in ${folder}`] };
-      const age = now.getTime() - newest.madeAt.getTime();
-      const isOld = age > MAX_BACKUP_AGES * everyMs;
-      const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
-      const looked = `${all}, the newest ${counted(hours, ['hour', 'hours'])} old`;
-      const fault = `${newest.file} is ${hours} hours old, and BACKUP_EVERY is ${every}`;
-      return { looked, faults: isOld ? [fault] : [] };
+      const found = await listBackups(folder, now);
+      const [newest] = found;
+      const all = counted(found.length, ['backup', 'backups']);
+      const hours = newest && Math.round((now.getTime() - newest.madeAt.getTime()) / HOUR_MS);
+      const looked =
+        hours === undefined ? all : `${all}, the newest ${counted(hours, ['hour', 'hours'])} old`;
+      const missing = newest === undefined ? `there is no backup in ${folder}` : null;
+      const fault =
+        problems === null ? (missing ?? (await findOverdue(backups, now))) : problems.backup;
+      return { looked, faults: typeof fault === 'string' ? [fault] : [] };
     },
     remedy: 'check that the server runs, and search its log for failed backups',
   };

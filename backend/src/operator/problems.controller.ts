@@ -1,0 +1,26 @@
+import { Controller, ForbiddenException, Get, Header, Headers } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { isSameSecret } from '../core/same-secret.js';
+import { OpsToken } from '../session/secrets.js';
+import { PROBLEMS_PATH, type Problems } from './problems.schema.js';
+import { Watch } from './watch.js';
+
+/** Omitted from the API documentation, because only the operator's tool uses it. */
+@ApiExcludeController()
+@Controller(PROBLEMS_PATH)
+export class ProblemsController {
+  constructor(
+    private readonly token: OpsToken,
+    private readonly watch: Watch,
+  ) {}
+
+  /** @throws ForbiddenException without the token that this site's secret gives */
+  @Get()
+  @Header('cache-control', 'no-store')
+  async show(@Headers('authorization') authorization = ''): Promise<Problems> {
+    if (!isSameSecret(authorization, `Bearer ${this.token.value}`)) {
+      throw new ForbiddenException('The problems are for the operator: run ops status.');
+    }
+    return this.watch.problems();
+  }
+}

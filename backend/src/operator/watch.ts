@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BackupSchedule } from '../backup/backup-schedule.js';
+import { toError } from '../core/errors.js';
+import { Verdict } from '../core/verdict.js';
+import { Readiness } from '../health/readiness.js';
+import { Upstream } from '../rpc/upstream.js';
+import type { Problems } from './problems.schema.js';
+
+/** Judges nodes, database and backups. Three faults in a row begin a problem, and three good looks end it. */
+@Injectable()
+export class Watch {
+  private nodes: Problems['nodes'] = [];
+  private readonly write = new Verdict();
+
+  constructor(
+    @Inject(Upstream) private readonly upstream: Pick<Upstream, 'look'>,
+    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
+    @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'findProblem'>,
+  ) {}
+
+  /**
+   * Looks at everything once.
+   * @param probes false to learn from visitors' requests only, without requests of our own
+   */
+  async look(probes: boolean): Promise<void> {
+    const [nodes] = await Promise.all([this.upstream.look(probes), probes && this.lookAtWrite()]);
+    this.nodes = [...nodes];
+  }
+
+  async problems(): Promise<Problems> {
+    const backup = await this.backups.findProblem();
+    return { nodes: this.nodes, write: this.write.problem, backup };
+  }
+
+  private async lookAtWrite(): Promise<void> {
+    const fault = await this.readiness.check().then(
+      () => null,
+      (error: unknown) => toError(error).message,
+    );
+    this.write.add(fault);
+  }
+}

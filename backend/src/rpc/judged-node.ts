@@ -1,0 +1,66 @@
+import { LOOKS, Verdict } from '../core/verdict.js';
+import type { SolanaNode } from './solana-node.js';
+
+/** Time without calls after which a node is probed, in milliseconds. */
+const UNSEEN_MS = 60_000;
+
+/** The state of a node for the operator. */
+export interface NodeState {
+  readonly host: string;
+  /** Why visitors get no balances from this node; null if they do, undefined if that is not known now. */
+  readonly problem?: string | null | undefined;
+}
+
+/** Calls of a method since the last look. */
+interface Tally {
+  readonly answered: number;
+  readonly failed: number;
+  readonly fault: string | null;
+}
+
+/** A node with a verdict on it, by the calls that visitors need. */
+export class JudgedNode {
+  /** By `performance.now()`. */
+  restsUntil = 0;
+  private seenAt = -Infinity;
+  private readonly verdict = new Verdict();
+  private readonly tallies = new Map<string, Tally>();
+
+  constructor(readonly node: SolanaNode) {}
+
+  /** Counts a call. @param fault null if it was answered */
+  count(method: string, fault: string | null): void {
+    const before = this.tallies.get(method) ?? { answered: 0, failed: 0, fault };
+    this.tallies.set(method, {
+      answered: before.answered + (fault === null ? 1 : 0),
+      failed: before.failed + (fault === null ? 0 : 1),
+      fault: fault ?? before.fault,
+    });
+  }
+
+  /**
+   * Judges the calls since the last look: the node is at fault if most calls of a method failed. Without calls, it is
+   * probed once a minute, and at each look while the verdict is in doubt.
+   * @param tokenMint undefined if the node may not be probed
+   */
+  async look(tokenMint: string | null | undefined): Promise<void> {
+    const tallies = [...this.tallies.values()];
+    this.tallies.clear();
+    const wasSeen = performance.now() - this.seenAt < UNSEEN_MS;
+    if (tallies.length > 0) {
+      this.judge(tallies.find(({ answered, failed }) => failed > answered)?.fault ?? null);
+    } else if (tokenMint !== undefined && !(wasSeen && this.verdict.isCertain)) {
+      this.judge(await this.node.findFault(tokenMint));
+    }
+  }
+
+  state(): NodeState {
+    const isKnown = performance.now() - this.seenAt < LOOKS * UNSEEN_MS;
+    return { host: this.node.host, problem: isKnown ? this.verdict.problem : undefined };
+  }
+
+  private judge(fault: string | null): void {
+    this.verdict.add(fault);
+    this.seenAt = performance.now();
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { CallFault, type Endpoint } from '../core/endpoint.js';
+import { toError } from '../core/errors.js';
+import {
+  parseExactly,
+  probesFor,
+  RPC_ERRORS,
+  rpcError,
+  rpcResponseSchema,
+  TOO_LARGE,
+  type NodeResult,
+  type RpcError,
+  type RpcRequest,
+} from './json-rpc.js';
+
+/** Time for an answer in milliseconds, whichever and however many nodes are asked. */
+export const TIMEOUT_MS = 10_000;
+
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** Id of the call; a request has only one call. */
+const OUR_ID = 1;
+
+const answerSchema = rpcResponseSchema
+  .extend({ id: z.literal(OUR_ID) })
+  .refine(({ result, error }) => (result === undefined) !== (error === undefined));
+
+/** The node does not know the mint: requests are validated before, and Solana accepts any wallet. */
+export const UNKNOWN = rpcError(
+  RPC_ERRORS.invalidParams,
+  'The node does not know this wallet or this mint.',
+);
+
+export type Answer = { readonly result: NodeResult } | RpcError;
+
+/** A Solana node. */
+export class SolanaNode {
+  constructor(private readonly endpoint: Endpoint) {}
+
+  get host(): string {
+    return this.endpoint.host;
+  }
+
+  /**
+   * Returns the node's result, {@link UNKNOWN} or {@link TOO_LARGE}. The node's own messages are dropped, since they may
+   * contain anything.
+   * @throws CallFault if the node does not answer, or answers something else
+   */
+  async ask({ method, params, resultSchema }: RpcRequest, signal: AbortSignal): Promise<Answer> {
+    const call = JSON.stringify({ jsonrpc: '2.0', id: OUR_ID, method, params });
+    const response = await this.endpoint.post(call, { 'content-type': 'application/json' }, signal);
+    if (response.status !== 200) throw new CallFault(await this.endpoint.describe(response));
+    const text = await readAtMost(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
+      throw this.endpoint.faultOf(error);
+    });
+    // The result would be too large from any other node, too.
+    if (text === null) return TOO_LARGE;
+    const { result, error } = this.parse(text, (json) => answerSchema.parse(parseExactly(json)));
+    if (error?.code === RPC_ERRORS.invalidParams) return UNKNOWN;
+    if (error !== undefined) {
+      throw new CallFault(`error ${error.code}: ${this.endpoint.quote(error.message)}`);
+    }
+    return { result: this.parse(text, () => resultSchema.parse(result)) };
+  }
+
+  private parse<T>(text: string, parse: (text: string) => T): T {
+    try {
+      return parse(text);
+    } catch {
+      throw new CallFault(`not an answer to this call: ${this.endpoint.quote(text)}`);
+    }
+  }
+
+  /**
+   * Makes the calls that visitors need.
+   * @returns why one of them failed, or null
+   */
+  async findFault(tokenMint: string | null): Promise<string | null> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const faults = await Promise.all(
+      probesFor(tokenMint).map((probe) =>
+        this.ask(probe, signal).then(faultIn, (error: unknown) => toError(error).message),
+      ),
+    );
+    return faults.find((fault) => fault !== null) ?? null;
+  }
+}
+
+/** Returns what is wrong with an answer that visitors cannot use, or null. */
+export function faultIn(answer: Answer): string | null {
+  return answer === UNKNOWN ? 'it does not know TOKEN_MINT' : null;
+}
+
+/** Returns the text of a response; null once it exceeds `limit` bytes. */
+async function readAtMost(response: Response, limit: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
