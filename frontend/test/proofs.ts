@@ -1,5 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ActionEntry, LogEntry, ProofEntry } from '@backend/transparency-log/log-entry.schema';
+import type {
+  ActionEntry,
+  CheckpointLine,
+  LogEntry,
+  ProofEntry,
+} from '@backend/transparency-log/log-entry.schema';
 import bs58 from 'bs58';
 
 export const ORIGIN = 'https://pyramidion.example';
@@ -72,7 +77,18 @@ export function actionOn(subject: string, action: ActionEntry['action']): Action
   return { action, subject, why: 'the same person twice', at: '2026-11-22T08:00:00.000Z' };
 }
 
-/** Returns a download of these entries. */
-export function linesOf(entries: readonly LogEntry[]): string {
-  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+/**
+ * Returns a download of these entries.
+ *
+ * @param after number of entries to skip
+ * @param end what the last line says; by default, a checkpoint without a signature
+ */
+export function downloadOf(
+  entries: readonly (LogEntry | string)[],
+  after = 0,
+  end = { vkey: '', note: `pyramidion.example/log\n${entries.length}\n\n` },
+): string {
+  const line: CheckpointLine = { action: 'checkpoint', ...end };
+  const texts = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
+  return [...texts.slice(after), JSON.stringify(line), ''].join('\n');
 }

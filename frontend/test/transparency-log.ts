@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
-import { linesOf } from './proofs';
+import { downloadOf } from './proofs';
 
 const TILE_WIDTH = 256;
 
@@ -36,7 +36,9 @@ export function answerOf(address: string, signer: LogSigner, entries: readonly L
   if (pathname === '/log/checkpoint') return new Response(checkpointOf(signer, entries));
   if (pathname === '/.well-known/tlog-vkey') return new Response(`${signer.vkey}\n`);
   if (pathname === '/api/proofs') {
-    return new Response(linesOf(entries.slice(Number(searchParams.get('after') ?? 0))));
+    const after = Number(searchParams.get('after') ?? 0);
+    const end = { vkey: signer.vkey, note: checkpointOf(signer, entries) };
+    return new Response(downloadOf(entries, after, end));
   }
   const [, level, number, width = TILE_WIDTH] =
     /^\/log\/tile\/(\d+)\/(\d{3})(?:\.p\/(\d+))?$/.exec(pathname) ?? [];

@@ -21,4 +21,10 @@ export class SharedPromise<T> {
     }
     return this.promise;
   }
+
+  /** Like {@link get}, but makes another promise unless one is pending. */
+  renew(): Promise<T> {
+    if (this.endsAt !== Infinity) this.endsAt = 0;
+    return this.get();
+  }
 }

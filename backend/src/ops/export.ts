@@ -47,7 +47,6 @@ export const EXPORT = newCommand(
       .choices(FORMATS)
       .default('csv'),
   )
-  .addHelpText('after', '\nverify reads the output of export proofs --format json.')
   .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
     withServices(async (services) =>
       write(await KINDS[kind](services), json === true || format === 'json'),

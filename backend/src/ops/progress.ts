@@ -7,19 +7,22 @@ export type OnProgress = (done: number) => void;
 /**
  * Runs `work`, with a progress bar on stderr if that is a terminal.
  * @param doing label of the bar, such as `Verifying`
- * @param total in any unit
+ * @param total in any unit; null if it is unknown
  */
 export async function withProgress<T>(
   doing: string,
-  total: number,
+  total: number | null,
   work: (onProgress: OnProgress) => Promise<T>,
 ): Promise<T> {
   if (!process.stderr.isTTY || total === 0) return work(() => undefined);
   const bar = new SingleBar({
-    format: `${doing} {bar} {percentage} %, {eta_formatted} to go`,
+    format:
+      total === null
+        ? `${doing}, {value} so far`
+        : `${doing} {bar} {percentage} %, {eta_formatted} to go`,
     hideCursor: true,
     clearOnComplete: true,
-    stopOnComplete: true,
+    stopOnComplete: total !== null,
   });
   const stop = (): void => {
     process.off('exit', stop);
@@ -28,7 +31,7 @@ export async function withProgress<T>(
   // A closed pipe may end the process during `work`.
   process.on('exit', stop);
   return cleaningUp(stop, async () => {
-    bar.start(total, 0);
+    bar.start(total ?? 0, 0);
     return work((done) => bar.update(done));
   });
 }

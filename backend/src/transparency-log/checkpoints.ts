@@ -12,6 +12,7 @@ import {
   parseCheckpoint,
   type Checkpoint,
 } from './checkpoint-file.js';
+import { readLogSize } from './log-entries.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
 
@@ -63,9 +64,24 @@ export class Checkpoints extends PeriodicJob {
     return this.newest.get();
   }
 
+  /**
+   * Returns a checkpoint that covers the entries that are in the database now. Signs another one only if entries were
+   * added since the newest.
+   * @throws Unavailable like {@link current}
+   */
+  async covering(): Promise<string> {
+    const size = await readLogSize(this.reader);
+    let note = await this.current();
+    // The first renewal may join a publication that began before the size was read.
+    for (let renewals = 0; renewals < 2 && sizeOf(note) < size; renewals += 1) {
+      note = await this.newest.renew();
+    }
+    return note;
+  }
+
   /** Returns the number of entries of the newest checkpoint. */
   async size(): Promise<number> {
-    return parseCheckpoint(await this.current())?.size ?? 0;
+    return sizeOf(await this.current());
   }
 
   /** Returns the public key of the log. */
@@ -100,6 +116,8 @@ export class Checkpoints extends PeriodicJob {
     return note;
   }
 }
+
+const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
 /** Returns the time at which the log with this name was started; empty for the first log. */
 const startOf = (name: string): string => /\/log\/(.*)$/.exec(name)?.[1] ?? '';

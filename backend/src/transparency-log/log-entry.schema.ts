@@ -38,7 +38,7 @@ export const newLogEntrySchema = z
   })
   .meta({ id: 'NewLogEntry' });
 
-/** An entry of the transparency log: a line of `GET /api/proofs`. */
+/** An entry of the transparency log: a line of `GET /api/proofs` before the last. */
 export const logEntrySchema = z
   .discriminatedUnion('action', [proofEntrySchema, actionEntrySchema, newLogEntrySchema])
   .meta({
@@ -53,6 +53,21 @@ export const logEntrySchema = z
     },
   });
 
+/** The last line of `GET /api/proofs`: the log's signature over all entries up to there. It is no entry of the log. */
+export const checkpointLineSchema = z
+  .object({
+    action: z.literal('checkpoint'),
+    /** The public key of the log, with its name (C2SP signed-note). */
+    vkey: z.string(),
+    /** The signed checkpoint (C2SP tlog-checkpoint). */
+    note: z.string(),
+  })
+  .meta({ id: 'CheckpointLine' });
+
+/** A line of `GET /api/proofs`. */
+export const proofsLineSchema = z.union([logEntrySchema, checkpointLineSchema]);
+
+export type CheckpointLine = z.infer<typeof checkpointLineSchema>;
 export type ProofEntry = z.infer<typeof proofEntrySchema>;
 export type ActionEntry = z.infer<typeof actionEntrySchema>;
 export type LogEntry = z.infer<typeof logEntrySchema>;

@@ -7,8 +7,16 @@ import { isNotModified } from '../core/compressed-body.js';
 import { Reader } from '../database/reader.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { readLogEntries, readLogSize } from './log-entries.js';
-import { logEntrySchema, proofsQuerySchema, type ProofsQuery } from './log-entry.schema.js';
+import { parseCheckpoint } from './checkpoint-file.js';
+import { Checkpoints } from './checkpoints.js';
+import { readLogEntries } from './log-entries.js';
+import {
+  proofsLineSchema,
+  proofsQuerySchema,
+  type CheckpointLine,
+  type ProofsQuery,
+} from './log-entry.schema.js';
+import { LogKey } from './log-key.js';
 
 /** Entries per statement. Each download holds this many in memory. */
 const PAGE = 500;
@@ -16,28 +24,36 @@ const PAGE = 500;
 @ApiTags('log')
 @Controller('api/proofs')
 export class ProofsController {
-  constructor(private readonly reader: Reader) {}
+  constructor(
+    private readonly reader: Reader,
+    private readonly checkpoints: Checkpoints,
+    private readonly key: LogKey,
+  ) {}
 
   @ApiOperation({
     operationId: 'downloadProofs',
     summary: 'Download the proofs, bans and revocations',
     description:
-      'Returns the entries of the transparency log as JSON lines, oldest first: everything that makes or unmakes recruit points. Anyone can use them to check the leaderboard without trusting this server. To resume a download, pass the number of entries that you have as `after`.',
+      'Returns the entries of the transparency log as JSON lines, oldest first: everything that makes or unmakes recruit points. The last line is the signed checkpoint of these entries; a download without it is incomplete. Anyone can use them to check the leaderboard without trusting this server. To continue a download, pass the number of entries that you have as `after`, and append the answer.',
   })
   @Get()
   @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
-  @ApiAnswer(HttpStatus.OK, 'JSON lines; each line has this schema', logEntrySchema)
+  @ApiAnswer(HttpStatus.OK, 'JSON lines; each line has this schema', proofsLineSchema)
   @ApiNotModified()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The parameter after is not a number')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads from this address')
+  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The log is not published now')
   async stream(
     @Query({ schema: proofsQuerySchema }) { after }: ProofsQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const size = await readLogSize(this.reader);
-    const etag = await this.etagOf(size);
+    const note = await this.checkpoints.covering();
+    const { name = '', size = 0 } = parseCheckpoint(note) ?? {};
+    const line: CheckpointLine = { action: 'checkpoint', vkey: this.key.vkey(name), note };
+    const end = `${JSON.stringify(line)}\n`;
+    const etag = `"${size}-${createHash('sha256').update(end).digest('hex').slice(0, 16)}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     if (isNotModified(request, etag)) {
       await reply.status(HttpStatus.NOT_MODIFIED).send();
@@ -45,19 +61,14 @@ export class ProofsController {
     }
     // HEAD gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
-    await reply.send(Readable.from(this.pages(first, size), { objectMode: false }));
+    await reply.send(Readable.from(this.pages(first, size, end), { objectMode: false }));
   }
 
-  /** Hashes the last entry too, since a restored database may have the same number of entries, but another last one. */
-  private async etagOf(size: number): Promise<string> {
-    const [last = ''] = await readLogEntries(this.reader, size - 1, size);
-    return `"${size}-${createHash('sha256').update(last).digest('hex').slice(0, 16)}"`;
-  }
-
-  private async *pages(first: number, size: number): AsyncGenerator<string, void> {
+  private async *pages(first: number, size: number, end: string): AsyncGenerator<string, void> {
     for (let begin = first; begin < size; begin += PAGE) {
       const entries = await readLogEntries(this.reader, begin, Math.min(size, begin + PAGE));
       yield entries.map((entry) => `${entry}\n`).join('');
     }
+    yield end;
   }
 }

@@ -6,7 +6,7 @@ import { ENTITIES, openDatabase } from '../../src/open-database.js';
 import { Refused } from '../../src/ops/command.js';
 import { copyCampaign, copyReportSchema } from '../../src/ops/copy.js';
 import { parseSettings } from '../../src/settings.js';
-import { getLeaderboard, getStats } from '../support/api.js';
+import { downloadEntries, getLeaderboard, getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
 import { runOps } from '../support/run-ops.js';
@@ -51,7 +51,7 @@ async function seenOf(server: string): Promise<unknown> {
   return {
     leaderboard: await getLeaderboard(server),
     stats: await Promise.all(wallets.map((wallet) => getStats(server, wallet))),
-    proofs: await (await fetch(`${server}/api/proofs`)).text(),
+    entries: await downloadEntries(server),
   };
 }
 

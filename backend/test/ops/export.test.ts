@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { toCsv } from '../../src/ops/export.js';
-import { Audit } from '../../src/ops/verify/audit.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
-import { claim } from '../support/api.js';
+import { claim, downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { PORT, runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
 import { newSigner, type Signer } from '../support/signer.js';
@@ -129,18 +128,14 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
-  test('writes the same proofs as the API, and verify accepts them', async () => {
+  test('writes the same proofs as the API, without a checkpoint', async () => {
     const lines = await exported('proofs', '--json');
-    expect(lines).toBe(await (await fetch(`${server.url}/api/proofs`)).text());
+    expect(lines).toBe(await downloadEntries(server.url));
     expect(parseLines(lines)).toEqual([
       expect.objectContaining({ action: 'prove', recruit: proven.address }),
       expect.objectContaining({ action: 'prove', recruit: revoked.address }),
       expect.objectContaining({ action: 'revoke', subject: revoked.address }),
     ]);
-    const audit = new Audit([]);
-    for (const line of lines.trimEnd().split('\n')) audit.read(line);
-    audit.finish();
-    expect(audit.differences).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/ops/verify/audit.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { getStats } from '../support/api.js';
+import { downloadEntries, getStats } from '../support/api.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { signed, Visitor } from '../support/visitor.js';
@@ -103,13 +103,13 @@ describe('a session', () => {
 });
 
 describe('a week that is final', () => {
-  const fetchText = async (path: string) => (await fetch(server.url + path)).text();
-  const boardOf = () => fetchText(`/api/leaderboard?window=${WEEK}`);
+  const boardOf = async () => (await fetch(`${server.url}/api/leaderboard?window=${WEEK}`)).text();
 
   /** Returns the differences that verify finds on the board of the week. */
   async function verifyBoard(): Promise<string[]> {
     const audit = new Audit([], WEEK);
-    for (const line of (await fetchText('/api/proofs')).trimEnd().split('\n')) audit.read(line);
+    const entries = await downloadEntries(server.url);
+    for (const line of entries.trimEnd().split('\n')) audit.read(line);
     audit.finish();
     const board = leaderboardFileSchema.parse(JSON.parse(await boardOf()));
     const differences = [...audit.differences, ...compareLeaderboard(board, audit.points)];

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { CheckpointLine } from '../../src/transparency-log/log-entry.schema.js';
 
 /** An answer: its body, or a function that writes the response. */
 type Answer = string | Buffer | ((response: ServerResponse) => void);
@@ -36,6 +37,12 @@ export class Notary {
     return `${text}\n— ${this.name} ${Buffer.concat([this.id, signature]).toString('base64')}\n`;
   }
 
+  /** Returns a download of the log: its entries, and the line of a checkpoint. */
+  download(entries: readonly string[], note = this.checkpoint(entries)): string {
+    const line: CheckpointLine = { action: 'checkpoint', vkey: this.vkey, note };
+    return [...entries, JSON.stringify(line), ''].join('\n');
+  }
+
   private get id(): Buffer {
     return sha256(`${this.name}\n`, this.typedKey).subarray(0, 4);
   }
@@ -46,27 +53,14 @@ export class Notary {
   }
 }
 
-/** Returns an entry bundle: each entry is preceded by its length. */
-export function bundleOf(entries: readonly string[]): Buffer {
-  return Buffer.concat(
-    entries.flatMap((entry) => {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(Buffer.byteLength(entry));
-      return [length, Buffer.from(entry)];
-    }),
-  );
-}
-
 /** A site that serves a log. A test can replace the answers to some paths by lies. */
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');
-  /** Lies by path, which replace the true answers. */
-  readonly lies = new Map<string, Answer>();
-  readonly requested: string[] = [];
+  /** Replaces the true download. */
+  lie: Answer | null = null;
   private readonly server = createServer(({ url = '' }, response) => {
-    this.requested.push(url);
-    const answer = this.lies.get(url) ?? this.answer(url);
+    const answer = this.lie ?? this.answer(url);
     if (typeof answer === 'function') answer(response);
     else response.end(answer);
   });
@@ -95,14 +89,7 @@ export class LogSite {
   }
 
   private answer(path: string): Answer {
-    if (path === '/.well-known/tlog-vkey') return `${this.notary.vkey}\n`;
-    if (path === '/log/checkpoint') return this.notary.checkpoint(this.entries);
-    const [, groups = '', width] =
-      /^\/log\/tile\/entries\/([x/\d]+?)(?:\.p\/(\d+))?$/.exec(path) ?? [];
-    const first = Number(groups.replaceAll(/[x/]/g, '')) * 256;
-    const entries = this.entries.slice(first, first + Number(width ?? 256));
-    if (groups === '' || entries.length < Number(width ?? 256)) return statusOf(404);
-    return bundleOf(entries);
+    return path === '/api/proofs' ? this.notary.download(this.entries) : statusOf(404);
   }
 }
 

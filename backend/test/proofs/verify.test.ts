@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { truncate, writeFile } from 'node:fs/promises';
+import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Audit, compareLeaderboard } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
+import { Notary } from './log-site.js';
 import { nonceOf, proofEntry, termsOf } from './proof-entries.js';
 import { runOps, type OpsEnding } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
@@ -336,14 +337,16 @@ describe('comparing with the leaderboard', () => {
 describe('the command verify on a file', () => {
   const run = (...words: string[]): Promise<OpsEnding> => runOps('', 'verify', ...words);
 
-  /** Runs `work` with the path of a file with these lines. */
+  const notary = new Notary('pyramidion.example/log');
+
+  /** Runs `work` with the path of a download of these entries. */
   async function withFile(
     entries: readonly (object | string)[],
     work: (file: string, folder: string) => Promise<void>,
   ): Promise<void> {
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');
-      await writeFile(file, entries.map((entry) => `${textOf(entry)}\n`).join(''));
+      await writeFile(file, notary.download(entries.map(textOf)));
       await work(file, folder);
     });
   }
@@ -360,8 +363,6 @@ describe('the command verify on a file', () => {
       expect(stdout).toContain('Everything that is proven holds.');
       expect(status).toBe(0);
       expect((await run(file, '--domain', 'former.example')).status).toBe(1);
-      const both = ['--domain', 'former.example', '--domain', 'pyramidion.example'];
-      expect((await run(file, ...both)).status).toBe(0);
     });
   });
 
@@ -393,6 +394,7 @@ describe('the command verify on a file', () => {
       expect(verifyReportSchema.parse(JSON.parse(stdout))).toEqual({
         source: file,
         ok: false,
+        log: { checkpoint: notary.checkpoint(entries.map(textOf)), checkpointBefore: null },
         entries: 3,
         proofs: 3,
         withheld: 0,
@@ -402,7 +404,7 @@ describe('the command verify on a file', () => {
         differences: [{ index: 1, what: expect.stringContaining('referral link') }],
       });
       expect(status).toBe(1);
-      expect((await run(file)).stdout).toMatch(/entry 1: .*\nNOT everything holds\.\n$/);
+      expect((await run(file)).stdout).toMatch(/entry 1: [^]*\nNOT everything holds\.\n$/);
     });
   });
 
@@ -412,15 +414,40 @@ describe('the command verify on a file', () => {
       const { status, stdout } = await run(file);
       expect(stdout).toContain('signed for pyramidion.example and former.example: --domain says');
       expect(status).toBe(1);
+      const both = ['--domain', 'former.example', '--domain', 'pyramidion.example'];
+      expect((await run(file, ...both)).status).toBe(0);
     });
   });
 
-  test('exits 1 for a file without a proof', async () => {
-    await withFile([], async (file) => {
+  test('exits 0 for the download of an empty log, but 1 for an empty file', async () => {
+    await withFile([], async (file, folder) => {
+      expect((await run(file)).status).toBe(0);
+      expect(await readdir(folder)).toEqual(['proofs.jsonl']);
+      const empty = await run('/dev/null');
+      expect(empty.stdout).toContain('the last line is not a checkpoint: the download was cut off');
+      expect(empty.stdout).not.toContain('Everything that is proven holds.');
+      expect(empty.status).toBe(1);
+    });
+  });
+
+  test('exits 1 for a download of an older release, which has no checkpoint', async () => {
+    await withFile(honest, async (file) => {
+      await writeFile(file, honest.map((entry) => `${textOf(entry)}\n`).join(''));
       const { status, stdout } = await run(file);
-      expect(stdout).toContain('there is no proof in the file: nothing was checked');
-      expect(stdout).not.toContain('Everything that is proven holds.');
+      expect(stdout).toMatch(/the site had an older release; download it again\nNOT everything/);
       expect(status).toBe(1);
+    });
+  });
+
+  test('compares a file with the state of the last run that --state names', async () => {
+    await withFile(honest, async (file, folder) => {
+      const state = join(folder, 'state.json');
+      expect((await run(file, '--state', state)).stdout).toMatch(/Last run +none\n/);
+      await writeFile(file, notary.download([first, third].map(textOf)));
+      const shorter = await run(file, '--state', state);
+      expect(shorter.stdout).toContain('FORK: the log has 2 entries, and had 3 at the last run');
+      expect(shorter.stdout).toContain(notary.checkpoint(honest.map(textOf)));
+      expect(shorter.status).toBe(1);
     });
   });
 
@@ -456,7 +483,7 @@ describe('the command verify on a file', () => {
   test('exits 2 for a file with 8,000,000 invalid lines', async () => {
     await withFile(['\n'.repeat(8_000_000)], async (file) => {
       const { status, stderr } = await run(file);
-      expect([status, stderr]).toEqual([2, expect.stringContaining('is not a file of proofs')]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('is not a download of GET')]);
     });
   });
 
@@ -472,7 +499,6 @@ describe('the command verify on a file', () => {
       ['/dev/null', '--leaderboard', '/dev/null'],
       '/dev/null is not an answer of GET /api/leaderboard: download it again',
     ],
-    ['a file with an option for sites', ['/dev/null', '--accept-new-log'], 'is a file: --vkey,'],
   ])('exits 2 for %s, and names it in one line', async (_what, words, message) => {
     const { status, stdout, stderr } = await run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -34,3 +34,9 @@ export async function getStats(server: string, wallet: string): Promise<Referral
   const response = await fetch(`${server}/api/referral-stats?wallet=${wallet}`);
   return referralStatsSchema.parse(await response.json());
 }
+
+/** Downloads the entries of the transparency log as JSON lines, without the checkpoint after them. */
+export async function downloadEntries(server: string): Promise<string> {
+  const text = await (await fetch(`${server}/api/proofs`)).text();
+  return text.replace(/^\{"action":"checkpoint",.*\n$/m, '');
+}

@@ -19,6 +19,7 @@ import {
 } from '../../src/shared/merkle-tree.js';
 import { parseSettings } from '../../src/settings.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
+import { downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog } from '../support/recorded-log.js';
@@ -140,7 +141,7 @@ describe('the transparency log', () => {
     }
     expect(trees.map(({ size }) => size)).toEqual([1, 255, 256, 257, 700]);
     const entries = await fetchEntries(700);
-    expect(entries.map((entry) => `${entry}\n`).join('')).toBe(await textOf('/api/proofs'));
+    expect(entries.map((entry) => `${entry}\n`).join('')).toBe(await downloadEntries(server.url));
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(sha256, Buffer.from(entry))));
     for (const { size, root } of trees) {
       expect(root).toEqual(rootOf(leaves.slice(0, size)));
@@ -288,7 +289,7 @@ describe('a database that does not continue the newest checkpoint', () => {
     const started = await nextCheckpoint(restored);
     expect(started).toMatchObject({ name: `${name}/${actedAt}`, size: 1 });
     expect(started.size).toBeLessThan(size);
-    expect(JSON.parse(await textOf('/api/proofs', restored))).toEqual({
+    expect(JSON.parse(await downloadEntries(restored.url))).toEqual({
       action: 'new-log',
       formerCheckpoint: former,
       why: 'the disk failed',
@@ -312,7 +313,7 @@ test('a restarted server publishes the same checkpoint, but does not start witho
     first.database.writer,
     new Clock(),
     'ban',
-    newestWallet(await textOf('/api/proofs', first)),
+    newestWallet(await downloadEntries(first.url)),
     'a test',
   );
   const before = await nextCheckpoint(first);

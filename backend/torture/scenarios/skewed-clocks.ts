@@ -112,7 +112,9 @@ async function signIn(
 async function verifyProofs({ server, broken }: Trial): Promise<void> {
   const audit = new Audit();
   const text = await (await fetch(`${server.url}/api/proofs`)).text();
-  for (const line of text.trimEnd().split('\n')) audit.read(line);
+  for (const line of text.trimEnd().split('\n')) {
+    if (!line.startsWith('{"action":"checkpoint"')) audit.read(line);
+  }
   audit.finish();
   broken.push(...audit.differences.map(({ what }) => `verify: ${what}`));
 }

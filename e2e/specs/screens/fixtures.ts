@@ -4,7 +4,10 @@ import type { Leaderboard } from '../../../backend/src/leaderboard/leaderboard.s
 import type { Pyramid, PyramidNode } from '../../../backend/src/pyramid/pyramid.schema.js';
 import type { ReferralStats } from '../../../backend/src/referral-stats/referral-stats.schema.js';
 import type { Session } from '../../../backend/src/session/session.schema.js';
-import type { ProofEntry } from '../../../backend/src/transparency-log/log-entry.schema.js';
+import type {
+  CheckpointLine,
+  ProofEntry,
+} from '../../../backend/src/transparency-log/log-entry.schema.js';
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
@@ -105,7 +108,7 @@ function memberOf(level: number, place: number): string {
   return numberedAddress(level * 1e6 + place);
 }
 
-/** Returns a download of `count` proofs for `referrer`, signed by real keys. */
+/** Returns the lines of `count` proofs for `referrer`, signed by real keys. */
 export function proofsFor(referrer: string, count: number): string {
   const host = new URL(FIXTURE_ORIGIN).host;
   return Array.from({ length: count }, (_, index) => {
@@ -145,14 +148,14 @@ export function logOf(lines: string) {
   const keyId = sha256(Buffer.from(`${name}\n`), key).subarray(0, 4);
   const text = `${name}\n${entries.length}\n${rootOf(leaves).toString('base64')}\n`;
   const signature = sign(null, Buffer.from(text), createPrivateKey({ key: jwk, format: 'jwk' }));
-  const signatureLine = `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}`;
+  const note = `${text}\n— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`;
+  const vkey = `${name}+${keyId.toString('hex')}+${key.toString('base64')}`;
+  const checkpoint: CheckpointLine = { action: 'checkpoint', vkey, note };
   return {
-    proofs: { body: lines },
-    '/log/checkpoint': { body: `${text}\n${signatureLine}\n` },
+    proofs: { body: `${lines}${JSON.stringify(checkpoint)}\n` },
+    '/log/checkpoint': { body: note },
     [`/log/tile/0/000.p/${entries.length}`]: { body: Buffer.concat(leaves) },
-    '/.well-known/tlog-vkey': {
-      body: `${name}+${keyId.toString('hex')}+${key.toString('base64')}\n`,
-    },
+    '/.well-known/tlog-vkey': { body: `${vkey}\n` },
   };
 }
 

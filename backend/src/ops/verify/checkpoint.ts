@@ -18,7 +18,7 @@ const NOTE =
   /^(?<text>(?<name>[^\s+]+)\n(?<size>0|[1-9]\d{0,14})\n(?<root>[0-9A-Za-z+/]{43}=)\n)\n(?<signatures>(?:— [^\s+]+ [0-9A-Za-z+/]+=*\n)+)$/;
 
 /** The public key of a log, with its name: C2SP signed-note. */
-export const VKEY = /^(?<name>[^\s+]+)\+(?<id>[0-9a-f]{8})\+(?<typedKey>[0-9A-Za-z+/]{44})$/;
+const VKEY = /^(?<name>[^\s+]+)\+(?<id>[0-9a-f]{8})\+(?<typedKey>[0-9A-Za-z+/]{44})$/;
 
 /** Bytes of a key's ID, which precedes a signature. */
 const ID_BYTES = 4;

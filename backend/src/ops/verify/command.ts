@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { printableLine } from '../../core/printable.js';
 import { parseWeek } from '../arguments.js';
 import { newCommand, reporting } from '../command.js';
 import { rejectUnreadable } from '../files.js';
-import { withProgress } from '../progress.js';
 import { keyValueTable, table } from '../table.js';
 import {
   actionSchema,
@@ -17,25 +15,29 @@ import {
   provenPointsSchema,
   type LeaderboardFile,
 } from './audit.js';
+import { readDownload } from './download.js';
 import { faultsIn } from './entry.js';
-import { checkLog, logSchema, type SiteOptions } from './site.js';
+import { LogCheck } from './log-check.js';
+import { readState, writeState } from './state.js';
 
 /** Maximum of printed differences, and of printed operator actions. */
 const MAX_SHOWN = 20;
 
-/** Maximum length of a line. An entry has some 1,000 bytes, and at most 65,535. */
-const MAX_LINE_CHARACTERS = 65_536;
-
-/** Maximum of lines that are not entries. A file with more of them is not a file of proofs. */
+/** Maximum of lines that are not entries. A download with more of them is not one of proofs. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
+
+const logSchema = z.strictObject({
+  checkpoint: z.string(),
+  checkpointBefore: z.string().nullable(),
+});
 
 export const verifyReportSchema = z.strictObject({
   /** File, or origin of a site. */
   source: z.string(),
   ok: z.boolean(),
-  /** Missing for a file. */
+  /** The signed notes of this run and of the last run, if there was one; missing if this run has none. */
   log: logSchema.optional(),
   entries: count,
   proofs: count,
@@ -56,39 +58,42 @@ export const verifyReportSchema = z.strictObject({
 type Log = z.infer<typeof logSchema>;
 type Report = z.infer<typeof verifyReportSchema>;
 
-interface Options extends SiteOptions {
+interface Options {
   readonly domain?: readonly string[];
   readonly leaderboard?: string;
   readonly points?: true;
   readonly window?: string;
+  readonly vkey?: string;
+  readonly state?: string;
+  readonly acceptNewLog?: true;
 }
 
 /** Checks the transparency log with its own code, which is independent of the server's checks. */
 export const VERIFY = newCommand(
   'verify',
-  'check the proof of every recruit point, in a site’s transparency log or in a file of GET /api/proofs',
+  'check the proof of every recruit point, in the transparency log of a site or in a file of GET /api/proofs',
   'every check passed',
-  'a check failed, or the file has no proofs',
+  'a check failed',
 )
   .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
   .option(
     '--domain <host>',
-    'domain that signatures may name, besides the site’s host; repeat the option for several',
+    'domain that signatures may name, besides the host of the site or log; repeat the option for several',
     (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
   )
   .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
   .option('--points', 'list the points of each wallet for its recruits')
   .option('--window <week>', 'count only proofs signed in one week, such as 2026-W48', parseWeek)
-  .option('--vkey <key>', 'key of the log (default: the one that the site names)')
+  .option('--vkey <key>', 'key of the log (default: the one that the download names)')
   .option(
     '--state <file>',
-    'file that remembers the log for the next run (default: <host>.log-state.json)',
+    'file that remembers the log for the next run (default: <host>.log-state.json for a site, none for a file)',
   )
   .option('--accept-new-log', 'follow the log that the site started in place of the remembered one')
   .action(reporting(verify, describe, ({ ok }) => ok));
 
 async function verify(source: string, options: Options): Promise<Report> {
-  const { domain = [], leaderboard, points, window, vkey, state, acceptNewLog } = options;
+  const { domain = [], leaderboard, points, window, vkey, acceptNewLog = false } = options;
   const site = /^https?:/.test(source) && URL.canParse(source) ? new URL(source) : null;
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const week = window ?? board?.week?.name ?? null;
@@ -97,69 +102,50 @@ async function verify(source: string, options: Options): Promise<Report> {
       `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
     );
   }
-  if (site === null && (vkey ?? state ?? acceptNewLog) !== undefined) {
-    throw new StartError(
-      `${source} is a file: --vkey, --state and --accept-new-log need a site, such as https://pyramidion.example`,
-    );
-  }
-  const audit = new Audit(site === null ? domain : [site.host, ...domain], week);
-  const checked = site === null ? null : await checkLog(site, options, audit);
-  if (site === null) await readProofs(source, audit);
+  const state = options.state ?? (site && `${site.host.replaceAll(':', '_')}.log-state.json`);
+  const before = state === null ? null : await readState(state);
+  const named = site === null ? domain : [site.host, ...domain];
+  const audit = new Audit(named, week);
+  const log = new LogCheck(audit, before, vkey);
+  await readDownload(site ?? source, (line) => {
+    log.read(line);
+    if (audit.unreadable > MAX_UNREADABLE) {
+      throw new StartError(
+        `${source} is not a download of GET /api/proofs: more than ${MAX_UNREADABLE} of its lines are not entries of a log`,
+      );
+    }
+  });
   audit.finish();
   const { summary, points: earned } = audit;
-  const { domains } = summary;
-  const ofWhole = faultsIn({
-    [checked?.difference ?? '']: checked?.difference != null,
-    'there is no proof in the file: nothing was checked': site === null && summary.proofs === 0,
-    [`it was signed for ${domains.join(' and ')}: --domain says which are right`]:
-      site === null && domain.length === 0 && domains.length > 1,
-  });
+  const { checkpoint } = log;
+  const host = checkpoint?.name.split('/')[0] ?? '';
+  const allowed = named.length === 0 ? [host] : named;
+  const ofWhole = [
+    ...log.finish(acceptNewLog),
+    ...faultsIn({
+      [`this is the log of ${host}, signed for ${summary.domains.join(' and ') || 'nobody'}: --domain says which are right`]:
+        checkpoint !== null && [host, ...summary.domains].some((each) => !allowed.includes(each)),
+    }),
+  ];
   const differences = [
     ...ofWhole.map((what) => ({ index: null, what })),
     ...audit.differences,
     ...(board === null ? [] : compareLeaderboard(board, earned)),
   ];
   const ok = differences.length === 0;
-  if (ok) await checked?.remember();
+  if (ok && state !== null && checkpoint !== null) await writeState(state, checkpoint);
   return {
     source,
     ok,
-    ...(checked !== null && { log: checked.log }),
+    ...(checkpoint !== null && {
+      log: { checkpoint: checkpoint.note, checkpointBefore: before?.note ?? null },
+    }),
     ...summary,
     referrers: earned.length,
     differences,
     ...(week !== null && { week }),
     ...((points === true || window !== undefined) && { points: earned }),
   };
-}
-
-/**
- * Reads each line of a file, with a progress bar.
- * @throws StartError if it is not a file of proofs
- */
-async function readProofs(path: string, audit: Audit): Promise<void> {
-  await rejectUnreadable(path, 'a site, or a file of proofs from GET /api/proofs');
-  const reject = (why: string): never => {
-    throw new StartError(`${path} is not a file of proofs: ${why}`);
-  };
-  await withProgress('Verifying', (await stat(path)).size, async (onProgress) => {
-    const input = createReadStream(path, { encoding: 'utf8' });
-    const texts: AsyncIterable<string> = input;
-    let rest = '';
-    for await (const text of texts) {
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) audit.read(line);
-      if (audit.unreadable > MAX_UNREADABLE) {
-        reject(`more than ${MAX_UNREADABLE} of its lines are not entries of a log`);
-      }
-      if (rest.length > MAX_LINE_CHARACTERS) {
-        reject(`a line is longer than ${MAX_LINE_CHARACTERS} characters`);
-      }
-      onProgress(input.bytesRead);
-    }
-    if (rest !== '') audit.read(rest);
-  });
 }
 
 async function readLeaderboard(path: string): Promise<LeaderboardFile> {
@@ -176,7 +162,7 @@ function describe(report: Report): string {
   const { differences, points } = report;
   return [
     keyValueTable([
-      [log === undefined ? 'File' : 'Site', source],
+      [/^https?:/.test(source) ? 'Site' : 'File', source],
       ...(log === undefined ? [] : describeLog(log)),
       ['Signed for', domains.join(', ') || 'nobody'],
       ['Entries', entries],

@@ -53,7 +53,7 @@ export interface CheckedEntry {
  * @param domains allowed in signatures; null for any
  */
 export function checkEntry(text: string, domains: readonly string[] | null): CheckedEntry {
-  const { data: entry } = entrySchema.safeParse(parseJson(text));
+  const { data: entry } = entrySchema.safeParse(parseLine(text));
   if (entry === undefined) {
     return { faults: ['this is not an entry of the log: it is cut off or damaged'] };
   }
@@ -66,13 +66,18 @@ export function checkEntry(text: string, domains: readonly string[] | null): Che
 }
 
 /**
- * Parses JSON. Returns null if `JSON.stringify` would write it differently: parsers disagree, for example, about
+ * Parses a line. Returns null if `JSON.stringify` would write it differently: parsers disagree, for example, about
  * repeated keys.
  */
-function parseJson(text: string): unknown {
+export function parseLine(text: string): unknown {
+  const value = parseJson(text);
+  return JSON.stringify(value) === text ? value : null;
+}
+
+/** Parses JSON. Returns null if it is malformed. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

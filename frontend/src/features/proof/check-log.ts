@@ -133,24 +133,13 @@ async function ownLine(
   return holds(`${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`);
 }
 
-/** Concurrent servers append slightly out of order. No entry is further than this from its place by time. */
-const NEARLY_SORTED = 500;
-
 /** Returns the entry that started a log, or null. The log's name ends with the time of that entry. */
-async function findOpening({ name, size }: Checkpoint): Promise<LogLine | null> {
-  const time = /\/log\/(.+)$/.exec(name)?.[1];
-  if (time === undefined) return null;
-  let low = 0;
-  let high = size;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const line = await fetchEntry(middle);
-    if (line?.entry && line.entry.at < time) low = middle + 1;
-    else high = middle;
-  }
-  for await (const lines of fetchEntries(Math.max(0, low - NEARLY_SORTED))) {
-    const found = lines.find(({ entry }) => entry?.action === 'new-log' && entry.at === time);
-    if (found || lines.some(({ index }) => index > low + NEARLY_SORTED)) return found ?? null;
+async function findOpening({ name }: Checkpoint): Promise<LogLine | null> {
+  for await (const lines of fetchEntries(0)) {
+    const found = lines.find(
+      ({ entry }) => entry?.action === 'new-log' && name.endsWith(`/log/${entry.at}`),
+    );
+    if (found) return found;
   }
   return null;
 }

@@ -6,7 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { rememberReceipt } from '@/features/referral/receipts';
 import { LogCheck } from './log-check';
-import { actionOn, createWallet, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
+import {
+  actionOn,
+  createWallet,
+  downloadOf,
+  ORIGIN,
+  proofBy,
+  REFERRER,
+} from '../../../test/proofs';
 import {
   answerOf,
   checkpointOf,
@@ -256,7 +263,7 @@ describe('the receipt of a proof', () => {
   });
 
   test('is not checked while the checkpoint is older than the proof', async () => {
-    serverSays('/api/proofs', `${JSON.stringify(proof)}\n`);
+    serverSays('/api/proofs', downloadOf([...entries, proof], 4));
     rememberReceipt({ ...receipt, logIndex: 4 });
     expect((await check())[2]).toMatch(/^Not checkedEntry 4, .* is newer than this checkpoint/);
   });

@@ -17,23 +17,32 @@ export interface LogLine {
   readonly entry: ProofEntry | KnownAction | KnownNewLog | null;
 }
 
-/** API path of all entries of the log, oldest first, as JSON lines. */
+/** API path of all entries of the log, oldest first, as JSON lines, and then their checkpoint. */
 export const PROOFS = '/api/proofs';
+
+/** The line of a checkpoint, with the number of entries that it signs. */
+const CHECKPOINT = /^\{"action":"checkpoint","vkey":"[^"]*","note":"[^"\\]*\\n(\d+)\\n/;
 
 /**
  * Yields the entries of the log as they arrive.
  *
  * @param after number of entries to skip
- * @throws Error if the request fails, the download breaks off, or a line is not an entry
+ * @throws Error if the request fails, a line is not an entry, or the download lacks lines or its checkpoint
  */
 export async function* fetchEntries(after: number, options: { signal?: AbortSignal } = {}) {
   const { body } = await request(after === 0 ? PROOFS : `${PROOFS}?after=${after}`, options);
   if (!body) throw new Error('The response with the proofs has no body');
   let index = after;
+  let size: string | undefined;
   for await (const texts of readLines(body)) {
+    const entries = texts.filter((line) => !CHECKPOINT.test(line));
     const first = index;
-    index += texts.length;
-    yield texts.map((line, place): LogLine => lineAt(first + place, line));
+    index += entries.length;
+    size = CHECKPOINT.exec(texts.at(-1) ?? '')?.[1];
+    yield entries.map((line, place): LogLine => lineAt(first + place, line));
+  }
+  if (Math.max(after, Number(size)) !== index) {
+    throw new Error('The proofs are not those of the checkpoint at their end');
   }
 }
 

@@ -6,7 +6,14 @@ import { SWRConfig } from 'swr';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { ProofBrowser } from './proof-browser';
-import { actionOn, createWallet, linesOf, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
+import {
+  actionOn,
+  createWallet,
+  downloadOf,
+  ORIGIN,
+  proofBy,
+  REFERRER,
+} from '../../../test/proofs';
 
 const settings = { ...UNSET_SETTINGS, publicOrigin: ORIGIN };
 
@@ -28,7 +35,7 @@ afterEach(() => {
 function serverHas(stored: readonly LogEntry[]) {
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     const after = typeof address === 'string' ? Number(address.split('after=')[1] ?? 0) : 0;
-    return Promise.resolve(new Response(linesOf(stored.slice(after))));
+    return Promise.resolve(new Response(downloadOf(stored, after)));
   });
 }
 
@@ -88,7 +95,7 @@ describe('Every Proof', () => {
   test('shows an entry of an unknown kind as unknown', async () => {
     jest
       .spyOn(globalThis, 'fetch')
-      .mockResolvedValue(new Response(`{"action":"pardon"}\n${linesOf(proofs)}`));
+      .mockResolvedValue(new Response(downloadOf(['{"action":"pardon"}', ...proofs])));
     await openFirstTen();
     const [row] = await screen.findAllByRole('listitem');
     expect(row).toHaveTextContent('Something that this page does not know');
@@ -130,7 +137,7 @@ describe('Every Proof', () => {
   test('reports an incomplete download as failed', async () => {
     jest
       .spyOn(globalThis, 'fetch')
-      .mockResolvedValue(new Response(linesOf(proofs.slice(0, 4)).slice(0, -20)));
+      .mockResolvedValue(new Response(downloadOf(proofs.slice(0, 4)).slice(0, -20)));
     await openFirstTen();
     expect(await screen.findByRole('alert')).toHaveTextContent('These proofs did not load.');
   });

@@ -7,7 +7,14 @@ import { SWRConfig } from 'swr';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { queryDefaults } from '@/lib/query';
 import { RecomputeBoard } from './recompute-board';
-import { actionOn, createWallet, linesOf, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
+import {
+  actionOn,
+  createWallet,
+  downloadOf,
+  ORIGIN,
+  proofBy,
+  REFERRER,
+} from '../../../test/proofs';
 
 const settings = { ...UNSET_SETTINGS, publicOrigin: ORIGIN };
 
@@ -67,7 +74,7 @@ describe('The Board, Recomputed', () => {
   });
 
   test('compares the board with the count from the proofs, and says that they agree', async () => {
-    serverHas(2, [new Response(linesOf(proofs))]);
+    serverHas(2, [new Response(downloadOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/Every row agrees/)).toBeVisible();
     expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('222,000agrees');
@@ -76,7 +83,7 @@ describe('The Board, Recomputed', () => {
   });
 
   test('marks a row of the board that differs from the count', async () => {
-    serverHas(3, [new Response(linesOf(proofs))]);
+    serverHas(3, [new Response(downloadOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/^1 of 1 rows differs/)).toBeVisible();
     expect(screen.getByRole('row', { name: /7xKX…gAsU/ })).toHaveTextContent('differs');
@@ -84,21 +91,21 @@ describe('The Board, Recomputed', () => {
 
   test('says how many proofs are withheld', async () => {
     const entries = [...proofs, proofBy(revoked), actionOn(revoked.address, 'revoke')];
-    serverHas(2, [new Response(linesOf(entries))]);
+    serverHas(2, [new Response(downloadOf(entries))]);
     await recompute();
     expect(await screen.findByText(/Every row agrees/)).toBeVisible();
     expect(screen.getByText(/^1 proof counts for nothing/)).toBeVisible();
   });
 
   test('reports proofs that do not count, and entries of an unknown kind', async () => {
-    serverHas(2, [new Response(`${linesOf([...proofs, ...proofs])}{"action":"pardon"}\n`)]);
+    serverHas(2, [new Response(downloadOf([...proofs, ...proofs, '{"action":"pardon"}']))]);
     await recompute();
     expect(await screen.findByText(/^2 proofs did not hold or repeated a recruit/)).toBeVisible();
     expect(screen.getByText(/^Entries of a kind that this page does not know: 1\./)).toBeVisible();
   });
 
   test('says that the proofs broke off if the server answers 500, and retries on request', async () => {
-    serverHas(2, [new Response('', { status: 500 }), new Response(linesOf(proofs))]);
+    serverHas(2, [new Response('', { status: 500 }), new Response(downloadOf(proofs))]);
     await recompute();
     expect(await screen.findByText(/The proofs broke off/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

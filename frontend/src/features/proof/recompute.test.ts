@@ -1,7 +1,14 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { recompute, type Totals } from './recompute';
-import { actionOn, createWallet, linesOf, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
+import {
+  actionOn,
+  createWallet,
+  downloadOf,
+  ORIGIN,
+  proofBy,
+  REFERRER,
+} from '../../../test/proofs';
 
 const wallet = createWallet();
 const other = createWallet().address;
@@ -26,7 +33,7 @@ function read(): Promise<Totals> {
 
 describe('recomputing the board', () => {
   it('counts the proven recruits of each referrer', async () => {
-    serverSends(linesOf(proofs));
+    serverSends(downloadOf(proofs));
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 0, unchecked: 0 });
     expect(totals.recruitsOf(REFERRER)).toBe(3);
@@ -51,7 +58,7 @@ describe('recomputing the board', () => {
     ],
     ['a wallet without a proof is revoked', [actionOn(other, 'revoke')], 3, 0],
   ])('applies the actions of the operator: %s', async (_what, actions, recruits, withheld) => {
-    serverSends(linesOf([...proofs, ...actions]));
+    serverSends(downloadOf([...proofs, ...actions]));
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 0, withheld });
     expect(totals.recruitsOf(REFERRER)).toBe(recruits);
@@ -65,14 +72,16 @@ describe('recomputing the board', () => {
       actionOn(REFERRER, 'unban'),
       actionOn(address, 'unrevoke'),
     ];
-    serverSends(linesOf([...proofs, ...actions]));
+    serverSends(downloadOf([...proofs, ...actions]));
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, withheld: 0 });
     expect(totals.recruitsOf(REFERRER)).toBe(3);
   });
 
   it('continues after unknown or incomplete entries, and counts them', async () => {
-    serverSends(`{"action":"pardon","subject":"Cheops"}\n{"action":"ban"}\n${linesOf(proofs)}`);
+    serverSends(
+      downloadOf(['{"action":"pardon","subject":"Cheops"}', '{"action":"ban"}', ...proofs]),
+    );
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 0, unreadable: 2 });
   });
@@ -80,7 +89,7 @@ describe('recomputing the board', () => {
   it.each(['not json', '{"number":1}', 'null', '[]', '{"action":1}', '<!doctype html>'])(
     'fails when a line is not an entry: %s',
     async (garbage) => {
-      serverSends(`${linesOf(proofs)}${garbage}\n`);
+      serverSends(downloadOf([...proofs, garbage]));
       await expect(read()).rejects.toThrow('Line 5 of the proofs is not an entry of the log');
     },
   );
@@ -90,25 +99,44 @@ describe('recomputing the board', () => {
       ...proof,
       signature: proofs.at(index - 1)?.signature,
     }));
-    serverSends(swapped.map((proof) => `${JSON.stringify(proof)}\n`).join(''));
+    serverSends(downloadOf(swapped.map((proof) => JSON.stringify(proof))));
     const totals = await read();
     expect(totals).toMatchObject({ read: 5, refused: 5 });
     expect(totals.recruitsOf(REFERRER)).toBe(0);
   });
 
   it('counts a recruit once, for the referrer who was proven first', async () => {
-    serverSends(linesOf([...proofs, proofBy(wallet, { referrer: other })]));
+    serverSends(downloadOf([...proofs, proofBy(wallet, { referrer: other })]));
     const totals = await read();
     expect(totals).toMatchObject({ read: 6, refused: 1 });
     expect(totals.recruitsOf(other)).toBe(2);
   });
 
-  it('fails when the download breaks off', async () => {
+  const lines = downloadOf(proofs).trimEnd().split('\n');
+
+  it.each<[string, readonly string[]]>([
+    ['its first line', lines.slice(1)],
+    ['a line in the middle', lines.filter((_, index) => index !== 2)],
+    ['its last proof', [...lines.slice(0, -2), ...lines.slice(-1)]],
+    ['its checkpoint', lines.slice(0, -1)],
+    ['its checkpoint and the last proof', lines.slice(0, -2)],
+    ['all lines', []],
+  ])('fails when the download lacks %s', async (_what, left) => {
+    serverSends(left.map((line) => `${line}\n`).join(''));
+    await expect(read()).rejects.toThrow('not those of the checkpoint');
+  });
+
+  it('fails when the download has a line twice', async () => {
+    serverSends([lines[0], ...lines].join('\n'));
+    await expect(read()).rejects.toThrow('not those of the checkpoint');
+  });
+
+  it('fails when the connection breaks', async () => {
     let sent = false;
     const breakingOff = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         if (sent) controller.error(new TypeError('network error'));
-        else controller.enqueue(new TextEncoder().encode(linesOf(proofs.slice(0, 2))));
+        else controller.enqueue(new TextEncoder().encode(downloadOf(proofs.slice(0, 2))));
         sent = true;
       },
     });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Audit } from './audit.js';
+import { LogTree, openCheckpoint, type Checkpoint } from './checkpoint.js';
+import { parseLine, type NewLog } from './entry.js';
+
+/** How a line with a checkpoint starts. No entry of the log starts so. */
+const CHECKPOINT_START = '{"action":"checkpoint"';
+
+const checkpointLineSchema = z.strictObject({
+  action: z.literal('checkpoint'),
+  vkey: z.string(),
+  note: z.string(),
+});
+
+/**
+ * Compares the entries of a download with its checkpoints, and with the checkpoint of the last run. The last line must
+ * be a checkpoint. An earlier one may be there if the download was continued; it signs the entries above it.
+ */
+export class LogCheck {
+  /** The newest checkpoint; null if it has no valid signature. */
+  checkpoint: Checkpoint | null = null;
+  private readonly faults = new Set<string>();
+  private readonly tree = new LogTree();
+  private rootBefore = this.tree.root;
+  private isEnded = false;
+
+  /**
+   * @param audit reads the entries
+   * @param before checkpoint of the last run, or null
+   * @param vkey key of the log, instead of the one that the download names
+   */
+  constructor(
+    private readonly audit: Audit,
+    private readonly before: Checkpoint | null,
+    private readonly vkey?: string,
+  ) {}
+
+  /** Reads the next line. */
+  read(line: Buffer): void {
+    const text = line.toString();
+    const { data } = checkpointLineSchema.safeParse(
+      text.startsWith(CHECKPOINT_START) ? parseLine(text) : null,
+    );
+    this.isEnded = data !== undefined;
+    if (data !== undefined) {
+      this.readCheckpoint(data.note, this.vkey ?? data.vkey);
+      return;
+    }
+    this.audit.read(text);
+    this.tree.add(line);
+    if (this.tree.size === this.before?.size) this.rootBefore = this.tree.root;
+  }
+
+  /**
+   * Returns what is wrong with the log as a whole. Call it after the last line.
+   * @param acceptNewLog true if the log may replace that of the last run, with a reason among its entries
+   */
+  finish(acceptNewLog: boolean): string[] {
+    const { before, checkpoint, faults } = this;
+    if (!this.isEnded) faults.add(UNSIGNED);
+    // Entries that the checkpoint does not sign prove nothing against the site.
+    if (faults.size > 0 || before === null || checkpoint === null) return [...faults];
+    const newLog = findNewLog(this.audit, before, checkpoint);
+    if (newLog !== undefined && acceptNewLog) return [];
+    const difference = compare(before, checkpoint, this.rootBefore, newLog);
+    return difference === null ? [] : [difference];
+  }
+
+  private readCheckpoint(note: string, vkey: string): void {
+    const { checkpoint: earlier, tree, faults } = this;
+    this.checkpoint = openCheckpoint(note, vkey);
+    if (this.checkpoint === null) faults.add(`the checkpoint is not signed by ${vkey}`);
+    else if (earlier !== null && earlier.vkey !== vkey) {
+      faults.add(`the checkpoints are of two logs: ${earlier.vkey} and ${vkey}`);
+    } else if (this.checkpoint.size !== tree.size) {
+      faults.add(`the checkpoint signs ${this.checkpoint.size} entries, but ${tree.size} are here`);
+    } else if (this.checkpoint.root !== tree.root) {
+      faults.add('the entries are not those that the checkpoint signs');
+    }
+  }
+}
+
+const UNSIGNED =
+  'the last line is not a checkpoint: the download was cut off, or the site had an older release; download it again';
+
+/** Returns the entry by which the operator replaced the log of the last run with this log, or undefined. */
+function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): NewLog | undefined {
+  const newLogs = actions.filter((entry) => entry.action === 'new-log');
+  const isReplaced = newLogs.some(({ formerCheckpoint: note }) => {
+    const former = openCheckpoint(note, before.vkey);
+    return note === '' || (former !== null && isCovered(before, former));
+  });
+  const newest = isReplaced ? newLogs.at(-1) : undefined;
+  return newest !== undefined && now.name.endsWith(`/${newest.at}`) ? newest : undefined;
+}
+
+/** True if the later checkpoint has a larger tree, or the same one. */
+const isCovered = (before: Checkpoint, later: Checkpoint): boolean =>
+  later.size > before.size || later.root === before.root;
+
+/** Returns how the log differs from that of the last run, or null. */
+function compare(
+  before: Checkpoint,
+  now: Checkpoint,
+  rootBefore: string,
+  newLog?: NewLog,
+): string | null {
+  if (now.vkey !== before.vkey) {
+    return newLog === undefined
+      ? 'FORK: the log has another key than at the last run, and no entry says why'
+      : `the site started a new log at ${newLog.at}: ${newLog.why} (--accept-new-log follows it)`;
+  }
+  if (now.size < before.size) {
+    return `FORK: the log has ${now.size} entries, and had ${before.size} at the last run`;
+  }
+  if (rootBefore === before.root) return null;
+  return `FORK: the first ${before.size} entries are not those of the last run`;
+}
