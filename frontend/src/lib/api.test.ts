@@ -54,6 +54,24 @@ describe('a request to the server', () => {
     await expect(request('/api/leaderboard')).rejects.toThrow(/^404: no such wallet$/);
   });
 
+  it.each([
+    [
+      'a problem',
+      403,
+      '{"detail":"The operator has banned this wallet."}',
+      'The operator has banned this wallet.',
+    ],
+    ['a proxy’s page', 403, '<html>Forbidden</html>', null],
+    ['other JSON', 429, '{"error":"no"}', null],
+    ['a detail that is not text', 400, '{"detail":["no"]}', null],
+    ['an empty detail', 400, '{"detail":""}', null],
+    ['a very long detail', 400, JSON.stringify({ detail: 'a'.repeat(301) }), null],
+    ['a problem with a status from 500 up', 503, '{"detail":"The disk is full."}', null],
+  ])('has the reason of %s', async (_what, status, body, reason) => {
+    answer(body, { status });
+    await expect(request('/api/session')).rejects.toMatchObject({ status, reason });
+  });
+
   it.each(['{"detail":"Ask again in a minute."}', '<html>a proxy’s page</html>', 'null'])(
     'fails with the status and the text of the answer %s',
     async (body) => {

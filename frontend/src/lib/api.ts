@@ -1,5 +1,5 @@
 import { abortAfter } from './abort-after';
-import type { Check } from './check';
+import { objectOf, parseJson, text, type Check } from './check';
 
 /** Timeout of a request, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -11,12 +11,25 @@ const TIMEOUT_MS = 10_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
+  /** @param reason why the server refused the request, as a sentence for the visitor; null if it did not say */
   constructor(
     readonly status: number,
     message: string,
+    readonly reason: string | null = null,
   ) {
     super(message);
   }
+}
+
+const problem = objectOf<{ detail: string }>({ detail: text }, {});
+
+/** Maximum length of a reason. A longer one comes from something else than our server. */
+const MAX_REASON = 300;
+
+/** Returns the reason in a problem (RFC 9457); null in other answers, such as a proxy's page. */
+function reasonIn(body: string): string | null {
+  const { detail = '' } = problem(parseJson(body)) ?? {};
+  return detail !== '' && detail.length <= MAX_REASON ? detail : null;
 }
 
 interface RequestOptions {
@@ -47,7 +60,9 @@ export async function request(
   });
   if (response.ok) return response;
   const { status, statusText } = response;
-  throw new ApiError(status, `${status}: ${status >= 500 ? statusText : await response.text()}`);
+  if (status >= 500) throw new ApiError(status, `${status}: ${statusText}`);
+  const answer = await response.text();
+  throw new ApiError(status, `${status}: ${answer}`, reasonIn(answer));
 }
 
 /**

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { ProveWallet } from './prove-wallet';
+import { signIn, signOut, useSession } from './use-session';
 
 const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 
@@ -23,6 +25,12 @@ function cardOf(referrer: string | null, signedIn: string | null = null) {
   };
   const session = { data: { wallet: signedIn, expiresAt: null }, ...answered };
   return <ProveWallet wallet={WALLET} session={session} stats={{ data, ...answered }} />;
+}
+
+/** A card whose session is that of the page. */
+function CardWithSession() {
+  const card = cardOf('Cheops');
+  return <ProveWallet {...card.props} session={useSession(WALLET)} />;
 }
 
 afterEach(() => {
@@ -61,16 +69,83 @@ it('asks about a new referrer after the visitor has declined another one', async
   expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
 });
 
-it('declines a claim on the server after No, and asks again if the request fails', async () => {
+const REASON = 'Nobody is signed in: sign in to decline a claim.';
+
+describe('declining a claim on the server', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  afterEach(async () => {
+    cleanup();
+    signOut();
+    await mutate(() => true, undefined, { revalidate: false });
+    jest.restoreAllMocks();
+  });
+
+  async function clickNo(answer: () => Promise<Response>) {
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+    render(cardOf('Cheops', WALLET));
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(fetched).toHaveBeenCalledWith(
+      `/api/referral?recruit=${WALLET}`,
+      expect.objectContaining({ method: 'DELETE' }),
+    );
+  }
+
+  it('fails if the server cannot be reached, and the visitor is asked again', async () => {
+    await clickNo(() => Promise.reject(new TypeError('offline')));
+    expect(await screen.findByText(/^Our server did not do its part/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'No' })).toBeVisible();
+  });
+
+  it('fails with the reason of the server', async () => {
+    await clickNo(() => Promise.resolve(Response.json({ detail: REASON }, { status: 401 })));
+    expect(await screen.findByText(new RegExp(`said why: “${REASON}”$`))).toBeVisible();
+    expect(screen.getByRole('button', { name: 'No' })).toBeVisible();
+  });
+
+  it('shows that the wallet is not signed in any more if the answer is 401', async () => {
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((_, { method } = {}) =>
+        Promise.resolve(
+          method === 'DELETE'
+            ? Response.json({ detail: REASON }, { status: 401 })
+            : Response.json({ wallet: null }),
+        ),
+      );
+    await mutate('/api/session', { wallet: WALLET }, { revalidate: false });
+    render(<CardWithSession />);
+    expect(screen.getByText('Signed')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(await screen.findByText('Not signed')).toBeVisible();
+    expect(screen.getByText(new RegExp(REASON))).toBeVisible();
+  });
+});
+
+it('shows the reason of the server if it does not sign the wallet in', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
-  render(cardOf('Cheops', WALLET));
-  await userEvent.click(screen.getByRole('button', { name: 'No' }));
-  expect(fetched).toHaveBeenCalledWith(
-    `/api/referral?recruit=${WALLET}`,
-    expect.objectContaining({ method: 'DELETE' }),
-  );
-  expect(await screen.findByText(/^Somebody says so/)).toBeVisible();
+  const detail = 'The operator has banned this wallet: it cannot sign in.';
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(Response.json({ detail }, { status: 403 })));
+  const signed = { publicKey: WALLET, signedMessage: '', signature: '', nonce: '' };
+  await expect(signIn(signed, () => true)).rejects.toThrow('403');
+  render(cardOf(null));
+  expect(screen.getByRole('status')).toHaveTextContent(`said why: “${detail}”`);
+  act(() => signOut());
+  expect(screen.getByRole('status')).not.toHaveTextContent('said why');
+  jest.restoreAllMocks();
+});
+
+it('shows the reason of the server if it sends no challenge', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const detail = 'Too many requests from this address: try again in 12 s.';
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ detail }, { status: 429 }));
+  render(cardOf(null));
+  await userEvent.click(screen.getByRole('button', { name: 'Prove it' }));
+  expect(await screen.findByText(new RegExp(`“${detail}”`))).toBeVisible();
   jest.restoreAllMocks();
 });
 

@@ -3,20 +3,19 @@ import { useState } from 'react';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Fact } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
-import { declineClaim } from '@/features/referral/claim-referral';
 import {
   declineReferrer,
   isDeclined,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
 import { broughtBy, streakLabel, streakText } from '@/features/referral/referral-texts';
-import { refreshStats, type KnownStats } from '@/features/referral/use-referral-stats';
+import type { KnownStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
 import { ReferrerByHand } from './referrer-by-hand';
 import { useProve, type ProveStatus } from './use-prove';
-import type { KnownSession } from './use-session';
+import { decline, type KnownSession } from './use-session';
 
-const TEXTS: Readonly<Record<ProveStatus, string>> = {
+const TEXTS: Readonly<Record<Extract<ProveStatus, string>, string>> = {
   idle: 'Sign one sentence to prove that this wallet is yours. Until you do, there are no points for turning up, and none for whoever brought you. It moves nothing and costs nothing.',
   fetching: 'Fetching the sentence that you are about to be asked to sign.',
   asking:
@@ -30,6 +29,11 @@ const TEXTS: Readonly<Record<ProveStatus, string>> = {
     'Your browser refuses cookies, so our server cannot tell that it was you. Allow them for this site, then prove it again. We set two, and neither follows you.',
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
+
+function textOf(status: ProveStatus): string {
+  if (typeof status === 'string') return TEXTS[status];
+  return `Our server said no and, which is not like us, said why: “${status.reason}”`;
+}
 
 /** Texts for a referrer from a claim, and for one whom the visitor has named. */
 const CONSENT = {
@@ -67,7 +71,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
   const loading = session.loading || (named === null && stats.loading);
 
-  function decline(referrer: string): void {
+  function reject(referrer: string): void {
     if (referrer === byHand) {
       setByHand(null);
       return;
@@ -79,13 +83,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 
   /** Declines the claim on the server. After a failure the visitor is asked again. */
   async function declineOnServer(): Promise<void> {
-    try {
-      await declineClaim(wallet);
-      refreshStats(wallet);
-    } catch (error) {
-      console.error('The claim was not declined', error);
-      setDeclined(null);
-    }
+    if (!(await decline(wallet))) setDeclined(null);
   }
 
   async function sign(): Promise<void> {
@@ -130,14 +128,14 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           )}
           <p role="status">
             {status !== 'idle' || asked === null
-              ? TEXTS[status]
+              ? textOf(status)
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
           {/* The key remounts the buttons for each referrer, so that a keypress meant for one referrer cannot confirm another. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton
               size="sm"
-              busyWith={busy ? TEXTS[status] : null}
+              busyWith={busy ? textOf(status) : null}
               onClick={() => void sign()}
             >
               {asked === null ? 'Prove it' : 'Yes, prove it'}
@@ -148,7 +146,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               </Button>
             ) : null}
             {asked === null ? null : (
-              <Button variant="outline" size="sm" onClick={() => decline(asked)}>
+              <Button variant="outline" size="sm" onClick={() => reject(asked)}>
                 No
               </Button>
             )}

@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { forgetProven } from '@/features/referral/referrer-memory';
 import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
-import { signIn, useSignInFailure, type SignInFailure } from './use-session';
+import { failureOf, signIn, useFailure, type Failure } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
 /** The stage of the current proof, or the outcome of the last one. */
-export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | SignInFailure;
+export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | Failure;
 
 /** Returns functions to prove a connected wallet and its referral, with one prompt at a time. */
 export function useProve(wallet: string) {
   const signer = useWallet();
-  const signInFailure = useSignInFailure();
+  const failure = useFailure();
   const [stage, setStage] = useState<ProveStatus>('idle');
   /** Number of the newest attempt. Results of older attempts are ignored. */
   const attempt = useRef(0);
-  const status = stage === 'idle' && signInFailure !== null ? signInFailure : stage;
+  const status = stage === 'idle' && failure !== null ? failure : stage;
   const busy = BUSY.some((each) => each === status);
 
   /** Cancels an open prompt, which Phantom may never answer. */
@@ -69,10 +69,10 @@ export function useProve(wallet: string) {
   return { status, busy, prove, cancel };
 }
 
-/** Returns the status after a failure: `idle` after a failed sign-in, whose reason comes from `useSignInFailure`. */
+/** Returns the status after a failure: `idle` after a failed sign-in, whose reason comes from `useFailure`. */
 function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
   if (failed === 'checking') return 'idle';
-  if (failed !== 'asking') return 'failed';
+  if (failed !== 'asking') return failureOf(error);
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 

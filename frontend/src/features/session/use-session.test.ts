@@ -117,6 +117,28 @@ describe('checking in', () => {
   });
 
   it.each([
+    [401, null],
+    [403, 'Eve'],
+    [503, 'Eve'],
+  ])('that is answered with status %i leaves the session of %s', async (status, wallet) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let signedIn: string | null = 'Eve';
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
+      if (method !== 'POST') return Promise.resolve(Response.json({ wallet: signedIn }));
+      signedIn = null;
+      return Promise.resolve(Response.json({ detail: 'No.' }, { status }));
+    });
+    const { result } = renderHook(() => {
+      const session = useSession('Eve');
+      useCheckIn(session);
+      return session;
+    });
+    const reads = status === 401 ? 2 : 1;
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1 + reads));
+    await waitFor(() => expect(result.current.data).toEqual({ wallet }));
+  });
+
+  it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
   ])('with status %i fetches the stats %i times in all', async (status, times, wallet) => {

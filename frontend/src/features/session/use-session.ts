@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { mutate } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
+import { declineClaim } from '@/features/referral/claim-referral';
 import { rememberReceipt } from '@/features/referral/receipts';
 import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
@@ -45,19 +46,48 @@ const SIGNED_OUT: KnownSession = { wallet: null };
 
 const UNAUTHORIZED = 401;
 
-/** Why a sign-in failed: the browser refuses cookies, or another reason. */
-export type SignInFailure = 'cookies' | 'failed';
+/**
+ * Why the server did not sign the wallet in, or did not decline a claim: the browser refuses cookies, the server's own
+ * sentence, or another reason.
+ */
+export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
-const failure = createStore<SignInFailure | null>(null);
+const failure = createStore<Failure | null>(null);
 
-/** Returns why the last sign-in failed; null if none did. */
-export function useSignInFailure(): SignInFailure | null {
+/** Returns why the last sign-in or decline failed; null if none did. */
+export function useFailure(): Failure | null {
   return useStore(failure);
 }
 
-function failureOf(error: unknown): SignInFailure {
-  const isRefused = error instanceof ApiError && error.status === UNAUTHORIZED;
-  return isRefused && error.message.includes('cookies') ? 'cookies' : 'failed';
+/** Returns the reason of a failed request. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return 'failed';
+  const isWithoutCookies = error.status === UNAUTHORIZED && error.message.includes('cookies');
+  if (isWithoutCookies) return 'cookies';
+  return error.reason === null ? 'failed' : { reason: error.reason };
+}
+
+/** Refetches the session if the server has answered that nobody is signed in: it ended elsewhere, or was revoked. */
+function recheck(error: unknown): void {
+  if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);
+}
+
+/**
+ * Declines the claim on the signed-in wallet, and updates the screens.
+ * @returns false after a failure, whose reason comes from `useFailure`
+ */
+export async function decline(wallet: string): Promise<boolean> {
+  failure.set(null);
+  try {
+    await declineClaim(wallet);
+    refreshStats(wallet);
+    return true;
+  } catch (error) {
+    console.error('The claim was not declined', error);
+    failure.set(failureOf(error));
+    recheck(error);
+    return false;
+  }
 }
 
 /** Returns the session of this browser; loading during a sign-in. Fetched only while a wallet is connected. */
@@ -80,7 +110,10 @@ export function useCheckIn({ data }: Query<KnownSession>): void {
       ({ status }) => {
         if (status === CREATED) refreshStats(wallet);
       },
-      (error: unknown) => console.error('Not checked in', error),
+      (error: unknown) => {
+        console.error('Not checked in', error);
+        recheck(error);
+      },
     );
   }, [wallet]);
 }
