@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { z } from 'zod';
+import { startBuiltServer } from '../support/built-server.js';
+import { withFolder } from '../support/temporary-database.js';
+
+const commandSchema = z.tuple([z.literal('node')], z.string());
+
+/** Runs the health check of the image in a folder. Returns its exit status. */
+async function healthOf(folder: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const recipe = await readFile('deploy/Containerfile', 'utf8');
+  const [, words = ''] = /^HEALTHCHECK [^\n]*\n +CMD (\[.*\])$/m.exec(recipe) ?? [];
+  const [program, ...args] = commandSchema.parse(JSON.parse(words));
+  const check = spawn(program, args, { cwd: folder, env: { PATH: process.env['PATH'], ...env } });
+  await once(check, 'close');
+  return check.exitCode;
+}
+
+test('the health check of the image asks the port of PORT or of .env', async () => {
+  await withFolder(async (folder) => {
+    const [port, other] = [String(await getPort()), String(await getPort())];
+    const server = await startBuiltServer(folder, { PORT: port });
+    try {
+      expect(await healthOf(folder, { PORT: port })).toBe(0);
+      expect(await healthOf(folder, { PORT: other })).toBe(1);
+      await writeFile(join(folder, '.env'), `PORT=${port}\n`);
+      expect(await healthOf(folder, {})).toBe(0);
+      expect(await healthOf(folder, { PORT: other })).toBe(1);
+    } finally {
+      await server.stop('SIGTERM');
+    }
+    expect(await healthOf(folder, {})).toBe(1);
+  });
+}, 120_000);
+
+test('the compose files set one port for the servers, and Caddy uses it', async () => {
+  const [one, two] = await Promise.all(
+    ['compose.yaml', 'compose.postgres.yaml'].map((name) => readFile(join('deploy', name), 'utf8')),
+  );
+  expect(one).toContain("environment: { PORT: '${PORT:-3000}' }");
+  expect(one).toContain('UPSTREAM: pyramidion:${PORT:-3000}\n');
+  expect(two).toContain("UPSTREAM: 'pyramidion:${PORT:-3000} pyramidion2:${PORT:-3000}'");
+});
