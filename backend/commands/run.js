@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
+/** Interval for {@link endWithShell}. */
+const SHELL_WATCH_MS = 250;
+
 requireNode();
+endWithShell();
 
 /** The repository's folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -42,6 +47,32 @@ export async function run(program, args, purpose) {
   if (status !== 0) {
     throw new Error(`${purpose} failed: ${[program, ...args].join(' ')}`);
   }
+}
+
+/**
+ * True if this user can write to an existing folder.
+ *
+ * @param {string} folder
+ */
+export function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {readonly string[]} folders may be missing
+ * @throws {Error} naming a folder that this user cannot write to, with a remedy
+ */
+export function rejectUnwritable(folders) {
+  const folder = folders.find((each) => existsSync(each) && !isWritable(each));
+  if (folder === undefined) return;
+  throw new Error(
+    `This user cannot write to ${folder}. Run the command as the owner of ${ROOT}, make this user its owner (chown -R), or make its disk writable.`,
+  );
 }
 
 /** Signals that end a command. */
@@ -128,4 +159,19 @@ function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   exitWithError(`Pyramidion needs Node.js 20.19 or newer, and this is ${process.versions.node}`);
+}
+
+/**
+ * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's does not pass it on. `exec`
+ * in the scripts would need no shell to be left, but Windows has no `exec`.
+ */
+function endWithShell() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, SHELL_WATCH_MS);
+  watch.unref();
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,9 +14,12 @@ const RUN = pathToFileURL(resolve('backend/commands/run.js')).href;
 const SERVER = "console.log('pid ' + process.pid); setInterval(() => undefined, 1_000);";
 
 const commands = Array.from(
-  readFileSync(PACKAGE, 'utf8').matchAll(/"([\w:]+)": "exec node (backend\/commands\/\S+\.js)"/g),
+  readFileSync(PACKAGE, 'utf8').matchAll(/"([\w:]+)": "node (backend\/commands\/\S+\.js)"/g),
   ([, name = '', program = '']) => [name, program] as const,
 );
+
+/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on, and bash is replaced by the command. */
+const SHELLS = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell));
 
 const running = new Set<number>();
 
@@ -66,13 +69,13 @@ test('npm commands reject a clone whose path has a space before they install any
 });
 
 describe('SIGTERM ends all processes', () => {
-  test('of npm run itself', async () => {
+  test.each(SHELLS)('of npm run itself in %s', async (shell) => {
     const [[name, program] = ['', '']] = commands;
     await withFolder(async (folder) => {
       await copyFile(PACKAGE, join(folder, 'package.json'));
       await mkdir(join(folder, dirname(program)), { recursive: true });
-      await writeFile(join(folder, program), SERVER);
-      await end(spawn('npm', ['run', name], { cwd: folder }));
+      await writeFile(join(folder, program), `import '${RUN}'; ${SERVER}`);
+      await end(spawn('npm', ['run', name, `--script-shell=${shell}`], { cwd: folder }));
     });
   });
 
