@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { announce, packageFile, ROOT, run } from './run.js';
+import { announce, packageFile, rejectUnwritable, ROOT, run } from './run.js';
 
 const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
@@ -63,8 +63,10 @@ export async function buildStale(names) {
     const fingerprint = fingerprintOf(part);
     if (builtFrom(part) === fingerprint) continue;
     const stamp = stampOf(part);
+    const output = path.join(ROOT, part.output);
+    rejectUnwritable([path.dirname(output), output]);
     announce(`Building ${name} …`);
-    rmSync(path.join(ROOT, part.output), { recursive: true, force: true });
+    rmSync(output, { recursive: true, force: true });
     await run(process.execPath, part.command, `Building ${name}`);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, fingerprint);

@@ -1,13 +1,15 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { announce, ROOT, run } from './run.js';
+import { announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
 
 /**
  * @typedef {object} LockedPackage
  * @property {string} [version]
  * @property {boolean} [optional]
- * @property {boolean} [link]
+ * @property {readonly string[]} [os] of a package with a binary: platforms that it runs on
+ * @property {readonly string[]} [cpu] processors that it runs on
  */
 
 /** SQLite's driver, compiled here if there is no prebuilt binary. */
@@ -17,7 +19,18 @@ const COMPILING = 'Compiling the driver of SQLite';
 
 const NEEDED =
   'No prebuilt driver could be downloaded from github.com. Compiling it needs Python 3, make and a C++ compiler (on ' +
-  'Debian: apt install python3 make g++) and headers from nodejs.org. Then run the same command again.';
+  'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
+  'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
+
+/** Options that override settings with which npm would leave out packages or do nothing. */
+const DESPITE_SETTINGS = [
+  ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
+  ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
+  '--package-lock=true',
+  '--install-strategy=hoisted',
+  `--os=${process.platform}`,
+  `--cpu=${process.arch}`,
+];
 
 /** Installs the packages of the lock file, unless they are installed already. */
 export async function installMissing() {
@@ -29,10 +42,28 @@ export async function installMissing() {
 export async function unpackMissing() {
   rejectSpace();
   if (isUnpacked()) return;
+  rejectUnwritable([ROOT, path.join(ROOT, 'node_modules')]);
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
-  if (!isWritable(homedir())) keepCachesElsewhere();
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', [...args, '--loglevel=error'], 'Installing');
+  const cache = path.join(homedir(), '.npm');
+  if (!isWritable(existsSync(cache) ? cache : homedir())) keepCachesElsewhere();
+  const args = ['ci', ...DESPITE_SETTINGS, '--ignore-scripts', '--no-audit', '--no-fund'];
+  await runNpm(args, 'Installing');
+  const [missing] = missingPackages();
+  if (missing === undefined) return;
+  throw new Error(
+    `npm did not install ${missing}. Remove the setting that leaves it out, such as omit or libc: npm config list shows all.`,
+  );
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} purpose completes the message of a failure
+ */
+async function runNpm(args, purpose) {
+  // Started as a script, because Windows has npm only as a shell script. `npm run` sets this variable.
+  const { npm_execpath: npm = '' } = process.env;
+  const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
+  await run(program, [...first, ...args, '--loglevel=error'], purpose);
 }
 
 /**
@@ -47,32 +78,51 @@ function rejectSpace() {
 }
 
 /**
- * Compiles SQLite's driver if it is missing, which takes a minute or two. No other package needs its install script.
+ * Downloads SQLite's driver if it is missing, or compiles it, which takes a minute or two. No other package needs its
+ * install script.
  */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
+  rejectUnwritable([path.join(ROOT, 'node_modules/sqlite3')]);
   // Makes node-gyp compile on all cores.
   process.env.JOBS ??= 'max';
-  await run('npm', ['rebuild', 'sqlite3', '--loglevel=error'], COMPILING).catch(({ message }) => {
+  const headers = headersOfNode();
+  if (headers !== null) process.env.npm_config_nodedir ??= headers;
+  const args = [
+    'rebuild',
+    'sqlite3',
+    '--ignore-scripts=false',
+    '--dry-run=false',
+    '--global=false',
+  ];
+  await runNpm(args, COMPILING).catch(({ message }) => {
     throw new Error(`${message}\n${NEEDED}`);
   });
+  if (loadsDriver()) return;
+  throw new Error(
+    'npm rebuild sqlite3 succeeded, but there is no driver that this Node.js can load. Remove settings of npm that prevent this, such as allow-scripts, runtime, target or arch: npm config list shows all. Then delete node_modules, and run the same command again.',
+  );
 }
 
-/** Moves the caches of npm and node-gyp to another folder if the home folder is not writable. */
+/** Returns the folder above Node's own headers, with which node-gyp needs no download; null if they do not fit. */
+function headersOfNode() {
+  const folder = path.resolve(process.execPath, '../..');
+  const file = path.join(folder, 'include/node/node_version.h');
+  if (!existsSync(file)) return null;
+  const [, abi] = /define NODE_MODULE_VERSION (\d+)/.exec(readFileSync(file, 'utf8')) ?? [];
+  return abi === process.versions.modules ? folder : null;
+}
+
+/** Loads the driver in another process, since a failure may end the process. */
+function loadsDriver() {
+  return spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]).status === 0;
+}
+
+/** Moves the caches of npm and node-gyp to another folder. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');
   process.env.XDG_CACHE_HOME = folder;
-}
-
-/** @param {string} folder */
-function isWritable(folder) {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** True if exactly the packages of the lock file are installed and the driver is compiled. */
@@ -81,20 +131,46 @@ export function isInstalled() {
 }
 
 function isUnpacked() {
-  const installedLock = path.join(ROOT, 'node_modules/.package-lock.json');
-  if (!existsSync(installedLock)) return false;
+  return missingPackages().length === 0;
+}
+
+/** @returns {string[]} folders of packages that are not installed in the version of the lock file */
+function missingPackages() {
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));
-  const installed = packagesOf(installedLock);
-  return Object.entries(wanted).every(
-    ([place, { version, optional }]) =>
-      place === '' || optional === true || installed[place]?.version === version,
-  );
+  const installed = packagesOf(path.join(ROOT, 'node_modules/.package-lock.json'));
+  const families = new Set(Object.keys(installed).map(familyOf));
+  return Object.entries(wanted).flatMap(([place, entry]) => {
+    const isThere =
+      entry.optional === true
+        ? !isForThisPlatform(entry) || families.has(familyOf(place))
+        : place === '' || installed[place]?.version === entry.version;
+    return isThere ? [] : [place];
+  });
+}
+
+/**
+ * True for packages with a binary for this platform. Other optional packages may be missing.
+ *
+ * @param {LockedPackage} entry
+ */
+function isForThisPlatform({ os, cpu }) {
+  return os?.includes(process.platform) === true && cpu?.includes(process.arch) !== false;
+}
+
+/**
+ * Returns a name that the packages for both C libraries share: npm installs only one of them.
+ *
+ * @param {string} place
+ */
+function familyOf(place) {
+  return place.replace(/-(?:glibc|gnu|musl)(?:eabihf)?$/, '');
 }
 
 /**
  * @param {string} lockFile
- * @returns {Record<string, LockedPackage>} packages by their path in the folder
+ * @returns {Record<string, LockedPackage>} packages by their path in the folder; empty if there is no file
  */
 function packagesOf(lockFile) {
+  if (!existsSync(lockFile)) return {};
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { create } from 'tar';
+import { withFolder } from '../support/temporary-database.js';
+
+const DRIVER = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
+
+/** Copies the driver of this clone, as the real package's script downloads or compiles one. */
+const INSTALL = `const { cpSync, mkdirSync } = require('node:fs');
+mkdirSync('build/Release', { recursive: true });
+cpSync(${JSON.stringify(resolve(DRIVER))}, 'build/Release/node_sqlite3.node');`;
+
+/** Settings of npm with which a plain `npm ci` or `npm rebuild` leaves something out, or fails. */
+const SETTINGS = {
+  'ignore-scripts': 'true',
+  omit: 'optional',
+  'dry-run': 'true',
+  'engine-strict': 'true',
+  global: 'true',
+  'install-strategy': 'linked',
+  'package-lock': 'false',
+  cpu: 'sparc',
+  os: 'plan9',
+};
+
+/** The packages of a small clone: a driver, one with a binary for this platform, and one for another Node.js. */
+const PACKAGES = {
+  sqlite3: { scripts: { install: 'node install.js' } },
+  binary: { os: [process.platform], cpu: [process.arch] },
+  tool: { engines: { node: '>=99' } },
+};
+
+/** Each test runs npm several times. */
+jest.setTimeout(180_000);
+
+let clone: string;
+
+/** Runs npm without any settings of this machine. */
+function run(folder: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { PATH } = process.env;
+  return spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH, HOME: folder, npm_config_offline: 'true', ...env },
+  });
+}
+
+/** Installs as every npm command does. */
+function install(folder: string, env: NodeJS.ProcessEnv = {}) {
+  const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
+  const script = `const { installMissing } = await import('${url}');
+    await installMissing().catch(({ message }) => { console.error(message); process.exitCode = 1; });`;
+  return run(folder, process.execPath, ['--input-type=module', '-e', script], env);
+}
+
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'pyramidion-install-'));
+  for (const [name, manifest] of Object.entries(PACKAGES)) {
+    const folder = join(clone, 'packed', 'package');
+    await mkdir(folder, { recursive: true });
+    const text = JSON.stringify({ name, version: '1.0.0', ...manifest });
+    await writeFile(join(folder, 'package.json'), text);
+    await writeFile(join(folder, 'install.js'), INSTALL);
+    const file = join(clone, `${name}.tgz`);
+    await create({ cwd: join(clone, 'packed'), file, gzip: true }, ['package']);
+  }
+  const manifest = {
+    name: 'clone',
+    allowScripts: { sqlite3: true },
+    dependencies: { sqlite3: 'file:sqlite3.tgz' },
+    optionalDependencies: { binary: 'file:binary.tgz' },
+    devDependencies: { tool: 'file:tool.tgz' },
+  };
+  await writeFile(join(clone, 'package.json'), JSON.stringify(manifest));
+  await cp('backend/commands', join(clone, 'backend/commands'), { recursive: true });
+  const locked = run(clone, 'npm', ['install', '--package-lock-only', '--ignore-scripts']);
+  expect([locked.status, locked.stderr]).toEqual([0, expect.any(String)]);
+});
+
+afterAll(() => rm(clone, { recursive: true }));
+
+/** Runs `work` in a copy of the small clone. */
+async function withClone(work: (folder: string) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    await cp(clone, folder, { recursive: true });
+    await work(folder);
+  });
+}
+
+describe('npm commands install all that is needed', () => {
+  test('despite settings in .npmrc', async () => {
+    await withClone(async (folder) => {
+      const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}\n`);
+      await writeFile(join(folder, '.npmrc'), lines.join(''));
+      expect(install(folder)).toMatchObject({ status: 0 });
+      const files = [DRIVER, 'node_modules/binary', 'node_modules/tool'];
+      expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+    });
+  });
+
+  test('despite settings in the environment, and after a plain npm ci', async () => {
+    await withClone(async (folder) => {
+      const plain = run(folder, 'npm', ['ci', '--ignore-scripts', '--omit=optional']);
+      expect([plain.status, existsSync(join(folder, 'node_modules/binary'))]).toEqual([0, false]);
+      const env = Object.fromEntries(
+        Object.entries(SETTINGS).map(([name, value]) => [
+          `npm_config_${name.replaceAll('-', '_')}`,
+          value,
+        ]),
+      );
+      expect(install(folder, { ...env, NODE_ENV: 'production' })).toMatchObject({ status: 0 });
+      const files = [DRIVER, 'node_modules/binary', 'node_modules/tool'];
+      expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+    });
+  });
+});
+
+describe('npm commands say what to do', () => {
+  test('if npm leaves out a package with a binary', async () => {
+    await withClone(async (folder) => {
+      await rm(join(folder, 'binary.tgz'));
+      await rm(join(folder, '.npm'), { recursive: true });
+      const { status, stderr } = install(folder);
+      expect(status).toBe(1);
+      expect(stderr).toContain('npm did not install node_modules/binary. Remove the setting');
+    });
+  });
+
+  test('if the script of the driver leaves none that loads', async () => {
+    await withClone(async (folder) => {
+      expect(run(folder, 'npm', ['ci', '--ignore-scripts']).status).toBe(0);
+      await writeFile(join(folder, 'node_modules/sqlite3/install.js'), '');
+      const { status, stderr } = install(folder);
+      expect(status).toBe(1);
+      expect(stderr).toContain('no driver that this Node.js can load. Remove settings');
+    });
+  });
+});
