@@ -195,7 +195,7 @@ export default {
     },
     {
       // In JavaScript, types are only in comments, which the compiler checks.
-      files: ['**/*.js'],
+      files: ['**/*.js', 'deploy/*.mjs'],
       rules: Object.fromEntries(
         [...STRICT, ...Object.keys(ADJUSTED), 'typescript/no-floating-promises']
           .filter((rule) => rule.startsWith('typescript/'))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { withFolder } from '../support/temporary-database.js';
 
 const UNITS = readdirSync('deploy')
-  .filter((name) => /@\.(?:service|timer)$/.test(name))
+  .filter((name) => /\.(?:service|timer)$/.test(name))
   .sort();
 
 const textOf = (unit: string): string => readFileSync(join('deploy', unit), 'utf8');
@@ -15,6 +15,8 @@ const installed = spawnSync('systemd-analyze', ['--version']).error === undefine
 
 test('the status service runs ops status with the user, folder and port of the server', () => {
   expect(UNITS).toEqual([
+    'pyramidion-offsite.service',
+    'pyramidion-offsite.timer',
     'pyramidion-status@.service',
     'pyramidion-status@.timer',
     'pyramidion@.service',
@@ -36,8 +38,11 @@ test('the status service runs ops status with the user, folder and port of the s
     await withFolder(async (folder) => {
       const files = UNITS.map((unit) => join(folder, unit.replace('@.', '@3000.')));
       for (const [index, file] of files.entries()) {
-        // Replaces the program, because no release is installed here.
-        const text = textOf(UNITS[index] ?? '').replace(/\/opt\/\S+\/bin\/\w+/, '/bin/true');
+        // Replaces the programs, because no release is installed here.
+        const text = textOf(UNITS[index] ?? '').replaceAll(
+          /^ExecStart=\S+/gm,
+          'ExecStart=/bin/true',
+        );
         await writeFile(file, text);
       }
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...files]);

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// Runs a program with the paths that a copy of the site needs: the backups, .env, the session secret, and the key and
+// checkpoint of the transparency log. Fails before that if one is missing. Run it in the server's folder:
+//
+//   /opt/pyramidion/current/deploy/offsite.mjs restic backup
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../backend/dist/ops/main.js', import.meta.url));
+
+/** Finished backups of the server. */
+const BACKUP = /^pyramidion-.*Z\.(sqlite|dump)$/;
+
+/**
+ * Prints an error and exits.
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`error: ${message}; nothing was copied`);
+  process.exit(1);
+}
+
+/** @typedef {{ name: string, value: string | null, source: string }} Setting */
+
+/**
+ * Returns a function that returns a setting by its name.
+ * @returns {(name: string) => Setting}
+ */
+function readSettings() {
+  const read = spawnSync(process.execPath, [MAIN, 'settings', '--json'], { encoding: 'utf8' });
+  process.stderr.write(read.stderr);
+  // Exit status 1 is a warning, for example of an unknown line in .env.
+  if (read.status !== 0 && read.status !== 1) fail('the settings cannot be read');
+  /** @type {{ settings: Setting[] }} */
+  const { settings } = JSON.parse(read.stdout);
+  return (name) =>
+    settings.find((setting) => setting.name === name) ?? fail(`there is no setting ${name}`);
+}
+
+/** @param {(name: string) => Setting} setting */
+function pathsOf(setting) {
+  const backups = setting('BACKUP_DIR').value;
+  if (backups === null) fail('BACKUP_DIR is not set, so there is no backup of the database');
+  if (!existsSync(backups)) fail(`BACKUP_DIR ${backups} does not exist`);
+  if (!readdirSync(backups).some((name) => BACKUP.test(name))) {
+    fail(`BACKUP_DIR ${backups} has no backup of the database`);
+  }
+  const [kind, file = ''] = setting('DATABASE_URL').value?.split(/:(.*)/s) ?? [];
+  const data = kind === 'sqlite' ? dirname(file) : 'data';
+  const log = setting('LOG_DIR').value ?? data;
+  return [
+    backups,
+    ...(existsSync('.env') ? ['.env'] : []),
+    ...(setting('SESSION_SECRET').source === 'default' ? [join(data, 'session-secret')] : []),
+    join(log, 'log-key'),
+    join(log, 'log-checkpoint'),
+  ].map((path) => resolve(path));
+}
+
+const [program, ...words] = process.argv.slice(2);
+if (program === undefined) fail('name a program, such as restic backup');
+const paths = pathsOf(readSettings());
+for (const path of paths) if (!existsSync(path)) fail(`${path} does not exist`);
+const { error, status } = spawnSync(program, [...words, ...paths], { stdio: 'inherit' });
+if (error !== undefined) fail(`${program} cannot be run (${error.message})`);
+process.exit(status ?? 1);
