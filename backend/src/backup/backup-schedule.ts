@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
-import { identityOf } from '../core/files.js';
+import { exists, identityOf } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { Verdict } from '../core/verdict.js';
@@ -30,6 +30,8 @@ const MS = 1_000;
 export class BackupSchedule extends PeriodicJob {
   private readonly verdict = new Verdict();
   private folderIdentity = '';
+  /** The newest backup at the last run; null if there was none. */
+  private known: string | null = null;
   private readonly outcomes: Counter<'outcome'> | null;
 
   constructor(
@@ -52,12 +54,14 @@ export class BackupSchedule extends PeriodicJob {
     try {
       await this.prepareFolder(folder);
       const [newest] = await listBackups(folder, now);
+      this.known = newest?.file ?? null;
       if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) {
         this.verdict.add(null);
         return;
       }
       await removeUnfinishedBackups(folder);
       await makeBackup(database, file);
+      this.known = file;
       const tooMany = (await listBackups(folder, now)).slice(keep);
       await Promise.all(tooMany.map((backup) => rm(backup.file)));
       this.verdict.add(null);
@@ -82,13 +86,18 @@ export class BackupSchedule extends PeriodicJob {
    * @throws Error if the folder was replaced since then, for example by an unmount
    */
   private async prepareFolder(folder: string): Promise<void> {
+    const identity = identityOf(folder);
     if (this.folderIdentity === '') {
       await prepareBackupFolder(folder);
       this.folderIdentity = identityOf(folder);
-    } else if (identityOf(folder) !== this.folderIdentity) {
-      throw new Error(
-        `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put the folder back, or restart the server to use the folder that is there now`,
-      );
+    } else if (identity !== this.folderIdentity) {
+      // Some network file systems give a folder another number from time to time.
+      if (this.known !== null && (await exists(this.known))) this.folderIdentity = identity;
+      else {
+        throw new Error(
+          `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put the folder back, or restart the server to use the folder that is there now`,
+        );
+      }
     }
   }
 }

@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { requireSpace } from '../core/files.js';
 import { OPS } from '../core/ops-process.js';
 import type { DatabaseLocation } from '../database/database.js';
+import { listBackups } from './backup-folder.js';
 
-/** Copies the database to `file`, which appears only when the copy is complete. */
+/**
+ * Copies the database to `file`, which appears only when the copy is complete.
+ * @throws Error if the copy failed, or would fill the disk
+ */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
     // A child process, so that the backup does not delay requests.
@@ -12,6 +18,9 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
     await promisify(execFile)(process.execPath, [OPS, 'backup', file], { env });
     return;
   }
+  // A dump is smaller than its database, by an unknown factor.
+  const [newest] = await listBackups(dirname(file), new Date());
+  await requireSpace(dirname(file), newest === undefined ? 0 : (await stat(newest.file)).size);
   const unfinished = `${file}.new`;
   try {
     const args = ['--format=custom', `--file=${unfinished}`];

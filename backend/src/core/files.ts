@@ -1,8 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { lchown, link, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { createReadStream, statSync } from 'node:fs';
+import {
+  lchown,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, nullIfMissing } from './errors.js';
+
+const MIB = 1024 * 1024;
+
+/**
+ * Space, in bytes, that a copy leaves free on its disk. The write-ahead log grows to 117 MiB before a commit shortens it;
+ * without that room, every write would fail.
+ */
+export const RESERVED_SPACE = 128 * MIB;
+
+/** A copy would fill the disk. */
+export class DiskTooFull extends Error {}
+
+/**
+ * Checks that a disk has space for `bytes` more, and the reserve. Call it before each large copy. Accepts a file system
+ * that does not tell its size.
+ * @param place an existing folder or file
+ * @param outcome begins the message
+ * @throws DiskTooFull naming what is needed and what is free
+ */
+export async function requireSpace(
+  place: string,
+  bytes: number,
+  outcome = 'nothing was written',
+): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(place);
+  const [free, needed] = [bavail * bsize, bytes + RESERVED_SPACE];
+  if (blocks === 0 || free >= needed) return;
+  throw new DiskTooFull(
+    `${outcome}: only ${inMib(free)} are free on the disk of ${place}, but this needs ${inMib(needed)}, of which ${inMib(RESERVED_SPACE)} stay free for the server; free space, or use another disk`,
+  );
+}
+
+export function inMib(bytes: number): string {
+  return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
+}
 
 /** Creates a folder and its parents. Node's recursive mkdir loops forever in folders such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
@@ -33,11 +79,29 @@ export function identityOf(path: string): string {
 /** Errors of file systems without hard links, such as FAT. */
 const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
+/** Errors of file systems that cannot flush a folder, such as some network file systems. EIO is a failing disk. */
+const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+const hasNoSecondNames = (error: unknown): boolean => NO_SECOND_NAME.has(errorCode(error) ?? '');
+
 /** Renames a finished file over `path` durably: after a power cut either the old or the new file is there. */
 export async function replaceDurably(finished: string, path: string): Promise<void> {
   await sync(finished);
   await rename(finished, path);
-  await sync(dirname(path));
+  await syncFolder(dirname(path));
+}
+
+/** Keeps the file at `path` under a second name too: by a hard link, or by a copy where there are none. */
+export async function keepUnder(path: string, name: string): Promise<void> {
+  try {
+    await link(path, name);
+  } catch (error) {
+    if (!hasNoSecondNames(error)) throw error;
+    const { size, mode } = await stat(path);
+    await requireSpace(dirname(name), size);
+    await writeFile(name, createReadStream(path), { flag: 'wx', mode });
+    await sync(name);
+  }
 }
 
 /** Replaces the content of a file durably. If that fails, the old content stays and no other file is left. */
@@ -58,17 +122,25 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
     await link(finished, path);
     await unlink(finished);
   } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code !== 'EEXIST' && !NO_SECOND_NAME.has(code)) throw error;
+    if (errorCode(error) !== 'EEXIST' && !hasNoSecondNames(error)) throw error;
     if (await exists(path)) return false;
     await rename(finished, path);
   }
-  await sync(dirname(path));
+  await syncFolder(dirname(path));
   return true;
 }
 
-/** Flushes a file, or a folder's list of names, to the disk (fsync). */
-export async function sync(path: string): Promise<void> {
+/** Flushes a folder's list of names to the disk, if its file system can. SQLite ignores these errors, too. */
+export async function syncFolder(path: string): Promise<void> {
+  try {
+    await sync(path);
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(errorCode(error) ?? '')) throw error;
+  }
+}
+
+/** Flushes a file to the disk (fsync). */
+async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

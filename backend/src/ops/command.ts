@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from 'commander';
 import { firstCause, Unavailable } from '../core/errors.js';
+import { DiskTooFull } from '../core/files.js';
 import { printable } from '../core/printable.js';
 
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
@@ -56,7 +57,8 @@ export function reporting<Words extends unknown[], Report>(
 /** Prints an error as one line, and sets the exit status. */
 export function exitWithError(error: unknown): void {
   process.stderr.write(`error: ${printable(explain(error))}\n`);
-  process.exitCode = error instanceof Refused ? STATUS.notWell : STATUS.impossible;
+  const isRefused = error instanceof Refused || error instanceof DiskTooFull;
+  process.exitCode = isRefused ? STATUS.notWell : STATUS.impossible;
 }
 
 /** Returns the message with its cause, such as a lock or a disk. Visitors are not told the cause. */

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { dirname } from 'node:path';
 import { StartError } from '../core/errors.js';
+import { requireSpace } from '../core/files.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
@@ -23,6 +25,9 @@ export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).exten
 
 type CopyReport = z.infer<typeof copyReportSchema>;
 
+/** Sizes of its source that a copy into SQLite needs: the write-ahead log contains all of it until the commit. */
+const SIZES_OF_COPY = 2;
+
 interface Options {
   readonly from?: DatabaseLocation;
   readonly to?: DatabaseLocation;
@@ -32,7 +37,7 @@ export const COPY = newCommand(
   'copy',
   'copy all rows into an empty database, from SQLite to PostgreSQL or back',
   'everything is copied, and doctor finds no fault in the copy',
-  'nothing was copied: the target is not empty, or doctor found a fault in the copy',
+  'nothing was copied: the target is not empty, its disk is too full, or doctor found a fault in the copy',
 )
   .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
   .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
@@ -49,7 +54,10 @@ export const COPY = newCommand(
           );
         }
         return using(await open('--from', from), async (source) =>
-          using(await open('--to', to), (target) => copyCampaign(source, target)),
+          using(await open('--to', to), async (target) => {
+            await rejectFullDisk(source, to ?? loadSettings().database);
+            return copyCampaign(source, target);
+          }),
         );
       },
       describe,
@@ -70,6 +78,12 @@ async function open(
     if (named === undefined || !(error instanceof UnusableDatabase)) throw error;
     throw new StartError(error.message.replace(/^DATABASE_URL/, option));
   }
+}
+
+async function rejectFullDisk(source: Database, target: DatabaseLocation): Promise<void> {
+  if (target.kind === 'postgres') return;
+  const { database } = await source.measureStorage();
+  await requireSpace(dirname(target.path), SIZES_OF_COPY * database);
 }
 
 function describe({ ok, tables, checks }: CopyReport): string {

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -10,6 +11,7 @@ import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { newLogEntrySchema, proofEntrySchema } from '../transparency-log/log-entry.schema.js';
 import { ClaimHistoryEntry } from '../referral/claim-history-entry.entity.js';
 import { Referral } from '../referral/referral.entity.js';
+import { exists, requireSpace } from '../core/files.js';
 import { printable } from '../core/printable.js';
 import { newCommand } from './command.js';
 import { withProgress, type OnProgress } from './progress.js';
@@ -40,6 +42,7 @@ export const EXPORT = newCommand(
   'export',
   'write referrals, proofs, ended claims or the ledger to standard output',
   'all rows are written',
+  'the output is incomplete: its disk is too full',
 )
   .addArgument(new Argument('<kind>', 'rows to write').choices(Object.keys(KINDS)))
   .addOption(
@@ -68,10 +71,20 @@ async function* texts(
   if (!isJson) yield shown(toCsv(columns, [], true));
   let done = 0;
   for await (const page of pages) {
+    await rejectFullDisk();
     const lines = page.map((row) => `${JSON.stringify(row)}\n`);
     yield shown(isJson ? lines.join('') : toCsv(columns, page));
     onProgress((done += page.length));
   }
+}
+
+/** Path of standard output, on Linux. */
+const OUTPUT = '/proc/self/fd/1';
+
+/** @throws DiskTooFull if the output is a file that would take the space that the server needs */
+async function rejectFullDisk(): Promise<void> {
+  if (!fstatSync(1).isFile() || !(await exists(OUTPUT))) return;
+  await requireSpace(OUTPUT, 0, 'the output is incomplete');
 }
 
 /** Returns CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets a leading apostrophe. */

@@ -5,12 +5,13 @@ import { mkdir, readFile, readdir, realpath, rename, rm, symlink } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { createGunzip } from 'node:zlib';
 import { prepareBackupFolder } from '../backup/backup-folder.js';
 import { makeBackup } from '../backup/make-backup.js';
 import { rootFolder } from '../core/build.js';
 import { Clock } from '../core/clock.js';
 import { errorCode, firstLine, nullIfMissing, StartError } from '../core/errors.js';
-import { exists } from '../core/files.js';
+import { exists, requireSpace } from '../core/files.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { loadSettings, type Settings } from '../settings.js';
 import { newCommand, Refused, reporting } from './command.js';
@@ -90,6 +91,7 @@ async function update(
   }
   await verifyChecksum(archive);
   rejectMissing(settings.database);
+  await requireSpace(releases, await unpackedSize(archive));
   const unpacked = join(releases, UNPACKED);
   await makeUnpackFolder(unpacked);
   const remove = (): Promise<void> => rm(unpacked, { recursive: true, force: true });
@@ -126,6 +128,19 @@ async function verifyChecksum(archive: string): Promise<void> {
   await pipeline(createReadStream(archive), hash);
   if (hash.digest('hex') === wanted) return;
   throw new Refused(`${archive} does not match ${list}: copy both again`);
+}
+
+/** Returns the bytes that an archive unpacks to, by unpacking it into nothing. */
+async function unpackedSize(archive: string): Promise<number> {
+  let bytes = 0;
+  await pipeline(
+    createReadStream(archive),
+    createGunzip(),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const { length } of chunks) bytes += length;
+    },
+  ).catch(() => undefined);
+  return bytes;
 }
 
 async function makeUnpackFolder(folder: string): Promise<void> {

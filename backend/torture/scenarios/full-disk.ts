@@ -1,7 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MissingRequirement } from '../../commands/requirements.js';
 import { eventually } from '../../test/support/eventually.js';
+import { withSmallDisk } from '../../test/support/faults/small-disk.js';
+import { openShell } from '../../test/support/shell.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
@@ -13,10 +17,12 @@ const ACKNOWLEDGED = 40;
 /** After this many writes, the full disk must have caused an error. */
 const MAX_WRITES = 2_000;
 
+const PAUSE_MS = 50;
+
 /** Repeatedly fills the disk of a server, and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
   const fills = tenthOf(effort);
-  return withSmallDisk((folder, disk) =>
+  return withFillableDisk((folder, disk) =>
     tryServer(
       effort,
       async (trial) => {
@@ -38,6 +44,84 @@ export async function fillDisk(effort: Effort): Promise<Outcome> {
       { folder },
     ),
   );
+}
+
+const MIB = 1024 * 1024;
+
+/** Size of the disk on which a backup has just enough space, in MiB. */
+const CROWDED_DISK = 384;
+
+/** A used challenge of 64 MiB, which makes the database and its backup large. */
+const BALLAST = `
+INSERT INTO sign_in_challenge (nonce, browser_hash, issued_at, expires_at, used_at, input)
+SELECT 'ballastballastballastballast', hex(zeroblob(32)), '2999-01-01T00:00:00.000Z', '2999-01-02T00:00:00.000Z',
+  '2999-01-01T00:00:00.000Z', hex(zeroblob(${32 * MIB}))`;
+
+/** Bytes that a backup would leave free. */
+const LEFT_FREE = 1.5 * MIB;
+
+/** Number of writes while a backup is due and the disk has no space for it. */
+const WRITES = 390;
+
+/** Time for a server under load to make a backup, in milliseconds. */
+const BACKUP_TIMEOUT_MS = 60_000;
+
+/** Leaves so little space that a backup would fit, but not the writes after it. */
+export async function crowdDisk(effort: Effort): Promise<Outcome> {
+  return withSmallDisk(CROWDED_DISK, async (folder) => {
+    if (folder === null)
+      throw new MissingRequirement('crowded-disk mounts a file system: run it as root');
+    const backups = join(folder, 'backups');
+    return tryServer(
+      effort,
+      async (trial) => {
+        const { broken } = trial;
+        await trial.writeMore(ACKNOWLEDGED);
+        await trial.stop();
+        const bytes = await growDatabase(trial.databaseUrl);
+        rmSync(backups, { recursive: true });
+        const { bavail, bsize } = statfsSync(folder);
+        const filler = join(folder, 'filler');
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes - LEFT_FREE, 1));
+        await trial.restart();
+        const crowded = await backupOutcome(trial);
+        let refused = 0;
+        for (let number = 0; number < WRITES; number += 1) {
+          const { status } = await trial.workload.recruitSomeone(trial.server.url);
+          if (status === 503) refused += 1;
+        }
+        if (refused > 0) broken.push(`${refused} of ${WRITES} writes got 503 beside a backup`);
+        await trial.stop();
+        rmSync(filler);
+        rmSync(backups, { recursive: true });
+        await trial.restart();
+        const roomy = await backupOutcome(trial);
+        if (roomy !== 'backed up') broken.push(`with space for a backup: ${roomy}`);
+        return { harmed: 1, measured: { 'the backup': crowded, 'refused writes': refused } };
+      },
+      { folder, environment: { BACKUP_DIR: backups } },
+    );
+  });
+}
+
+/** Adds bytes to a database that no server has open. Returns the size of its file. */
+async function growDatabase(databaseUrl: string): Promise<number> {
+  const shell = await openShell(databaseUrl);
+  await shell.query(BALLAST);
+  await shell.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  await shell.destroy();
+  return statSync(databaseUrl.slice('sqlite:'.length)).size;
+}
+
+/** Waits for the server's first backup. Returns the message that the server logs about it. */
+async function backupOutcome({ server }: Trial): Promise<string> {
+  const deadline = performance.now() + BACKUP_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const [message] = /backed up|backup failed/.exec(server.log()) ?? [];
+    if (message !== undefined) return message;
+    await delay(PAUSE_MS);
+  }
+  return 'no backup';
 }
 
 async function faultsWhenFull(trial: Trial): Promise<string[]> {
@@ -79,22 +163,17 @@ interface SmallDisk {
 }
 
 /** Runs `work` in a folder on a small disk: a mounted file system if allowed, else a limit on file sizes. */
-async function withSmallDisk<T>(work: (folder: string, disk: SmallDisk) => Promise<T>): Promise<T> {
-  return withFolder(async (parent) => {
-    const folder = join(parent, 'disk');
-    mkdirSync(folder);
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]);
-    if (mount.status !== 0) return work(folder, LIMITED_PROCESS);
+async function withFillableDisk<T>(
+  work: (folder: string, disk: SmallDisk) => Promise<T>,
+): Promise<T> {
+  return withSmallDisk(32, async (folder) => {
+    if (folder === null) return withFolder((unlimited) => work(unlimited, LIMITED_PROCESS));
     const filler = join(folder, 'filler');
-    try {
-      return await work(folder, {
-        means: 'a full file system',
-        fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
-        makeRoom: () => rmSync(filler),
-      });
-    } finally {
-      execFileSync('umount', ['--lazy', folder]);
-    }
+    return work(folder, {
+      means: 'a full file system',
+      fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k']),
+      makeRoom: () => rmSync(filler),
+    });
   });
 }
 

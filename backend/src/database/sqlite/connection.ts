@@ -13,6 +13,9 @@ const BUSY_TIMEOUT_MS = 100;
 /** Size of the log, in pages of 4 KiB, at which a commit checkpoints it. A start after a crash reads the whole log. */
 const CHECKPOINT_PAGES = 30_000;
 
+/** Size, in bytes, to which a checkpoint cuts a log that a long read let grow. */
+const MAX_LOG_BYTES = CHECKPOINT_PAGES * 4_096;
+
 /** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
@@ -36,6 +39,7 @@ export async function openForWriting(
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+    `PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`,
   ]);
 }
 

@@ -29,6 +29,7 @@ const MAX_STAMP = 2 ** 31;
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
+  private readonly descriptors: number[] = [];
   private readonly database: number;
   private readonly log: number;
   private readonly logIndex: number;
@@ -41,10 +42,9 @@ export class ServedFiles {
 
   /** @param path path of the SQLite file, which must be open, so that its log exists */
   private constructor(private readonly path: string) {
-    for (const suffix of ['', '-wal', '-shm']) this.watch(path + suffix);
-    this.database = openSync(path, 'r');
-    this.log = openSync(`${path}-wal`, 'r');
-    this.logIndex = openSync(`${path}-shm`, 'r');
+    this.database = this.watch(path);
+    this.log = this.watch(`${path}-wal`);
+    this.logIndex = this.watch(`${path}-shm`);
     const { changes, stamp } = this.readHeader();
     this.changesAtStart = changes;
     this.stamps = new Set([stamp]);
@@ -63,8 +63,15 @@ export class ServedFiles {
     }
   }
 
-  watch(file: string): void {
+  /**
+   * Watches a file, and returns its descriptor. The file stays open, since some network file systems give a file that
+   * nobody has open another inode number.
+   */
+  watch(file: string): number {
+    const descriptor = openSync(file, 'r');
+    this.descriptors.push(descriptor);
     this.identities.set(file, identityOf(file));
+    return descriptor;
   }
 
   /** Calls `listener` once, when a file is replaced, or now if one was replaced already. */
@@ -104,9 +111,7 @@ export class ServedFiles {
   /** Call it after SQLite has closed the file: closing any descriptor drops the process's locks. */
   close(): void {
     clearInterval(this.checking);
-    closeSync(this.database);
-    closeSync(this.log);
-    closeSync(this.logIndex);
+    for (const descriptor of this.descriptors) closeSync(descriptor);
   }
 
   private findFault(): FilesReplaced | null {

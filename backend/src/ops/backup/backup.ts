@@ -14,7 +14,14 @@ import {
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/integrity.js';
 import { StartError } from '../../core/errors.js';
-import { chownToFolderOwner, exists, replaceDurably, renameIfFree } from '../../core/files.js';
+import {
+  chownToFolderOwner,
+  DiskTooFull,
+  exists,
+  renameIfFree,
+  replaceDurably,
+  requireSpace,
+} from '../../core/files.js';
 import { newCommand, Refused, reporting } from '../command.js';
 import { isSameFile, rejectFolder } from '../files.js';
 import { cleaningUp } from '../interrupt.js';
@@ -36,7 +43,7 @@ export const BACKUP = newCommand(
   'backup',
   'back up the database to a file, while the server runs',
   'the backup is complete, checked and on disk',
-  'nothing was written: the file exists, or the database is damaged',
+  'nothing was written: the file exists, the disk is too full, or the database is damaged',
 )
   .argument('<file>', 'file to write', (file) => resolve(file))
   .option('--overwrite', 'replace an earlier backup of the same name')
@@ -60,6 +67,7 @@ export const BACKUP = newCommand(
  * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.
  * Other processes may read and write meanwhile. Returns the size of the copy in bytes.
  * @throws Refused if `file` must not be written, or `database` is damaged
+ * @throws DiskTooFull if there is no space for the copy
  * @throws StartError if there is no database, or no folder for `file`
  */
 export async function writeBackup(
@@ -107,6 +115,7 @@ async function copy(database: string, unfinished: string, file: string): Promise
   const source = await openAsIs(database);
   try {
     const [size] = await select(source, sizeRow, SIZE);
+    await requireSpace(dirname(file), size?.bytes ?? 0);
     await withProgress('Copying', size?.bytes ?? 0, async (onProgress) => {
       const look = setInterval(() => {
         onProgress(statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0);
@@ -115,6 +124,7 @@ async function copy(database: string, unfinished: string, file: string): Promise
     });
   } catch (error) {
     if (isDamage(error)) throw unsound(database, `which is damaged (${String(error)})`);
+    if (error instanceof DiskTooFull) throw error;
     throw new Error(
       `${file} cannot be written (${String(error)}): name a file in a writable folder with enough space`,
     );

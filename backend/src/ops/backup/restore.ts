@@ -1,11 +1,19 @@
 import { constants } from 'node:fs';
-import { link, open, realpath, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
 import { StartError } from '../../core/errors.js';
-import { exists, chownToFolderOwner, replaceDurably, sync } from '../../core/files.js';
+import {
+  chownToFolderOwner,
+  DiskTooFull,
+  exists,
+  keepUnder,
+  replaceDurably,
+  requireSpace,
+  syncFolder,
+} from '../../core/files.js';
 import { isBusy, isDamage } from '../../database/database-errors.js';
 import { select } from '../../database/reader.js';
 import { openAsIs } from '../../database/sqlite/connection.js';
@@ -42,7 +50,7 @@ export const RESTORE = newCommand(
   'restore',
   'replace the database with a backup, and keep the old database',
   'the backup is now the database',
-  'nothing was changed: a server uses the database, or the backup has faults',
+  'nothing was changed: a server uses the database, the disk is too full, or the backup has faults',
 )
   .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
   .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
@@ -70,6 +78,7 @@ export const RESTORE = newCommand(
  * @param despiteDoctor restores even if doctor finds a fault
  * @returns the size, and the path of the kept old database, or null
  * @throws Refused if the database is in use, or the backup is not sound
+ * @throws DiskTooFull if there is no space for the copy
  */
 export async function restoreBackup(
   file: string,
@@ -126,10 +135,12 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
  * Creates a database with the rows of a backup.
  * @param model file whose owner and permissions are copied, if it exists
  * @throws Refused if the backup is not sound
+ * @throws DiskTooFull if there is no space for the copy
  * @throws StartError if the copy cannot be written
  */
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
+    await requireSpace(dirname(copy), (await stat(file)).size);
     await copyBackup(file, copy);
     if (await exists(model)) await copyOwnership(model, copy);
     else await chownToFolderOwner(copy);
@@ -137,6 +148,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
     if (error instanceof UnsoundBackup) {
       throw new Refused(`${file} ${error.message}: the database was left unchanged`);
     }
+    if (error instanceof DiskTooFull) throw error;
     throw new StartError(
       `${copy} cannot be written (${String(error)}): nothing was changed; run this as a user with write access, and free enough space for a copy`,
     );
@@ -150,7 +162,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
   try {
     const own = await file.stat();
     if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid);
-    await file.chmod(mode & 0o777);
+    // A file system without permissions, such as a network share, rejects any change.
+    if ((own.mode & 0o777) !== (mode & 0o777)) await file.chmod(mode & 0o777);
   } finally {
     await file.close();
   }
@@ -166,9 +179,9 @@ async function replaceDatabase(path: string, replacement: string): Promise<strin
   const isThere = await exists(path);
   const hold = isThere ? await lockOldDatabase(path) : null;
   try {
-    if (isThere) await link(path, aside);
+    if (isThere) await keepUnder(path, aside);
     await moveLogs(path, aside);
-    await sync(dirname(path));
+    await syncFolder(dirname(path));
     await replaceDurably(replacement, path);
     return isThere ? aside : null;
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findOverdue, listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
+import { inMib, RESERVED_SPACE } from '../../../core/files.js';
 import { LOOKS } from '../../../core/verdict.js';
 import type { Problems } from '../../../operator/problems.schema.js';
 import {
@@ -13,19 +14,16 @@ import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer, localAddress } from '../../running-server.js';
 import { counted, type Check } from '../check.js';
 
-const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
 
 /** Maximum size of the write-ahead log, in bytes. Checkpoints, which a long read prevents, start at 120 MiB. */
-const MAX_LOG = 256 * MIB;
-
-/** Free space, in bytes, that is required in addition to the size of a copy. */
-const MIN_FREE = 64 * MIB;
+const MAX_LOG = 256 * 1024 * 1024;
 
 export const ROOM_LEFT: Check = {
   name: 'The disk has space, and the write-ahead log is short',
   look: async ({ measureStorage }) => {
     const { database, log, free } = await measureStorage();
-    const needed = database + MIN_FREE;
+    const needed = database + RESERVED_SPACE;
     const looked = [`database ${inMib(database)}`];
     const faults: string[] = [];
     if (free !== null && free < needed) {
@@ -40,10 +38,6 @@ export const ROOM_LEFT: Check = {
   remedy:
     'free space on the disk; if the write-ahead log is long, close programs that keep the database open, such as a shell',
 };
-
-function inMib(bytes: number): string {
-  return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
-}
 
 const HOUR_MS = 3_600_000;
 
