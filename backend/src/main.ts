@@ -4,8 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { prepareBackupFolder } from './backup/backup-folder.js';
 import { readBuild } from './core/build.js';
+import { WatchedClock } from './core/watched-clock.js';
 import { createApp } from './create-app.js';
 import type { Database, DatabaseLocation } from './database/database.js';
+import { readNewestTime } from './database/newest-time.js';
 import { openDatabase } from './open-database.js';
 import { acquireServerLock, type ServerLock } from './database/sqlite/server-lock.js';
 import type { ServedFiles } from './database/sqlite/served-files.js';
@@ -47,10 +49,15 @@ async function start(): Promise<void> {
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
-    const app = await createApp(settings, database, site, log).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
+    // A database that cannot be read is reported by the first request.
+    const newest = await database.reader.read(readNewestTime).catch(() => null);
+    const clock = new WatchedClock(newest, log);
+    const app = await createApp(settings, database, site, log, clock).catch(
+      async (error: unknown) => {
+        await database.close();
+        throw error;
+      },
+    );
     const stop = stopOnSignal(app, log, lock);
     if (database.files !== null) endWhenReplaced(database.files, stop, log);
     await listen(app, settings);

@@ -9,8 +9,8 @@ import {
   killDuringRestore,
 } from './scenarios/file-kills.js';
 import { buryVictims } from './scenarios/claim-chains.js';
-import { fillDisk } from './scenarios/full-disk.js';
 import { askDistantPages, drawCards, drawPyramids, openLinks } from './scenarios/costly-reads.js';
+import { crowdDisk, fillDisk } from './scenarios/full-disk.js';
 import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
@@ -27,6 +27,7 @@ import {
 import { skewClocks } from './scenarios/skewed-clocks.js';
 import { dropHandshakes } from './scenarios/slow-handshakes.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
+import { setClockWrong } from './scenarios/wrong-clock.js';
 
 /** All scenarios by name, in order. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
@@ -45,12 +46,14 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['replaced-files', replaceFiles],
   ['restored-backup', restoreOldBackups],
   ['full-disk', fillDisk],
+  ['crowded-disk', crowdDisk],
   ['operator-lock', holdWriteLock],
   ['second-server', startSecondServers],
   ['stop-under-load', stopUnderLoad],
   ['rolling-restarts', restartInTurn],
   ['clock-jumps', jumpClock],
   ['skewed-clocks', skewClocks],
+  ['wrong-clock', setClockWrong],
   ['malformed', sendMalformedRequests],
   ['slow-clients', serveSlowClients],
   ['node-faults', failNode],

@@ -3,6 +3,25 @@ export class Clock {
   now(): Date {
     return new Date();
   }
+
+  /**
+   * Returns the latest time that has certainly passed. Whatever ends for good, such as a claim, ends by this time: it is
+   * earlier than {@link now} while the system clock is doubtful.
+   */
+  settledNow(): Date {
+    return this.now();
+  }
+
+  /** True while the system clock contradicts what is known of the time. Jobs that delete wait. */
+  isDoubtful(): boolean {
+    return false;
+  }
+
+  /**
+   * Call it before a write that is final and contains the time.
+   * @throws Unavailable for a minute after the system clock jumped
+   */
+  rejectIfJumped(): void {}
 }
 
 /** Returns the UTC day of a time, as YYYY-MM-DD. */

@@ -46,6 +46,7 @@ export async function requireSpace(
   );
 }
 
+/** Formats bytes in MiB, rounded up. */
 export function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
 }

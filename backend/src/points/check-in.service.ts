@@ -14,8 +14,10 @@ export class CheckInService {
   /**
    * Checks a wallet in for today (UTC). `recorded` is false if the wallet was checked in already.
    * @throws DomainError if the wallet is banned
+   * @throws Unavailable if the system clock just jumped
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
+    this.clock.rejectIfJumped();
     const now = this.clock.now();
     const recorded = await this.writer.write(async (manager) => {
       await lockPyramid(manager);

@@ -55,10 +55,12 @@ export class ClaimSweep extends PeriodicJob {
   }
 
   /**
-   * Ends every claim that has expired or exceeds the limit.
+   * Ends every claim that has expired or exceeds the limit. Waits while the clock is doubtful, since nobody gets a claim
+   * back.
    * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {
+    if (this.clock.isDoubtful()) return;
     await this.end('expired', this.term.expiredUntil(), signal);
     const [tooMany] = await this.reader.select(timeRow, NEWEST_TOO_MANY, [this.settings.maxClaims]);
     if (tooMany !== undefined) await this.end('made room', tooMany.claimedAt, signal);

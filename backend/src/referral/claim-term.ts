@@ -14,7 +14,8 @@ export class ClaimTerm {
 
   /** Returns the expiry limit (ISO 8601, UTC): claims made up to this time have expired. */
   expiredUntil(): string {
-    return new Date(this.clock.now().getTime() - this.settings.claimDays * DAY_MS).toISOString();
+    const settled = this.clock.settledNow().getTime();
+    return new Date(settled - this.settings.claimDays * DAY_MS).toISOString();
   }
 }
 

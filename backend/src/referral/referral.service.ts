@@ -58,8 +58,10 @@ export class ReferralService {
   /**
    * Records a signed referral. If the message has expired or the wallet is banned, the referral is only a claim.
    * @throws DomainError if a rule rejects it
+   * @throws Unavailable if the system clock just jumped
    */
   async prove(proof: Proof): Promise<Recorded> {
+    this.clock.rejectIfJumped();
     const outcome = await this.writer.write(async (manager) => {
       await lockPyramid(manager);
       const now = this.clock.now();

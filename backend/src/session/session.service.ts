@@ -41,7 +41,7 @@ export class SessionService {
 
   private async findOpen(manager: EntityManager, token: string | null): Promise<SessionRow | null> {
     if (token === null) return null;
-    const expiresAt = MoreThan(this.clock.now().toISOString());
+    const expiresAt = MoreThan(this.clock.settledNow().toISOString());
     return manager.findOneBy(SessionRow, {
       tokenHash: hashOf(token),
       revokedAt: IsNull(),
@@ -52,16 +52,20 @@ export class SessionService {
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/** Stores a session under the hash of its token, and returns its expiry. Also deletes expired sessions. */
+/**
+ * Stores a session under the hash of its token, and returns its expiry. Also deletes expired sessions.
+ * @param settledNow sessions that expired by this time are deleted
+ */
 export async function openSession(
   manager: EntityManager,
   token: string,
   opened: OpenedSession,
   now: Date,
+  settledNow: Date,
 ): Promise<string> {
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
-  await manager.delete(SessionRow, { expiresAt: LessThanOrEqual(createdAt) });
+  await manager.delete(SessionRow, { expiresAt: LessThanOrEqual(settledNow.toISOString()) });
   await manager.insert(SessionRow, {
     tokenHash: hashOf(token),
     ...opened,

@@ -60,7 +60,8 @@ export class SignInService {
     const challenge = { nonce, issuedAt, expirationTime };
     const input = signInInput(this.settings.publicOrigin, challenge, referrer);
     await this.writer.write(async (manager) => {
-      await manager.delete(SignInChallenge, { expiresAt: LessThanOrEqual(issuedAt) });
+      const ended = LessThanOrEqual(this.clock.settledNow().toISOString());
+      await manager.delete(SignInChallenge, { expiresAt: ended });
       await manager.insert(SignInChallenge, {
         nonce,
         browserHash: hashOf(browser),
@@ -76,6 +77,7 @@ export class SignInService {
    * Opens a session for the wallet that signed the challenge, and proves its referral. A failed attempt uses up the
    * challenge and writes nothing else.
    * @throws DomainError if the answer is wrong, or the wallet is banned
+   * @throws Unavailable if the system clock just jumped
    * @throws RateLimited if the wallet is new, and the client has brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
@@ -89,6 +91,7 @@ export class SignInService {
   }
 
   private async attempt(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
+    this.clock.rejectIfJumped();
     const input = await this.useUp(request.nonce, browser.secret);
     const session = {
       wallet: request.publicKey,
@@ -105,7 +108,7 @@ export class SignInService {
         // The message may have expired while the write waited.
         if (input.expirationTime <= now.toISOString()) throw expired();
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
-        return open(manager, token, session, now);
+        return open(manager, token, session, now, this.clock.settledNow());
       });
     return { token, response: await this.newWallets.count(client, wallets, write, wallet) };
   }
@@ -173,6 +176,7 @@ async function open(
   token: string,
   session: OpenedSession,
   now: Date,
+  settledNow: Date,
 ): Promise<SignInResponse> {
   const { wallet, referrer } = session;
   const proof = referrer === null ? null : { ...session, referrer, recruit: wallet };
@@ -183,7 +187,7 @@ async function open(
   }
   const recorded = proof === null ? null : await recordProof(manager, proof, now);
   await checkIn(manager, wallet, now);
-  const expiresAt = await openSession(manager, token, session, now);
+  const expiresAt = await openSession(manager, token, session, now, settledNow);
   const current = await findReferral(manager, wallet);
   const referral = current && {
     referrer: current.referrer,

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { findOverdue, listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
 import { inMib, RESERVED_SPACE } from '../../../core/files.js';
 import { LOOKS } from '../../../core/verdict.js';
+import { readNewestTime } from '../../../database/newest-time.js';
 import type { Problems } from '../../../operator/problems.schema.js';
 import {
   countForeignProofs,
@@ -39,8 +42,6 @@ export const ROOM_LEFT: Check = {
     'free space on the disk; if the write-ahead log is long, close programs that keep the database open, such as a shell',
 };
 
-const HOUR_MS = 3_600_000;
-
 /** Pause between two looks at a server, in milliseconds. */
 const PAUSE_MS = 1_000;
 
@@ -54,6 +55,7 @@ export function checksOfServer(
 ): readonly Check[] {
   const { backups } = settings;
   return [
+    CLOCK_IS_RIGHT,
     proofsNameOurSites(settings),
     serverIsOfTheseFiles(settings),
     logIsPublished(settings),
@@ -104,6 +106,41 @@ function logIsPublished(settings: Settings): Check {
     },
     remedy: "read the server's log; after a restore, new-log may be needed",
   };
+}
+
+/** Difference, in milliseconds, between the clocks of machines that share a database. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
+const MAX_QUIET_MS = 24 * HOUR_MS;
+
+/** A clock that is ahead looks like a site without visitors, so then the kernel is asked. */
+const CLOCK_IS_RIGHT: Check = {
+  name: 'The system clock agrees with the newest row',
+  look: async ({ manager, now }) => {
+    const newest = await readNewestTime(manager);
+    if (newest === null) return { looked: 'no rows', faults: [] };
+    const age = now.getTime() - newest.getTime();
+    const hours = counted(Math.round(Math.abs(age) / HOUR_MS), ['hour', 'hours']);
+    const looked = `newest row ${newest.toISOString()}`;
+    if (age < -CLOCK_TOLERANCE_MS) {
+      const fault = `the newest row is of ${newest.toISOString()}, ${hours} after the system clock: the clock is behind, or was ahead when the row was written`;
+      return { looked, faults: [fault] };
+    }
+    const mayBeAhead = age > MAX_QUIET_MS && !(await isSynchronized());
+    const fault = `the newest row is ${hours} old, and the system clock is not synchronized: the clock may be ahead`;
+    return { looked, faults: mayBeAhead ? [fault] : [] };
+  },
+  remedy: 'set the clock, for example with timedatectl set-ntp true, and restart the server',
+};
+
+/** False if systemd says that nothing keeps the clock right. */
+async function isSynchronized(): Promise<boolean> {
+  const words = ['show', '--property=NTPSynchronized', '--value'];
+  const answer = await promisify(execFile)('timedatectl', words, { timeout: 2_000 }).catch(
+    () => null,
+  );
+  return answer?.stdout.trim() !== 'no';
 }
 
 /**

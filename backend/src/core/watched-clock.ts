@@ -1,0 +1,109 @@
+import { Clock } from './clock.js';
+import { Unavailable } from './errors.js';
+import type { Log } from './log.js';
+
+/** Difference, in milliseconds, up to which the clock may be adjusted without a doubt. */
+const TOLERANCE_MS = 60_000;
+
+/** Time without a further jump after which the clock is trusted, in milliseconds: an hour. */
+const SETTLING_MS = 3_600_000;
+
+/** Time after a jump in which final writes are rejected, in milliseconds. */
+const REJECTION_MS = 60_000;
+
+/** At a start, the clock may be this far after the newest row, in milliseconds: a day. */
+const MAX_ABSENCE_MS = 86_400_000;
+
+const NS_PER_MS = 1_000_000;
+
+/**
+ * The server's clock. It compares the system clock with the newest row at the start, and with the monotonic clock
+ * after that, which nobody sets. A machine without a battery, or a late NTP answer, makes the system clock jump.
+ */
+export class WatchedClock extends Clock {
+  /** Plausible range of system time minus monotonic time, in milliseconds. */
+  private earliest: number;
+  private latest: number;
+  /** That difference when it was last read, and the monotonic time since which it has been the same. */
+  private offset: number;
+  private since: number;
+  private rejectsUntil = -Infinity;
+
+  /**
+   * @param newest time of the newest row, or null if there is none
+   * @param monotonic returns milliseconds since any moment
+   */
+  constructor(
+    newest: Date | null,
+    private readonly log: Pick<Log, 'warn' | 'info'>,
+    private readonly system = () => Date.now(),
+    private readonly monotonic = () => Number(process.hrtime.bigint()) / NS_PER_MS,
+  ) {
+    super();
+    this.since = this.monotonic();
+    this.offset = this.system() - this.since;
+    this.earliest = newest === null ? this.offset : newest.getTime() - this.since;
+    this.latest = newest === null ? this.offset : this.earliest + MAX_ABSENCE_MS;
+    if (this.offset < this.earliest - TOLERANCE_MS) {
+      this.rejectsUntil = this.since + REJECTION_MS;
+      this.log.warn(
+        { newest },
+        'the system clock is behind the newest row of the database: set it; for a minute nobody can sign in, and for an hour no claim ends and no backup is made',
+      );
+    } else if (this.isDoubtful()) {
+      this.log.info(
+        { newest },
+        'the newest row of the database is more than a day old, or the system clock is ahead: for an hour no claim ends and no backup is made',
+      );
+    }
+  }
+
+  override now(): Date {
+    return new Date(this.system());
+  }
+
+  override settledNow(): Date {
+    const passed = this.look();
+    if (this.isPlausible()) return this.now();
+    return new Date(Math.round(passed + Math.min(this.offset, this.earliest)));
+  }
+
+  override isDoubtful(): boolean {
+    this.look();
+    return !this.isPlausible();
+  }
+
+  override rejectIfJumped(): void {
+    const passed = this.look();
+    if (this.isPlausible() || passed >= this.rejectsUntil) return;
+    const seconds = Math.ceil((this.rejectsUntil - passed) / 1_000);
+    throw new Unavailable("The server's clock was just set. Try again in a minute.", seconds);
+  }
+
+  /** Compares the clocks, and returns the monotonic time. */
+  private look(): number {
+    const passed = this.monotonic();
+    const offset = this.system() - passed;
+    const jump = offset - this.offset;
+    this.offset = offset;
+    if (Math.abs(jump) > TOLERANCE_MS) {
+      this.since = passed;
+      this.rejectsUntil = passed + REJECTION_MS;
+      this.log.warn(
+        { seconds: Math.round(jump / 1_000) },
+        this.isPlausible()
+          ? 'the system clock jumped to the expected time'
+          : 'the system clock jumped: for a minute nobody can sign in; if it does not jump back, no claim ends and no backup is made for an hour',
+      );
+    }
+    if (this.isPlausible() || passed - this.since >= SETTLING_MS) {
+      this.earliest = offset;
+      this.latest = offset;
+    }
+    return passed;
+  }
+
+  private isPlausible(): boolean {
+    return this.offset >= this.earliest - TOLERANCE_MS && this.offset <= this.latest + TOLERANCE_MS;
+  }
+}

@@ -1,0 +1,18 @@
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select } from './reader.js';
+
+const newestRow = z.object({ at: z.iso.datetime().nullable() });
+
+/** Reads the last row of each table, not the latest time, which a clock that was ahead may have written long before. */
+const NEWEST = `
+SELECT max(at) AS at FROM (
+  SELECT (SELECT joined_at FROM wallet ORDER BY joined_number DESC LIMIT 1) AS at
+  UNION ALL SELECT (SELECT recorded_at FROM ledger_entry ORDER BY number DESC LIMIT 1)
+  UNION ALL SELECT (SELECT acted_at FROM audit_log ORDER BY number DESC LIMIT 1)) AS newest`;
+
+/** Returns the time at which the database was last written, or null if it has no rows. */
+export async function readNewestTime(manager: EntityManager): Promise<Date | null> {
+  const [row] = await select(manager, newestRow, NEWEST);
+  return row?.at == null ? null : new Date(row.at);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import { parseSettings } from '../../src/settings.js';
+import { joinWallets } from '../../src/wallet/wallets.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const NEWEST = new Date('2026-11-26T12:00:00.000Z');
+
+const isClock = ({ name }: { readonly name: string }): boolean => name.includes('clock');
+
+test.each([
+  { now: '2026-11-26T12:00:00.000Z', fault: null },
+  { now: '2026-11-27T11:00:00.000Z', fault: null },
+  { now: '2026-11-26T11:59:30.000Z', fault: null },
+  { now: '2026-11-26T09:00:00.000Z', fault: /3 hours after the system clock: the clock is behind/ },
+])('doctor compares the clock with the newest row, at $now', async ({ now, fault }) => {
+  await withDatabase(async ({ reader, writer, measureStorage }) => {
+    const check = checksOfServer(parseSettings({})).find(isClock);
+    const look = () =>
+      reader.atOneMoment(async (manager) => {
+        const yieldLock = (): Promise<void> => Promise.resolve();
+        return check?.look({ manager, measureStorage, yieldLock, now: new Date(now) });
+      });
+    expect(await look()).toEqual({ looked: 'no rows', faults: [] });
+    // The last row counts, not the latest time, which a clock that was ahead has written.
+    const ahead = new Date('2027-01-05T12:00:00.000Z');
+    await writer.write((manager) => joinWallets(manager, [wallet(0)], ahead));
+    await writer.write((manager) => joinWallets(manager, [wallet(1)], NEWEST));
+    expect(await look()).toEqual({
+      looked: `newest row ${NEWEST.toISOString()}`,
+      faults: fault === null ? [] : [expect.stringMatching(fault)],
+    });
+  });
+});
