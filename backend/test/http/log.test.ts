@@ -21,7 +21,7 @@ async function start(
 ): Promise<void> {
   recorded = recordLog(level);
   server = await startTestServer(
-    { SOLANA_RPC_URL: `http://127.0.0.1:9/?api-key=${RPC_KEY}`, ...environment },
+    { SOLANA_RPC_URL: `http://127.0.0.1:2/?api-key=${RPC_KEY}`, ...environment },
     new Clock(),
     recorded.log,
   );
@@ -156,7 +156,7 @@ describe('the log contains no data of a visitor', () => {
   function expectNoneOf(secrets: readonly string[]): void {
     const text = recorded.text();
     for (const secret of secrets) expect(text).not.toContain(secret);
-    expect(text).not.toMatch(/127\.0\.0\.1(?!:9\b)|::1/);
+    expect(text).not.toMatch(/127\.0\.0\.1(?!:2\b)|::1/);
   }
 
   /** Returns every documented endpoint, and the pages. */

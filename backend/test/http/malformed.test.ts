@@ -9,7 +9,7 @@ test('malformed requests to all routes never get 5xx, and the server stays up', 
   const seed = randomInt(2 ** 31);
   const server = await startTestServer({
     TRUST_PROXY: '1',
-    SOLANA_RPC_URL: 'http://127.0.0.1:9',
+    SOLANA_RPC_URL: 'http://127.0.0.1:2',
   });
   const { faults, statuses } = await sendMalformed(server.url, REQUESTS, seed);
   expect({ seed, faults }).toEqual({ seed, faults: [] });

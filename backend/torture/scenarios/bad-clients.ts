@@ -85,7 +85,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }
 
-const NOWHERE = 'http://127.0.0.1:9';
+const NOWHERE = 'http://127.0.0.1:2';
 
 /** Sends malformed requests to every route while writers run. The writers must not be affected. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
