@@ -46,6 +46,12 @@ export class Notifier extends PeriodicJob {
     super(log, 'the checks for NOTIFY_URL failed', LOOK_MS, LOOK_MS);
   }
 
+  /** Ends without waiting for a node or a receiver, which may take 10 s to answer. */
+  override onModuleDestroy(): Promise<void> {
+    void super.onModuleDestroy();
+    return Promise.resolve();
+  }
+
   async run(): Promise<void> {
     const { noticeReceiver } = this.settings;
     await this.watch.look(noticeReceiver !== null);
