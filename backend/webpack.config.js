@@ -18,7 +18,11 @@ export default {
   mode: 'production',
   target: 'node20',
   context: path.join(import.meta.dirname, 'src'),
-  entry: { main: './main.ts', 'ops/main': './ops/main.ts' },
+  entry: {
+    main: './main.ts',
+    'ops/main': './ops/main.ts',
+    'watchdog-thread': './core/watchdog-thread.ts',
+  },
   experiments: { outputModule: true },
   output: {
     path: path.join(import.meta.dirname, 'dist'),

@@ -13,6 +13,7 @@ import { acquireServerLock, type ServerLock } from './database/sqlite/server-loc
 import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
 import { allowSlowConnections } from './core/endpoint.js';
+import { watchEventLoop } from './core/watchdog.js';
 import { errorCode, StartError, Unavailable } from './core/errors.js';
 import { stopOnSignal } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
@@ -33,6 +34,8 @@ const MAX_GARBAGE_PERCENT = 60;
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+
+const WATCHDOG = new URL('watchdog-thread.js', import.meta.url);
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
@@ -61,6 +64,7 @@ async function start(): Promise<void> {
     const stop = stopOnSignal(app, log, lock);
     if (database.files !== null) endWhenReplaced(database.files, stop, log);
     await listen(app, settings);
+    watchEventLoop(WATCHDOG);
     logStart(log, settings, database.migrations);
     await site.warmUp();
     await warnOfForeignProofs(database, settings, log);

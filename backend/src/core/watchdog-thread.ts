@@ -1,0 +1,73 @@
+import { write } from 'node:fs';
+import { Session, type Debugger, type InspectorNotification } from 'node:inspector';
+import { workerData } from 'node:worker_threads';
+
+const CHECK_MS = 1_000;
+
+/**
+ * Number of checks in a row without a turn of the event loop, after which the process ends. Checks are counted, and no
+ * time is measured, so that a computer that was suspended does not count as hanging.
+ */
+const MAX_MISSED = 15;
+
+/** Milliseconds for which the main thread may take to end by itself. */
+const END_MS = 5_000;
+
+const STDOUT = 1;
+
+const turns: unknown = workerData;
+if (!(turns instanceof Int32Array)) throw new TypeError('The watchdog needs a counter of turns');
+const scripts = new Map<string, string>();
+let seen = 0;
+let missed = 0;
+
+const checks = setInterval(() => {
+  const now = Atomics.load(turns, 0);
+  missed = now === seen ? missed + 1 : 0;
+  seen = now;
+  if (missed < MAX_MISSED) return;
+  clearInterval(checks);
+  end();
+}, CHECK_MS);
+
+/** Ends the process with status 1 and logs where the main thread hangs, or kills it if it hangs in native code. */
+function end(): void {
+  setTimeout(() => {
+    log([], () => process.kill(process.pid, 'SIGKILL'));
+  }, END_MS);
+  const session = new Session();
+  session.connectToMainThread();
+  session.on(
+    'Debugger.scriptParsed',
+    ({ params }: InspectorNotification<Debugger.ScriptParsedEventDataType>) => {
+      scripts.set(params.scriptId, params.url);
+    },
+  );
+  session.once(
+    'Debugger.paused',
+    ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
+      const [frame] = params.callFrames;
+      if (frame === undefined) return;
+      // A signal to the first process of a container would have no effect.
+      const exit = { callFrameId: frame.callFrameId, expression: 'process.exit(1)' };
+      log(params.callFrames, () => session.post('Debugger.evaluateOnCallFrame', exit));
+    },
+  );
+  session.post('Debugger.enable');
+  session.post('Debugger.pause');
+}
+
+/** Logs as the main thread would, whose streams hang, too. */
+function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
+  const line = {
+    level: 'fatal',
+    time: new Date().toISOString(),
+    pid: process.pid,
+    stack: frames.map(
+      ({ functionName, location: { scriptId, lineNumber } }) =>
+        `${functionName || 'anonymous'} (${scripts.get(scriptId) ?? ''}:${lineNumber + 1})`,
+    ),
+    msg: 'the event loop hangs: the server ends, so that it can be started again',
+  };
+  write(STDOUT, `${JSON.stringify(line)}\n`, then);
+}

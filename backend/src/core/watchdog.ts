@@ -1,0 +1,18 @@
+import { url as debuggerUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+
+/** Interval in milliseconds at which the event loop shows that it turns. */
+const TURN_MS = 1_000;
+
+/**
+ * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again. systemd's
+ * own watchdog expects datagrams, which Node cannot send, and does not exist in a container.
+ * @param thread the built `watchdog-thread.ts`
+ */
+export function watchEventLoop(thread: URL): void {
+  // A debugger stops the event loop, too.
+  if (debuggerUrl() !== undefined) return;
+  const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  setInterval(() => Atomics.add(turns, 0, 1), TURN_MS).unref();
+  new Worker(thread, { workerData: turns }).unref();
+}

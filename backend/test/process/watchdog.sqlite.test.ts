@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startBuiltServer } from '../support/built-server.js';
+import { withFolder } from '../support/temporary-database.js';
+
+const HANG = pathToFileURL(resolve('backend/test/support/faults/hang-on-signal.js')).href;
+
+const TIMEOUT_MS = 120_000;
+
+test(
+  'a server whose event loop hangs ends with 1, and logs where',
+  async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, { NODE_OPTIONS: `--import ${HANG}` });
+      process.kill(server.pid, 'SIGUSR2');
+      expect((await server.ending).status).toBe(1);
+      const last = server.log().trim().split('\n').at(-1) ?? '';
+      expect(JSON.parse(last)).toMatchObject({
+        level: 'fatal',
+        pid: server.pid,
+        stack: expect.arrayContaining([expect.stringMatching(/^hang .*hang-on-signal\.js:3\)$/)]),
+        msg: expect.stringContaining('the event loop hangs'),
+      });
+    });
+  },
+  TIMEOUT_MS,
+);
