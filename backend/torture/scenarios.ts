@@ -11,6 +11,7 @@ import {
 import { buryVictims } from './scenarios/claim-chains.js';
 import { askDistantPages, drawCards, drawPyramids, openLinks } from './scenarios/costly-reads.js';
 import { crowdDisk, fillDisk } from './scenarios/full-disk.js';
+import { sendOverflowingNumbers, sendSlashes } from './scenarios/hostile-urls.js';
 import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
@@ -56,6 +57,8 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['wrong-clock', setClockWrong],
   ['malformed', sendMalformedRequests],
   ['slow-clients', serveSlowClients],
+  ['overflowing-numbers', sendOverflowingNumbers],
+  ['slashes', sendSlashes],
   ['node-faults', failNode],
   ['distant-pages', askDistantPages],
   ['large-pyramids', drawPyramids],

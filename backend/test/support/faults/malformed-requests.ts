@@ -11,14 +11,21 @@ export interface MalformedRequest {
 }
 
 /** Paths that are not in the API's documentation: pages, files, metrics. */
-const OTHER_PATHS = [
+export const OTHER_PATHS = [
   '/',
+  '/{path}',
+  '/r/{wallet}',
+  '/api/{path}',
+  '/log/tile/{path}',
+  '/log/tile/entries/{path}',
   '/dashboard',
   '/about',
   '/how-to-participate',
   '/pyramid/{wallet}',
   '/assets/{file}',
   '/robots.txt',
+  '/sitemap.txt',
+  '/.well-known/security.txt',
   '/metrics',
   '/api',
   '/api/docs',

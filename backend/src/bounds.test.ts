@@ -1,0 +1,192 @@
+import { expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript-5';
+
+/**
+ * Every loop and recursion of the server that could run without end, and what bounds it. A loop over the items of a
+ * list is bounded by the list, and is not listed.
+ */
+const BOUNDS: Readonly<Record<string, string>> = {
+  'core/build.ts: rootAbove()': 'the depth of a folder of this machine',
+  'core/endpoint.ts: causeOf()': 'the causes of an error of fetch',
+  'core/endpoint.ts: for (let bytes = 0; bytes < REASON.bytes;)': 'REASON.bytes and REASON.ms',
+  'core/errors.ts: firstCause()': 'the causes of our own errors',
+  'core/files.ts: makeFolder()': 'the depth of a folder in the settings',
+  'core/periodic-job.ts: for (let ms = this.firstInMs; await pause(ms); ms = this.pauseMs)':
+    'ends with the server; it pauses in each round',
+  'database/postgres/concurrent-writer.ts: for (let attempt = 1; ; attempt += 1)': 'MAX_ATTEMPTS',
+  'database/postgres/open-postgres.ts: for (let waited = 0; ; waited += POLL_MS)': 'a time limit',
+  'database/postgres/session-settings.ts: for (let look = 1; look <= LOOKS; look += 1)': 'LOOKS',
+  'database/reader.ts: while (page.length > 0)': 'the rows of a table; it waits for each page',
+  'database/sqlite/queued-writer.ts: while (this.queue.length > 0)': 'the length of the queue',
+  'database/sqlite/queued-writer.ts: for (;;)': 'a time limit',
+  'database/writer.ts: while (queue.length > 0)': 'the length of the queue',
+  'http/rate-limiter.ts: consume()': 'the two networks of a client',
+  'referral/claim-sweep.ts: for (;;)': 'the expired claims; it pauses in each round',
+  'rpc/node-health.ts: for (let tries = 1; ; tries += 1)': 'LOOKS',
+  'rpc/upstream.ts: this.askInTurn()': 'the nodes in the settings',
+  'shared/collapse.ts: for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0)':
+    'the tests play all days that a link can name',
+  'shared/collapse.ts: for (;;)': 'the number of people alive; the tests play the terms of links',
+  'shared/collapse.ts: for (let person = 0; person < asked; person += 1)': 'COUNTED_ONE_BY_ONE',
+  'shared/collapse.ts: for (let draw = 0; draw < 12; draw += 1)': '12',
+  'shared/merkle-tree.ts: while (hashes.length > HASH_BYTES)': 'the 8 levels of a tile',
+  'shared/merkle-tree.ts: while (power * 2 < number)': '53, since the size is a safe integer',
+  'shared/merkle-tree.ts: this.range()': 'twice the levels of a tree with a safe integer of leaves',
+  'shared/merkle-tree.ts: this.combine()':
+    'twice the levels of a tree with a safe integer of leaves',
+  'shared/referral-link.ts: for (let round = 0; round < MAX_ENCODINGS; round += 1)':
+    'MAX_ENCODINGS',
+  'site/canonical-path.ts: while (segments.at(-1) === "")': 'MAX_URL',
+  'transparency-log/checkpoints.ts: for (let renewals = 0; renewals < 2 && sizeOf(note) < size; renewals += 1)':
+    '2',
+  'transparency-log/foreign-proofs.ts: for (let last: number | null = -1; last !== null;)':
+    'the entries of the log; it waits for each page',
+  'transparency-log/log-tiles.ts: for (let level = 0; full > 0; level += 1)': 'the levels of tiles',
+  'transparency-log/log-tiles.ts: for (let first = stored?.count ?? 0; first < full; first += TILES_AT_ONCE)':
+    'the full tiles of the log; it waits for each batch',
+  'transparency-log/log-tiles.ts: for (let number = begin; number < end; number += 1)':
+    'TILES_AT_ONCE',
+  'transparency-log/proofs.controller.ts: for (let begin = first; begin < size; begin += PAGE)':
+    'the entries of the log; it waits until the client has read each page',
+};
+
+/**
+ * Patterns that take quadratic time for some texts, or are built at run time, and why that does no harm. All other
+ * patterns take linear time.
+ */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'core/endpoint.ts: new RegExp': 'reads the settings of the operator',
+  'http/connections.ts: new RegExp': 'anchored, without alternatives, and reads 4,000 characters',
+  'settings.ts: new RegExp': 'reads the settings of the operator',
+  'site/build-site.ts: new RegExp': 'reads our own template',
+  'shared/referral-link.ts: /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/': 'the text has at most 44 characters',
+};
+
+const SOURCE = 'backend/src';
+
+/** Folders whose code no request reaches. */
+const UNREACHED = /^(?:ops|database\/migrations)\//;
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.test)\.ts$/.test(file) && !UNREACHED.test(file),
+);
+
+/** What a file contains that may take long: loops and recursions in words of {@link BOUNDS}, and patterns. */
+interface Found {
+  readonly loops: string[];
+  readonly patterns: { readonly place: string; readonly pattern: RegExp | null }[];
+}
+
+function searchAll(): Found {
+  const found: Found = { loops: [], patterns: [] };
+  for (const file of files) {
+    const path = join(SOURCE, file);
+    const text = readFileSync(path, 'utf8');
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    search(source, [], file.replaceAll('\\', '/'), found);
+  }
+  return found;
+}
+
+/** @param inside names of the functions around the node */
+function search(node: ts.Node, inside: readonly string[], file: string, found: Found): void {
+  const head = (until: ts.Node): string =>
+    node
+      .getText()
+      .slice(0, until.getFullStart() - node.getStart())
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll("'", '"');
+  if (ts.isForStatement(node) || ts.isWhileStatement(node)) {
+    found.loops.push(`${file}: ${head(node.statement)}`);
+  } else if (ts.isDoStatement(node)) {
+    found.loops.push(`${file}: do while (${node.expression.getText()})`);
+  } else if (ts.isCallExpression(node) && inside.includes(calledBy(node))) {
+    found.loops.push(`${file}: ${calledBy(node)}()`);
+  } else if (ts.isRegularExpressionLiteral(node)) {
+    const literal = node.getText();
+    const end = literal.lastIndexOf('/');
+    const pattern = new RegExp(literal.slice(1, end), literal.slice(end + 1));
+    found.patterns.push({ place: `${file}: ${literal}`, pattern });
+  } else if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+    found.patterns.push({ place: `${file}: new RegExp`, pattern: null });
+  }
+  const name = nameOf(node);
+  const around = name === null ? inside : [...inside, name];
+  ts.forEachChild(node, (child) => search(child, around, file, found));
+}
+
+/** Returns the name of a called function of the same file, or method of `this`. */
+function calledBy({ expression }: ts.CallExpression): string {
+  const isOwn =
+    ts.isPropertyAccessExpression(expression) &&
+    expression.expression.kind === ts.SyntaxKind.ThisKeyword;
+  if (isOwn) return `this.${expression.name.text}`;
+  return ts.isIdentifier(expression) ? expression.text : '';
+}
+
+function nameOf(node: ts.Node): string | null {
+  if (ts.isMethodDeclaration(node)) return `this.${node.name.getText()}`;
+  const isFunction =
+    ts.isFunctionDeclaration(node) ||
+    (ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      ts.isFunctionLike(node.initializer));
+  return isFunction && node.name !== undefined ? node.name.getText() : null;
+}
+
+const found = searchAll();
+
+test('every loop and recursion of the server has a bound', () => {
+  expect(found.loops.filter((loop) => !(loop in BOUNDS))).toEqual([]);
+});
+
+/** Length of the attacked text. Linear patterns take about 1 ms for it, and quadratic ones 100 to 500 ms. */
+const LENGTH = 20_000;
+
+/** CPU time in ms between both. */
+const MAX_MS = 30;
+
+/** Returns texts that repeat a part of the pattern, or a usual character, and end so that few patterns match. */
+function attacksOn({ source }: RegExp): string[] {
+  const literal = source.replaceAll(/\\([^a-z\d])/gi, '$1');
+  const words = literal.match(/[\w /:;,.=%#&"[-]+/g) ?? [];
+  const characters = Array.from(`${literal} /\t0aA-.;,=%x\u200b`);
+  const units = new Set([...words, ...characters, '%41', '0.']);
+  const beginnings = new Set(['', ...words, 'x', '=', ';', '0', '"', '[']);
+  const attacks: string[] = [];
+  for (const unit of units) {
+    const repeated = unit.repeat(Math.ceil(LENGTH / unit.length));
+    for (const beginning of beginnings) attacks.push(`${beginning}${repeated}\u0001\n\u0001`);
+  }
+  return attacks;
+}
+
+/** Returns the CPU time in ms. Garbage collection may disturb one of several attempts. */
+function costOf(pattern: RegExp, text: string): number {
+  const attempts: number[] = [];
+  do {
+    const before = process.cpuUsage();
+    pattern.lastIndex = 0;
+    text.replace(pattern, '');
+    const { user, system } = process.cpuUsage(before);
+    attempts.push((user + system) / 1_000);
+  } while (attempts.length < 3 && Math.min(...attempts) > MAX_MS);
+  return Math.min(...attempts);
+}
+
+const isSlow = (pattern: RegExp): boolean =>
+  attacksOn(pattern).some((text) => costOf(pattern, text) > MAX_MS);
+
+test.each([/\/+$/, /^(1*)([1-9A-Z]*)$/, /\s+$/g, /(a+)b/, /\/log\/(.*)$/])(
+  'recognizes that %s is slow',
+  (pattern) => expect(isSlow(pattern)).toBe(true),
+);
+
+test('every pattern of the server takes linear time, or reads a short text', () => {
+  const suspects = found.patterns
+    .filter(({ place, pattern }) => !(place in PATTERNS) && (pattern === null || isSlow(pattern)))
+    .map(({ place }) => place);
+  expect(suspects).toEqual([]);
+}, 240_000);

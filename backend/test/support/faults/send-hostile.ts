@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request as open } from 'node:http';
+import type { BuiltServer } from '../built-server.js';
+import type { HostileRequest } from './hostile-requests.js';
+
+/** Main-thread time that an answer may take, in ms. */
+const MAX_BLOCKED_MS = 250;
+
+/** Unit of the times in /proc, in ms. */
+const TICK_MS = 10;
+
+/** Number of times that a request is sent until it takes less than the limit. */
+const ATTEMPTS = 3;
+
+/** Time without an answer, in ms, after which the event loop counts as hanging. */
+const PATIENCE_MS = 60_000;
+
+/** A client may lose the answer to a request that is larger, since the server then closes the connection. */
+const SAFE_BYTES = 6_000;
+
+/**
+ * Sends requests one after the other. Returns a sentence for each request that the server does not answer, answers with
+ * 5xx, or blocks its event loop for. It measures the CPU time of the main thread, which other processes do not change,
+ * and measures nothing where there is no /proc.
+ */
+export async function sendHostile(
+  server: Pick<BuiltServer, 'url' | 'pid'>,
+  requests: readonly HostileRequest[],
+): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const faults: string[] = [];
+  for (const request of requests) {
+    const times: number[] = [];
+    let status: number | null = null;
+    do {
+      const before = await mainThreadMs(server.pid);
+      status = await statusOf(server.url, request, agent);
+      times.push((await mainThreadMs(server.pid)) - before);
+    } while (times.length < ATTEMPTS && Math.min(...times) > MAX_BLOCKED_MS);
+    const blockedMs = Math.min(...times);
+    const fault =
+      status === null || status >= 500
+        ? `was answered ${String(status)}`
+        : blockedMs > MAX_BLOCKED_MS && `blocked the event loop for ${blockedMs} ms`;
+    if (fault !== false) faults.push(`${JSON.stringify(request)} ${fault}`);
+    // A hanging server would not answer the others either.
+    if (status === null) break;
+  }
+  agent.destroy();
+  return faults;
+}
+
+/** Returns the status; 0 if the connection was closed because the request is too large; null without an answer. */
+function statusOf(
+  url: string,
+  { method, path, headers, body }: HostileRequest,
+  agent: Agent,
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const sent = open(url, { method, path, agent, signal, headers }, (response) => {
+      response.resume().on('close', () => resolve(response.statusCode ?? null));
+    });
+    const bytes = path.length + JSON.stringify(headers).length + body.length;
+    sent.on('error', () => resolve(bytes > SAFE_BYTES && !signal.aborted ? 0 : null));
+    sent.end(body);
+  });
+}
+
+/** Returns the CPU time of a process's main thread. */
+async function mainThreadMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
+  const [, user = '0', system = '0'] = /\) \S+ (?:\S+ ){10}(\d+) (\d+)/.exec(stat) ?? [];
+  return (Number(user) + Number(system)) * TICK_MS;
+}
