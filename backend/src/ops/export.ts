@@ -63,12 +63,18 @@ async function write(exported: Exported, isJson: boolean): Promise<void> {
   );
 }
 
+/** Without it, Excel reads UTF-8 as the code page of the system. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 async function* texts(
   { columns, pages }: Exported,
   isJson: boolean,
   onProgress: OnProgress,
 ): AsyncGenerator<string, void> {
-  if (!isJson) yield shown(toCsv(columns, [], true));
+  if (!isJson) {
+    if (!process.stdout.isTTY) yield BYTE_ORDER_MARK;
+    yield shown(toCsv(columns, [], true));
+  }
   let done = 0;
   for await (const page of pages) {
     await rejectFullDisk();

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { toCsv } from '../../src/ops/export.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
@@ -173,6 +176,33 @@ describe('an export of many rows', () => {
       2,
       expect.stringMatching(/^error: the output cannot be written \([^\n]*ENOSPC[^\n]+\n$/),
     ]);
+  });
+});
+
+describe('a CSV file', () => {
+  test('starts with a byte order mark, so that Excel reads it as UTF-8; JSON does not', async () => {
+    const fraud = newSigner();
+    await new Visitor(server.url).signIn(fraud, top.address);
+    await runOps(
+      server.databaseUrl,
+      'revoke',
+      fraud.address,
+      '--why',
+      'Łódź: même personne, 同一人',
+    );
+    const output = join(tmpdir(), `pyramidion-${fraud.address}.csv`);
+    try {
+      expect(runOpsInto(output, server.databaseUrl, 'export', 'proofs').status).toBe(0);
+      const bytes = await readFile(output);
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      expect(bytes.indexOf(Buffer.of(0xef, 0xbb, 0xbf), 3)).toBe(-1);
+      const [heading, ...rows] = new TextDecoder().decode(bytes).split('\r\n');
+      expect(heading).toMatch(/^action,/);
+      expect(rows.at(-2)).toContain(',"Łódź: même personne, 同一人",');
+    } finally {
+      await rm(output, { force: true });
+    }
+    expect(await exported('proofs', '--json')).toMatch(/^\{/);
   });
 });
 
