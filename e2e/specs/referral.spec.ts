@@ -12,6 +12,7 @@ import {
   connectButton,
   dashboardShown,
   hydrated,
+  shortened,
   toastShown,
   toasts,
 } from '../support/browser/steps.js';
@@ -146,9 +147,12 @@ describe('a referral', () => {
     },
   );
 
-  it('product 3: a link of a wallet that is not on the board shows no invitation', async () => {
+  it('product 3: the link of a wallet without recruits names it, too', async () => {
     await setup().visit({}, async ({ page }) => {
-      await page.goto(`/?ref=${createWalletKey().address}`);
+      const { address } = createWalletKey();
+      await page.goto(`/?ref=${address}`);
+      await page.getByText(`, ${shortened(address)}, would like you to be number 1.`).waitFor();
+      await page.goto('/');
       await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
       expect(await page.getByText('would like you to be').count()).toBe(0);
     });

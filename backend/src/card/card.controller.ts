@@ -20,20 +20,16 @@ import {
 import { clientOf } from '../http/client.js';
 import { ApiNotModified, ApiPicture, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { collapseSchema } from '../site/page.js';
+import { certificateOf, collapseSchema } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletIn } from '../shared/referral-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { MAX_DEPTH, type Pyramid } from '../pyramid/pyramid.schema.js';
-import { type PyramidBounds, PyramidService } from '../pyramid/pyramid.service.js';
+import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { CardRenderer, type Picture } from './card-renderer.js';
 
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
-
-/** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
-const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 /** Accepts an address with the punctuation that chats add to links. */
 const cardParamsSchema = z.strictObject({
@@ -122,10 +118,8 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { provenRecruits, rank } = await this.stats.statsOf(wallet);
     // All wallets without recruits share one card; otherwise made-up addresses would fill the cache.
-    const facts = provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
-    await this.send(facts, request, reply);
+    await this.send(certificateOf(await this.stats.statsOf(wallet)), request, reply);
   }
 
   @ApiOperation({
@@ -163,7 +157,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.send(await this.drawn(wallet), request, reply);
+    await this.send(await this.pyramids.drawn(wallet), request, reply);
   }
 
   @ApiOperation({
@@ -182,16 +176,12 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const svg = this.renderer.toSvg(await this.drawn(wallet));
+    const svg = this.renderer.toSvg(await this.pyramids.drawn(wallet));
     reply.type('image/svg+xml').headers({
       'cache-control': CACHE_CONTROL,
       'content-security-policy': PICTURE_POLICY,
     });
     await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI));
-  }
-
-  private drawn(wallet: string): Promise<Pyramid> {
-    return this.pyramids.below({ wallet, depth: MAX_DEPTH }, DRAWN);
   }
 
   private async send(

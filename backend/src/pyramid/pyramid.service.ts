@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Reader } from '../database/reader.js';
 import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import {
+  MAX_DEPTH,
   pyramidNodeSchema,
   type Pyramid,
   type PyramidLevel,
@@ -17,6 +18,9 @@ export interface PyramidBounds {
   /** Maximum of wallets in `nodes`. */
   readonly shown: number;
 }
+
+/** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
+const DRAWN: PyramidBounds = { counted: 2_500, shown: 1_000 };
 
 const BOUNDS: PyramidBounds = { counted: 10_000, shown: 5_000 };
 
@@ -50,6 +54,11 @@ export class PyramidService {
     private readonly reader: Reader,
     private readonly term: ClaimTerm,
   ) {}
+
+  /** Returns the pyramid that the picture of a wallet shows. */
+  drawn(wallet: string): Promise<Pyramid> {
+    return this.below({ wallet, depth: MAX_DEPTH }, DRAWN);
+  }
 
   /** Returns the downline of a wallet within limits. */
   async below({ wallet, depth }: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {

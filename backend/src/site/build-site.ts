@@ -8,7 +8,14 @@ import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { canonicalPath } from './canonical-path.js';
-import type { CardSubject, Invitation, PublicSettings, RenderedPage, Renderer } from './page.js';
+import type {
+  CardFacts,
+  CardSubject,
+  Invitation,
+  PublicSettings,
+  RenderedPage,
+  Renderer,
+} from './page.js';
 import {
   fillTemplate,
   landingLink,
@@ -29,8 +36,10 @@ interface Page extends RenderedPage {
 /** A page opened by a link, with texts for that link. */
 interface Opening {
   readonly page: Page;
-  readonly link: SharedLink;
-  readonly findInvitation: () => Promise<Invitation | null>;
+  /** Path of the link. */
+  readonly path: string;
+  readonly findLink: () => Promise<SharedLink>;
+  readonly invitation: Invitation | null;
 }
 
 /**
@@ -94,8 +103,8 @@ export async function buildSite(
     ttl: LINK_PAGE_MS,
     // Requests that wait for an evicted page still get it.
     ignoreFetchAbort: true,
-    fetchMethod: async (path, _stale, { context: { page, link, findInvitation } }) => {
-      const invitation = await findInvitation();
+    fetchMethod: async (_key, _stale, { context: { page, path, findLink, invitation } }) => {
+      const link = await findLink();
       const own = invitation === null ? page : await renderer.renderPage('/', settings, invitation);
       const filled = { ...own, body: own.body.replaceAll(PYRAMID_PATH, path) };
       const html = fillTemplate(template, filled, link, settings, invitation);
@@ -110,9 +119,11 @@ export async function buildSite(
     opening: Opening,
     mayRender: () => Promise<boolean>,
   ): Promise<CompressedBody> => {
-    const { page, link } = opening;
-    return linkPages.has(link.path) || (await mayRender())
-      ? linkPages.forceFetch(link.path, { context: opening })
+    const { page, path, invitation } = opening;
+    // A page is rendered anew as soon as its referrer has another recruit.
+    const key = `${path} ${JSON.stringify(invitation)}`;
+    return linkPages.has(key) || (await mayRender())
+      ? linkPages.forceFetch(key, { context: opening })
       : page.plain;
   };
 
@@ -130,26 +141,33 @@ export async function buildSite(
     /**
      * Returns the landing page of a link, which names the inviting wallet.
      * @param mayRender asked if the page is not cached, since rendering costs 100 times as much as serving
-     * @param findInvitation looks up a wallet on the board
+     * @param facts about the referrer; null without one, or if they are not known now
      */
     async landingPage(
       named: LandingLink,
       mayRender: () => Promise<boolean>,
-      findInvitation: (referrer: string) => Promise<Invitation | null>,
+      facts: CardFacts | null,
     ): Promise<CompressedBody> {
-      const link = landingLink(named, renderer);
+      const link = landingLink(named, facts, renderer);
       if (link === null) return landing.plain;
-      const { referrer } = named;
-      const find = () => (referrer === null ? Promise.resolve(null) : findInvitation(referrer));
-      return openedBy({ page: landing, link, findInvitation: find }, mayRender);
+      const { path } = link;
+      const findLink = () => Promise.resolve(link);
+      const opening = { page: landing, path, findLink, invitation: invitationBy(facts) };
+      return openedBy(opening, mayRender);
     },
     /** The landing page for a link whose referrer is unreadable. */
     damagedLandingPage: damaged,
-    pyramidPage(wallet: string, mayRender: () => Promise<boolean>): Promise<CompressedBody> {
+    /** @param findPyramid reads the pyramid as it is drawn; null if it is not known now */
+    pyramidPage(
+      wallet: string,
+      mayRender: () => Promise<boolean>,
+      findPyramid: () => Promise<Pyramid | null>,
+    ): Promise<CompressedBody> {
       const opening = {
         page: pyramid,
-        link: pyramidLink(pyramid, wallet),
-        findInvitation: () => Promise.resolve(null),
+        path: `/pyramid/${wallet}`,
+        findLink: async () => pyramidLink(pyramid, wallet, await findPyramid()),
+        invitation: null,
       };
       return openedBy(opening, mayRender);
     },
@@ -175,6 +193,14 @@ export async function buildSite(
       for (const page of [...pages.values(), ...others]) await page.in('br');
     },
   };
+}
+
+/** Returns the invitation by a wallet; null if the wallet is unknown or banned. */
+function invitationBy(facts: CardFacts | null): Invitation | null {
+  if (facts === null) return null;
+  const { wallet, provenRecruits, rank } = facts;
+  const isBanned = rank === null && provenRecruits > 0;
+  return isBanned ? null : { wallet, provenRecruits };
 }
 
 /** Font families of pictures, and their files in the front end's build. */

@@ -38,6 +38,11 @@ export interface CardFacts {
   readonly rank: number | null;
 }
 
+/** Returns the facts on the card of a wallet; null for the site's card, which wallets without a proven recruit get. */
+export function certificateOf({ wallet, provenRecruits, rank }: CardFacts): CardFacts | null {
+  return provenRecruits === 0 ? null : { wallet, provenRecruits, rank };
+}
+
 /** The inviting wallet; `damaged` if the link's referrer is unreadable. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 

@@ -11,11 +11,12 @@ import { LOG, type Log } from '../core/log.js';
 import { HostPolicy } from '../http/host.js';
 import { pageLimit } from '../http/page-limit.js';
 import { RedirectLoops } from '../http/redirect-loops.js';
+import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
 import { isDamagedLink, referralLink, referrerOf, walletIn } from '../shared/referral-link.js';
 import type { Site } from './build-site.js';
-import { collapseSchema, type Invitation } from './page.js';
+import { collapseSchema } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -53,16 +54,13 @@ export async function serveSite(
   });
 
   const stats = app.get(ReferralStatsService);
-  /** Returns null if the wallet is not on the board, or the database cannot be read. */
-  async function findInvitation(referrer: string): Promise<Invitation | null> {
-    try {
-      const { wallet, provenRecruits, rank } = await stats.statsOf(referrer);
-      return rank === null ? null : { wallet, provenRecruits };
-    } catch (error) {
+  const pyramids = app.get(PyramidService);
+  /** Returns null if the database cannot be read. */
+  const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
+    reading.catch((error: unknown) => {
       if (error instanceof Unavailable) return null;
       throw error;
-    }
-  }
+    });
 
   const hosts = new HostPolicy(publicOrigin);
   const loops = new RedirectLoops(publicOrigin, app.get<Log>(LOG));
@@ -91,8 +89,10 @@ export async function serveSite(
     if (collapse === null && isDamagedLink(request.url)) {
       return sendPage(request, reply, site.damagedLandingPage);
     }
-    const named = { referrer: referrerOf(request.url), collapse, letter: letter !== undefined };
-    const page = await site.landingPage(named, () => mayRender(request), findInvitation);
+    const referrer = referrerOf(request.url);
+    const facts = referrer === null ? null : await orNull(stats.statsOf(referrer));
+    const named = { referrer, collapse, letter: letter !== undefined };
+    const page = await site.landingPage(named, () => mayRender(request), facts);
     return sendPage(request, reply, page);
   }
   for (const [path, page] of site.pages) {
@@ -110,7 +110,9 @@ export async function serveSite(
       const [query = ''] = /\?.*/.exec(request.url) ?? [];
       return reply.redirect(`/pyramid/${wallet}${ending.toLowerCase()}${query}`, 308);
     }
-    return sendPage(request, reply, await site.pyramidPage(wallet, () => mayRender(request)));
+    const findPyramid = () => orNull(pyramids.drawn(wallet));
+    const page = await site.pyramidPage(wallet, () => mayRender(request), findPyramid);
+    return sendPage(request, reply, page);
   });
   instance.get('/*', (request, reply) => {
     const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];

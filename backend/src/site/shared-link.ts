@@ -1,5 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { letterLink, referralLink } from '../shared/referral-link.js';
-import type { Invitation, LinkTexts, PublicSettings, RenderedPage, Renderer } from './page.js';
+import {
+  certificateOf,
+  type CardFacts,
+  type Invitation,
+  type LinkTexts,
+  type PublicSettings,
+  type RenderedPage,
+  type Renderer,
+} from './page.js';
 
 export const SITE_CARD_PATH = '/card.png';
 
@@ -22,6 +32,17 @@ export interface LandingLink {
   readonly letter: boolean;
 }
 
+/**
+ * Returns the address of a picture with a hash of what it shows. Messengers keep a picture for its address, so they
+ * would show the first one for ever. The server ignores the hash: an older address has the current picture.
+ */
+function versioned(path: string, shown: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+  return `${path}?v=${hash.slice(0, HASH_CHARACTERS)}`;
+}
+
+const HASH_CHARACTERS = 8;
+
 /** Returns a card in a size that messengers show in full. */
 function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
@@ -32,17 +53,34 @@ export function pageLink({ title, description }: LinkTexts, path: string): Share
   return { title, description, path, picture: card(SITE_CARD_PATH) };
 }
 
-/** Returns the link preview of a wallet's pyramid. */
-export function pyramidLink({ title, description }: LinkTexts, wallet: string): SharedLink {
+/**
+ * Returns the link preview of a wallet's pyramid.
+ * @param pyramid as it is drawn; null if it is not known now
+ */
+export function pyramidLink(
+  { title, description }: LinkTexts,
+  wallet: string,
+  pyramid: Pyramid | null,
+): SharedLink {
   const path = `/pyramid/${wallet}`;
   const alt = 'A pyramid at night with a stone for each recruit, stamped PARODY';
-  const picture = { path: `${path}.png`, width: 1280, height: 1016, alt };
+  const file = `${path}.png`;
+  const picture = {
+    path: pyramid === null ? file : versioned(file, pyramid),
+    width: 1280,
+    height: 1016,
+    alt,
+  };
   return { title, description, path, picture };
 }
 
-/** Returns the link preview of the landing page; null if it names no wallet and no collapse. */
+/**
+ * Returns the link preview of the landing page; null if it names no wallet and no collapse.
+ * @param facts about the referrer; null if they are not known now
+ */
 export function landingLink(
   { referrer, collapse, letter }: LandingLink,
+  facts: CardFacts | null,
   { collapseLinkTexts, referralLinkTexts, letterLinkTexts }: Renderer,
 ): SharedLink | null {
   const texts = collapse === null ? null : collapseLinkTexts(collapse);
@@ -53,11 +91,13 @@ export function landingLink(
   }
   if (referrer === null) return null;
   if (letter) {
-    const picture = card(`/letter/${referrer}.png`);
+    const file = `/letter/${referrer}.png`;
+    const picture = card(facts === null ? file : versioned(file, facts.provenRecruits));
     return { ...letterLinkTexts(referrer), path: letterLink('', referrer), picture };
   }
-  const path = referralLink('', referrer);
-  return { ...referralLinkTexts(referrer), path, picture: card(`/card/${referrer}.png`) };
+  const file = `/card/${referrer}.png`;
+  const picture = card(facts === null ? file : versioned(file, certificateOf(facts)));
+  return { ...referralLinkTexts(referrer), path: referralLink('', referrer), picture };
 }
 
 /** Fills the markers of the template, which are the HTML comments head, social, data and body. Each occurs once. */

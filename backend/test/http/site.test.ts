@@ -5,9 +5,13 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { Clock } from '../../src/core/clock.js';
 import { Unavailable } from '../../src/core/errors.js';
+import { act } from '../../src/ops/actions.js';
+import type { Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { parseSettings } from '../../src/settings.js';
+import { claim } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
@@ -102,8 +106,8 @@ describe('pages', () => {
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
         expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}"`);
-        expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}.png"`);
-        return html.replaceAll(wallet(name), '');
+        expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}.png?v=`);
+        return html.replaceAll(wallet(name), '').replace(/\?v=[\w-]{8}/, '');
       }),
     );
     expect(one).toBe(other);
@@ -243,7 +247,9 @@ describe('the preview tags', () => {
       'og:title': `Recruited by ${wallet(1)}`,
       'og:description': 'A &#34;parody&#34; &#38; nothing less',
       'og:url': `http://localhost:3000/?ref=${wallet(1)}`,
-      'og:image': `http://localhost:3000/card/${wallet(1)}.png`,
+      'og:image': expect.stringMatching(
+        new RegExp(`^http://localhost:3000/card/${wallet(1)}\\.png\\?v=[\\w-]{8}$`),
+      ),
     });
   });
 
@@ -251,7 +257,9 @@ describe('the preview tags', () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
       'og:title': `Resigned: ${wallet(1)}`,
       'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
-      'og:image': `http://localhost:3000/letter/${wallet(1)}.png`,
+      'og:image': expect.stringMatching(
+        new RegExp(`^http://localhost:3000/letter/${wallet(1)}\\.png\\?v=[\\w-]{8}$`),
+      ),
     });
     expect(await socialTagsOf('/?letter')).toEqual(await socialTagsOf('/'));
   });
@@ -267,9 +275,12 @@ describe('the preview tags', () => {
     expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
   });
 
-  test('are the only difference between a referral link and the landing page', async () => {
+  test('and the invitation are the only difference between a referral link and the landing page', async () => {
     const withoutTags = async (path: string): Promise<string> =>
-      (await (await fetch(`${server.url}${path}`)).text()).replaceAll(/<meta property[^>]*>/g, '');
+      (await (await fetch(`${server.url}${path}`)).text()).replaceAll(
+        /<meta property[^>]*>|<main>.*?<\/main>|<script [^>]*id="invitation">.*?<\/script>/g,
+        '',
+      );
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
@@ -293,18 +304,89 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation if the referrer has a proven recruit', async () => {
+  test('come with an invitation by the referrer, with and without recruits, but not if it is banned', async () => {
     const referrer = newSigner();
-    const path = `/?ref=${referrer.address}`;
-    expect(await (await fetch(`${server.url}/r/${wallet('unknown')}`)).text()).toContain(
-      '<main>/</main>',
-    );
-    await new Visitor(server.url).signIn(newSigner(), referrer.address);
-    const html = await (await fetch(`${server.url}${path}`)).text();
-    const invitation = JSON.stringify({ wallet: referrer.address, provenRecruits: 1 });
-    expect(html).toContain(`<main>${invitation}</main>`);
-    expect(html).toContain(`id="invitation">${invitation}</script>`);
-    expect(await (await fetch(`${server.url}/r/${referrer.address}.`)).text()).toBe(html);
+    const { writer } = server.database;
+    const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+    const expectInvitation = async (provenRecruits: number) => {
+      const html = await open(`/?ref=${referrer.address}`);
+      const invitation = JSON.stringify({ wallet: referrer.address, provenRecruits });
+      expect(html).toContain(`<main>${invitation}</main>`);
+      expect(html).toContain(`id="invitation">${invitation}</script>`);
+      expect(await open(`/r/${referrer.address}.`)).toBe(html);
+    };
+    await expectInvitation(0);
+    for (const recruits of [1, 2]) {
+      await new Visitor(server.url).signIn(newSigner(), referrer.address);
+      await expectInvitation(recruits);
+    }
+    await act(writer, new Clock(), 'ban', referrer.address, 'a test');
+    expect(await open(`/?ref=${referrer.address}`)).toContain('<main>/</main>');
+    await act(writer, new Clock(), 'unban', referrer.address, 'a test');
+    await expectInvitation(2);
+  });
+
+  test.each([
+    ['card', (name: string) => `/?ref=${name}`],
+    ['letter', (name: string) => `/?ref=${name}&letter`],
+  ])('have another address of the %s only when it shows something else', async (_what, linkOf) => {
+    const referrer = newSigner();
+    const imageOf = async () => (await socialTagsOf(linkOf(referrer.address)))['og:image'] ?? '';
+    const seen = [await imageOf()];
+    await claim(server.url, referrer.address, wallet('claimed only'));
+    expect(await imageOf()).toBe(seen[0]);
+    for (const _recruit of [1, 2]) {
+      await new Visitor(server.url).signIn(newSigner(), referrer.address);
+      seen.push(await imageOf());
+    }
+    expect(new Set(seen).size).toBe(3);
+    // Old addresses have the current picture.
+    const etags = seen.map(async (image) => {
+      const { pathname, search } = new URL(image);
+      const response = await fetch(`${server.url}${pathname}${search}`);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+      await response.arrayBuffer();
+      return response.headers.get('etag');
+    });
+    expect(new Set(await Promise.all(etags)).size).toBe(1);
+  });
+
+  test('have another address of the pyramid only when it shows something else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+    const [top, child, grandchild] = [wallet('top'), wallet('child'), wallet('grandchild')];
+    const imageOf = async (pyramid: Pyramid | null): Promise<string> => {
+      const site = await buildFixtureSite(folder, parseSettings({}));
+      const yes = () => Promise.resolve(true);
+      const page = await site.pyramidPage(top, yes, () => Promise.resolve(pyramid));
+      const html = (await page.in('identity')).toString();
+      return /"og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    };
+    const pyramidOf = (...nodes: Pyramid['nodes']): Pyramid => ({
+      wallet: top,
+      levels: [],
+      nodes,
+      complete: true,
+    });
+    const proven = { status: 'proven', recruits: 0 } as const;
+    const first = { ...proven, wallet: child, referrer: top, level: 1 };
+    const second = { ...proven, wallet: grandchild, referrer: child, level: 2 };
+    const states = [
+      null,
+      pyramidOf(),
+      pyramidOf({ ...first, status: 'claimed' }),
+      pyramidOf(first),
+      pyramidOf(first, second),
+    ];
+    const imagesOfAll = async (): Promise<string[]> => {
+      const images: string[] = [];
+      for (const state of states) images.push(await imageOf(state));
+      return images;
+    };
+    const images = await imagesOfAll();
+    expect(images[0]).toBe(`http://localhost:3000/pyramid/${top}.png`);
+    expect(new Set(images).size).toBe(states.length);
+    expect(await imagesOfAll()).toEqual(images);
+    await rm(folder, { recursive: true });
   });
 
   test('name the referrer even while the database cannot be read', async () => {
@@ -343,11 +425,8 @@ describe('the preview tags', () => {
     const bodies = await Promise.all(
       referrers.map(async (referrer) => {
         const mayRender = () => Promise.resolve(true);
-        const page = await site.landingPage(
-          { referrer, collapse: null, letter: false },
-          mayRender,
-          () => Promise.resolve(null),
-        );
+        const named = { referrer, collapse: null, letter: false };
+        const page = await site.landingPage(named, mayRender, null);
         return page.in('identity');
       }),
     );

@@ -4,6 +4,7 @@ import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
 import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
+import { shortenAddress } from '@/lib/format';
 import { ROUTES } from './routes';
 
 // React needs setImmediate for prerendering, and jsdom lacks it.
@@ -49,12 +50,13 @@ describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
 );
 
 test.each([
+  [0, 'would like you to be number 1.'],
   [1, 'has 1 recruit and would like you to be number 2.'],
   [1_067, 'has 1,067 recruits and would like you to be number 1,068.'],
 ])('the landing page names an inviter with %d recruits', async (provenRecruits, said) => {
   const invitation = { wallet: settings.tokenMint, provenRecruits };
   expect(await screenAt(paths.landing, invitation)).toHaveTextContent(
-    `${titleOf(settings.tokenMint)} ${said}`,
+    `${titleOf(settings.tokenMint)}, ${shortenAddress(settings.tokenMint)}, ${said}`,
   );
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
