@@ -79,6 +79,7 @@ export class BackupSchedule extends PeriodicJob {
   async findProblem(): Promise<string | null> {
     const { backups } = this.settings;
     if (backups === null) return null;
+    if (this.clock.isDoubtful()) return this.verdict.problem ?? null;
     return this.verdict.problem ?? findOverdue(backups, this.clock.now());
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -162,6 +162,8 @@ describe('a server with BACKUP_DIR', () => {
       expect(await schedule.findProblem()).toBeNull();
       clock.advance(1_000);
       expect(await schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
+      jest.spyOn(clock, 'isDoubtful').mockReturnValue(true);
+      expect(await schedule.findProblem()).toBeNull();
     });
   });
 });
