@@ -1,8 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
+import { FairQueue } from './fair-queue.js';
 
-/** Maximum of waiting jobs. Further jobs are rejected immediately. */
+/** Maximum of waiting jobs, and of waiting items of a batch. Beyond it, the client with the most loses its newest one. */
 const MAX_WAITING = 1_000;
+
+/** The client of the server's own writes. */
+const SERVER = '';
 
 /** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
@@ -16,11 +20,25 @@ export type BatchJob<Item, Outcome> = (
   items: readonly Item[],
 ) => Promise<readonly (Outcome | typeof AGAIN)[]>;
 
-interface WaitingItem<Item, Outcome> {
-  readonly item: Item;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
+/** A job that waits for its transaction. */
+export interface WaitingJob {
+  /** Number of items in the job. */
+  readonly size: number;
+  /** When the job began to wait, by `performance.now()`. */
+  readonly since: number;
+  /** Runs the job, and returns a function that resolves its promise, to be called after the commit. */
+  run(manager: EntityManager): Promise<() => void>;
+  reject(error: unknown): void;
 }
+
+interface WaitingItem<Item, Outcome> {
+  readonly client: string;
+  readonly item: Item;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+class QueueFull extends Unavailable {}
 
 /** Why a write was rejected. */
 export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
@@ -44,6 +62,7 @@ export abstract class Writer {
   protected observer: WriteObserver = { committed() {}, rejected() {} };
   /** Maximum of items in a transaction. */
   protected abstract readonly maxBatch: number;
+  protected readonly jobs = new FairQueue<WaitingJob>();
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
 
@@ -57,33 +76,49 @@ export abstract class Writer {
   /**
    * Runs a job in a transaction and resolves once it is committed. It may run more than once, so it must change nothing
    * but the database. It must not call `save`, which opens a transaction.
-   * @throws Unavailable if the database cannot be written now
+   * @param client whose turn the job takes: clients take turns, each with one job
+   * @throws Unavailable if the database cannot be written now, or too many jobs wait
    */
-  write<T>(job: Job<T>): Promise<T> {
-    return this.accept(() => this.runInTransaction(job, 1));
+  write<T>(job: Job<T>, client = SERVER): Promise<T> {
+    return this.accept(() => this.runInTransaction(job, 1, client));
   }
 
   /**
-   * Returns a function that writes one item. Items that arrive during a batch form the next batch and share its
-   * transaction and fsync.
+   * Returns a function that writes one item for a client. Items that arrive during a batch form the next batch and
+   * share its transaction and fsync. If a statement fails, the halves of the batch are tried alone, so that only the
+   * item that makes it fail is rejected. Each batch has at most one item of an earlier batch that was decided AGAIN,
+   * and decides it first, so that such items delay no others.
    */
-  batch<Item, Outcome>(job: BatchJob<Item, Outcome>): (item: Item) => Promise<Outcome> {
-    let queue: WaitingItem<Item, Outcome>[] = [];
+  batch<Item, Outcome>(
+    job: BatchJob<Item, Outcome>,
+  ): (item: Item, client: string) => Promise<Outcome> {
+    type Waiting = WaitingItem<Item, Outcome>;
+    const queue = new FairQueue<Waiting>();
+    const postponed = new FairQueue<Waiting>();
     let isWriting = false;
 
-    const writeBatch = async (batch: readonly WaitingItem<Item, Outcome>[]): Promise<void> => {
+    const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
       const items = batch.map(({ item }) => item);
       try {
         const run = (manager: EntityManager) => job(manager, items);
-        const outcomes = await this.runInTransaction(run, items.length);
-        queue = [...batch.filter((_, index) => outcomes[index] === AGAIN), ...queue];
-        for (const [index, outcome] of outcomes.entries()) {
-          if (outcome !== AGAIN) batch[index]?.resolve(outcome);
+        const outcomes = await this.runInTransaction(run, items.length, SERVER);
+        for (const [index, waiting] of batch.entries()) {
+          const outcome = outcomes[index] ?? AGAIN;
+          if (outcome === AGAIN) this.enqueue(postponed, waiting.client, waiting);
+          else waiting.resolve(outcome);
         }
       } catch (error) {
-        // Rejects the waiting items too, since they would fail just as slowly.
-        const failed = error instanceof Unavailable ? [...batch, ...queue.splice(0)] : batch;
-        for (const { reject } of failed) reject(error);
+        if (error instanceof Unavailable) {
+          // Rejects the waiting items too, since they would fail just as slowly.
+          const waiting = [...batch, ...postponed.take(Infinity), ...queue.take(Infinity)];
+          for (const { reject } of waiting) reject(error);
+        } else if (batch.length === 1) {
+          for (const { reject } of batch) reject(error);
+        } else {
+          const middle = Math.ceil(batch.length / 2);
+          await writeBatch(batch.slice(0, middle));
+          await writeBatch(batch.slice(middle));
+        }
       }
     };
 
@@ -91,16 +126,19 @@ export abstract class Writer {
       isWriting = true;
       // Lets items of the same tick share a batch.
       await Promise.resolve();
-      while (queue.length > 0) await writeBatch(queue.splice(0, this.maxBatch));
+      while (queue.length + postponed.length > 0) {
+        const first = postponed.take(1);
+        await writeBatch([...first, ...queue.take(this.maxBatch - first.length)]);
+      }
       isWriting = false;
     };
 
-    const enqueue = (item: Item): Promise<Outcome> =>
+    const write = (item: Item, client: string): Promise<Outcome> =>
       new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        this.enqueue(queue, client, { client, item, resolve, reject });
         if (!isWriting) void writeQueue();
       });
-    return (item) => this.accept(() => enqueue(item));
+    return (item, client) => this.accept(() => write(item, client));
   }
 
   /** Rejects new jobs, and resolves once the accepted ones are done. */
@@ -113,19 +151,36 @@ export abstract class Writer {
     this.observer = observer;
   }
 
-  /** @param size number of items in the job */
-  protected abstract runInTransaction<T>(job: Job<T>, size: number): Promise<T>;
+  /** Starts to run waiting jobs. Called for each new job. */
+  protected abstract wake(): void;
+
+  private runInTransaction<T>(job: Job<T>, size: number, client: string): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = async (manager: EntityManager) => {
+        const result = await job(manager);
+        return () => resolve(result);
+      };
+      this.enqueue(this.jobs, client, { size, since: performance.now(), run, reject });
+      this.wake();
+    });
+  }
+
+  private enqueue<Waiting extends { reject(error: unknown): void }>(
+    queue: FairQueue<Waiting>,
+    client: string,
+    waiting: Waiting,
+  ): void {
+    queue.add(client, waiting);
+    if (queue.length <= MAX_WAITING) return;
+    this.observer.rejected('queueFull');
+    const sentence = 'Too many changes are waiting. Try again in a few seconds.';
+    queue.dropNewest(client)?.reject(new QueueFull(sentence, 2));
+  }
 
   private async accept<T>(start: () => Promise<T>): Promise<T> {
     if (this.closed) {
-      throw this.rejection('closing', 'The server is shutting down. Try again shortly.', 5);
-    }
-    if (this.waiting >= MAX_WAITING) {
-      throw this.rejection(
-        'queueFull',
-        'Too many changes are waiting. Try again in a few seconds.',
-        2,
-      );
+      this.observer.rejected('closing');
+      throw new Unavailable('The server is shutting down. Try again shortly.', 5);
     }
     const work = start();
     this.accepted.add(work);
@@ -134,7 +189,7 @@ export abstract class Writer {
       this.lastSuccess = performance.now();
       return result;
     } catch (error) {
-      if (error instanceof Unavailable) {
+      if (error instanceof Unavailable && !(error instanceof QueueFull)) {
         this.lastFailure = performance.now();
         this.observer.rejected('unavailable');
       }
@@ -142,15 +197,6 @@ export abstract class Writer {
     } finally {
       this.accepted.delete(work);
     }
-  }
-
-  private rejection(
-    reason: WriteRejection,
-    sentence: string,
-    retryAfterSeconds: number,
-  ): Unavailable {
-    this.observer.rejected(reason);
-    return new Unavailable(sentence, retryAfterSeconds);
   }
 }
 

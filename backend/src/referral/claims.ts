@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf, lockPyramid, type Dialect } from '../database/dialect.js';
@@ -64,10 +65,59 @@ FROM (${dialect.pairsOf('$1', 'referrer', 'recruit')}) AS claim ORDER BY n`;
 export type ClaimOutcome =
   | { readonly verdict: 'new' | 'replaces'; readonly status: 'claimed' }
   | { readonly verdict: 'recorded'; readonly status: 'claimed' | 'proven' }
-  | { readonly verdict: Rejection; readonly status: null };
+  | { readonly verdict: Exclude<Rejection, 'cycle'>; readonly status: null }
+  /** `lastEnd` names the last referral that had ended. */
+  | { readonly verdict: 'cycle'; readonly status: null; readonly lastEnd: string };
+
+/** How long a rejected cycle is remembered, in milliseconds, in case somebody removes a referral by hand. */
+const REMEMBER_MS = 60_000;
+
+/** Maximum of remembered cycles. Each takes about 200 bytes. */
+const MAX_REMEMBERED = 10_000;
 
 /**
- * Records the claims that no rule rejects.
+ * Claims that were rejected as cycles. Searching a chain takes up to 50 ms. A chain breaks only when a referral ends or
+ * is revoked, and both add a numbered row, so a rejection is valid while the last numbers stay the same.
+ */
+export class RejectedCycles {
+  private readonly lastEnds = new LRUCache<string, string>({
+    max: MAX_REMEMBERED,
+    ttl: REMEMBER_MS,
+    noUpdateTTL: true,
+  });
+
+  /** Remembers a rejection. Call it after the commit, since a rollback may have undone a referral of the chain. */
+  add(claim: ReferralEdge, lastEnd: string): void {
+    this.lastEnds.set(keyOf(claim), lastEnd);
+  }
+
+  has(claim: ReferralEdge): boolean {
+    return this.lastEnds.has(keyOf(claim));
+  }
+
+  /** Returns the outcome of a claim that was rejected while `lastEnd` was the same; otherwise null. */
+  find(claim: ReferralEdge, lastEnd: string): ClaimOutcome | null {
+    const isSame = this.lastEnds.get(keyOf(claim)) === lastEnd;
+    return isSame ? { verdict: 'cycle', status: null, lastEnd } : null;
+  }
+}
+
+const keyOf = ({ referrer, recruit }: ReferralEdge): string => `${referrer} ${recruit}`;
+
+const lastEndRow = z.object({ lastEnd: z.string() });
+
+const LAST_END = `
+SELECT coalesce((SELECT max(number) FROM claim_history_entry), 0) || ' '
+  || coalesce((SELECT max(number) FROM audit_log), 0) AS "lastEnd"`;
+
+/** Returns the numbers of the last ended claim and of the last action of the operator. */
+async function readLastEnd(manager: EntityManager): Promise<string> {
+  const [row] = await select(manager, lastEndRow, LAST_END);
+  return row?.lastEnd ?? '';
+}
+
+/**
+ * Records the claims that no rule rejects. Equal claims are decided once.
  * @param expiredUntil claims made up to this time have expired
  * @returns the outcome of each claim, in order
  */
@@ -76,8 +126,40 @@ export async function recordClaims(
   claims: readonly ReferralEdge[],
   now: Date,
   expiredUntil: string,
+  rejected = new RejectedCycles(),
 ): Promise<(ClaimOutcome | typeof AGAIN)[]> {
   await lockPyramid(manager);
+  const isAnyKnown = claims.some((claim) => rejected.has(claim));
+  const lastEnd = isAnyKnown ? await readLastEnd(manager) : '';
+  const outcomes = new Map<string, ClaimOutcome | typeof AGAIN>();
+  const undecided = new Map<string, ReferralEdge>();
+  for (const claim of claims) {
+    const known = rejected.find(claim, lastEnd);
+    if (known === null) undecided.set(keyOf(claim), claim);
+    else outcomes.set(keyOf(claim), known);
+  }
+  const decided = await decide(manager, [...undecided.values()], now, expiredUntil);
+  for (const [index, key] of [...undecided.keys()].entries()) {
+    outcomes.set(key, decided[index] ?? AGAIN);
+  }
+  return claims.map((claim) => {
+    const key = keyOf(claim);
+    const outcome = outcomes.get(key) ?? AGAIN;
+    // An equal claim that follows finds this one recorded.
+    if (outcome !== AGAIN && outcome.status === 'claimed') {
+      outcomes.set(key, { verdict: 'recorded', status: 'claimed' });
+    }
+    return outcome;
+  });
+}
+
+async function decide(
+  manager: EntityManager,
+  claims: readonly ReferralEdge[],
+  now: Date,
+  expiredUntil: string,
+): Promise<(ClaimOutcome | typeof AGAIN)[]> {
+  if (claims.length === 0) return [];
   const dialect = dialectOf(manager);
   const sql = verdictSql(dialect);
   const rows = await select(manager, verdictRow, sql, [toJson(claims), expiredUntil]);
@@ -90,7 +172,7 @@ export async function recordClaims(
     else if (verdict === 'recorded') outcomes.push({ verdict, status: status ?? 'claimed' });
     else if (verdict !== 'new' && verdict !== 'replaces') outcomes.push({ verdict, status: null });
     else if (leads === 1 && !(await breakCycle(manager, claim, now))) {
-      outcomes.push({ verdict: 'cycle', status: null });
+      outcomes.push({ verdict: 'cycle', status: null, lastEnd: await readLastEnd(manager) });
     } else {
       if (verdict === 'replaces') replaced.push(claim.recruit);
       accepted.push(claim);

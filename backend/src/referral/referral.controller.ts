@@ -69,6 +69,8 @@ export class ReferralController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
+    const client = clientOf(request);
+    const share = session?.wallet ?? client.network;
     const { recorded, status, logIndex } = await this.outcomes.count(
       this.referrals.isProof(session, { referrer, recruit })
         ? this.referrals.prove({
@@ -77,8 +79,8 @@ export class ReferralController {
             message: session.message,
             signature: session.signature,
           })
-        : this.newWallets.count(clientOf(request), [referrer, recruit], () =>
-            this.referrals.claim({ referrer, recruit }),
+        : this.newWallets.count(client, [referrer, recruit], () =>
+            this.referrals.claim({ referrer, recruit }, share),
           ),
       (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
     );

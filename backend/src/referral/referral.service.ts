@@ -6,14 +6,15 @@ import { Writer } from '../database/writer.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
-import { recordClaims, type ClaimOutcome } from './claims.js';
+import { RejectedCycles, recordClaims, type ClaimOutcome } from './claims.js';
 import type { ReferralEdge } from './cycle.js';
 import { endClaims, findReferral, hasExpired, prove, type Proof, type Recorded } from './record.js';
 import { rejection } from './rules.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: ReferralEdge) => Promise<ClaimOutcome>;
+  private readonly record: (claim: ReferralEdge, client: string) => Promise<ClaimOutcome>;
+  private readonly rejectedCycles = new RejectedCycles();
 
   constructor(
     private readonly writer: Writer,
@@ -21,25 +22,30 @@ export class ReferralService {
     term: ClaimTerm,
   ) {
     this.record = writer.batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
-      recordClaims(manager, claims, clock.now(), term.expiredUntil()),
+      recordClaims(manager, claims, clock.now(), term.expiredUntil(), this.rejectedCycles),
     );
   }
 
   /**
    * Records an unproven referral.
+   * @param client whose turn the write takes
    * @throws DomainError if a rule rejects it
    */
-  async claim(claim: ReferralEdge): Promise<Recorded> {
-    if (claim.referrer === claim.recruit) throw rejection('own');
-    const { verdict, status } = await this.record(claim);
-    switch (verdict) {
+  async claim({ referrer, recruit }: ReferralEdge, client: string): Promise<Recorded> {
+    if (referrer === recruit) throw rejection('own');
+    const claim = { referrer, recruit };
+    const outcome = await this.record(claim, client);
+    switch (outcome.verdict) {
       case 'new':
       case 'replaces':
-        return { recorded: true, status };
+        return { recorded: true, status: outcome.status };
       case 'recorded':
-        return { recorded: false, status };
+        return { recorded: false, status: outcome.status };
+      case 'cycle':
+        this.rejectedCycles.add(claim, outcome.lastEnd);
+        throw rejection('cycle');
       default:
-        throw rejection(verdict);
+        throw rejection(outcome.verdict);
     }
   }
 
@@ -67,8 +73,8 @@ export class ReferralService {
       const now = this.clock.now();
       if (hasExpired(proof, now) || (await isBanned(manager, proof.recruit))) return null;
       return prove(manager, proof, now);
-    });
-    return outcome ?? this.claim(proof);
+    }, proof.recruit);
+    return outcome ?? this.claim(proof, proof.recruit);
   }
 
   /**
@@ -83,6 +89,6 @@ export class ReferralService {
         throw new DomainError('conflict', 'The wallet has proven its referrer, which is final.');
       }
       if (claim !== null) await endClaims(manager, [recruit], 'declined', this.clock.now());
-    });
+    }, recruit);
   }
 }

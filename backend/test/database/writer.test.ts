@@ -88,7 +88,7 @@ describe('the writer', () => {
     await withDatabase(async (database) => {
       const letJoin = database.writer.batch(joinBatch());
       const names = ['first', 'late one', 'second', 'late two'];
-      expect(await Promise.all(names.map(letJoin))).toEqual(names);
+      expect(await Promise.all(names.map((name) => letJoin(name, 'client')))).toEqual(names);
       const row = z.object({ address: z.string() });
       const sql = 'SELECT address FROM wallet ORDER BY joined_number';
       expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
@@ -97,28 +97,59 @@ describe('the writer', () => {
     });
   });
 
-  test('rejects all items of a batch if a statement fails, and writes the next batch', async () => {
+  test('rejects only the item whose statement fails, and writes the rest of its batch', async () => {
     await withDatabase(async (database) => {
       const letJoin = database.writer.batch(joinBatch());
-      await letJoin('first');
-      const outcomes = await Promise.allSettled(['second', 'first'].map(letJoin));
-      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-      expect(await letJoin('second')).toBe('second');
-      expect(await countWallets(database)).toBe(2);
+      await letJoin('item 5', 'client');
+      const names = Array.from({ length: 20 }, (_, index) => `item ${index}`);
+      const outcomes = await Promise.allSettled(names.map((name) => letJoin(name, 'client')));
+      const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected');
+      expect(failed).toEqual(['item 5']);
+      expect(await countWallets(database)).toBe(20);
+    });
+  });
+
+  test('writes for each client in turn, so that a client with many writes delays only itself', async () => {
+    await withDatabase(async ({ writer }) => {
+      const order: string[] = [];
+      const letJoin = writer.batch(joinBatch());
+      const many = Array.from({ length: 300 }, (_, index) =>
+        letJoin(`greedy ${index}`, 'greedy').then(() => order.push('greedy')),
+      );
+      await letJoin('modest', 'modest').then(() => order.push('modest'));
+      await Promise.all(many);
+      expect(order.indexOf('modest')).toBeLessThan(150);
+    });
+  });
+
+  test('rejects writes of the client with the most when too many wait', async () => {
+    await withDatabase(async (database) => {
+      const write = (client: string, index: number) =>
+        database.writer.write(join(`${client} ${index}`), client).then(
+          () => client,
+          () => `${client} rejected`,
+        );
+      const greedy = Array.from({ length: 1_200 }, (_, index) => write('greedy', index));
+      const modest = Array.from({ length: 20 }, (_, index) => write(`modest ${index}`, 0));
+      expect(await Promise.all(modest)).toEqual(modest.map((_, index) => `modest ${index}`));
+      const outcomes = await Promise.all(greedy);
+      expect(outcomes.filter((outcome) => outcome === 'greedy rejected').length).toBeGreaterThan(0);
     });
   });
 
   test('finishes accepted batches on close, and rejects later items', async () => {
     await withDatabase(async ({ writer }) => {
       const letJoin = writer.batch(joinBatch());
-      const settled = Promise.allSettled(['one', 'late two', 'three'].map(letJoin));
+      const settled = Promise.allSettled(
+        ['one', 'late two', 'three'].map((name) => letJoin(name, 'client')),
+      );
       await writer.close();
       expect((await settled).map(({ status }) => status)).toEqual([
         'fulfilled',
         'fulfilled',
         'fulfilled',
       ]);
-      await expect(letJoin('four')).rejects.toThrow(Unavailable);
+      await expect(letJoin('four', 'client')).rejects.toThrow(Unavailable);
     });
   });
 });

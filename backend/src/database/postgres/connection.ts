@@ -7,6 +7,9 @@ import { applySettings, type SessionSettings } from './session-settings.js';
 
 const APPLICATION_NAME = 'pyramidion';
 
+/** Connections of one process for writes. */
+export const WRITING_CONNECTIONS = 8;
+
 /**
  * Connections of one process by purpose, with settings that override {@link SETTINGS}. By default, PostgreSQL allows
  * 100 connections in total.
@@ -20,7 +23,7 @@ const USES = {
       default_transaction_isolation: 'repeatable read',
     },
   },
-  writing: { poolSize: 8, settings: {} },
+  writing: { poolSize: WRITING_CONNECTIONS, settings: {} },
   /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;

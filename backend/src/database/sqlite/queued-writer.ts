@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { isBusy, isStorageError } from '../database-errors.js';
-import { unavailable, Writer, type Job } from '../writer.js';
+import { unavailable, Writer, type WaitingJob } from '../writer.js';
 import type { ServedFiles } from './served-files.js';
 
 /** Maximum wait for another process's write lock, in milliseconds. */
@@ -15,15 +15,6 @@ const CHECKPOINT_PAUSE_MS = 50;
 /** Minimum number of jobs between two checkpoints, since a checkpoint costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-type Answer = () => void;
-
-interface QueuedJob {
-  /** Number of items in the job. */
-  readonly size: number;
-  run(): Promise<Answer>;
-  fail(error: unknown): void;
-}
-
 /**
  * Writes on one connection. Waiting jobs share a transaction; a job that fails is rolled back alone. The log is
  * checkpointed while no job waits: a checkpoint during a commit would delay every write.
@@ -31,7 +22,6 @@ interface QueuedJob {
 export class QueuedWriter extends Writer {
   /** A larger batch would delay the answers to the previous batch and the arrival of the next one. */
   protected readonly maxBatch = 32;
-  private readonly queue: QueuedJob[] = [];
   private working: Promise<void> | null = null;
   /** Jobs since the last checkpoint. */
   private logged = 0;
@@ -51,20 +41,13 @@ export class QueuedWriter extends Writer {
     clearTimeout(this.checkpointing);
   }
 
-  protected runInTransaction<T>(job: Job<T>, size: number): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const run = async (): Promise<Answer> => {
-        const result = await job(this.dataSource.manager);
-        return () => resolve(result);
-      };
-      this.queue.push({ size, run, fail: reject });
-      this.working ??= this.work();
-    });
+  protected wake(): void {
+    this.working ??= this.work();
   }
 
   private async work(): Promise<void> {
     clearTimeout(this.checkpointing);
-    while (this.queue.length > 0) {
+    while (this.jobs.length > 0) {
       await this.commitTogether();
       this.logged += this.running;
       this.running = 0;
@@ -88,13 +71,13 @@ export class QueuedWriter extends Writer {
     try {
       await retryWhileBusy(() => this.dataSource.query('BEGIN IMMEDIATE'));
     } catch (error) {
-      failAll(this.queue.splice(0), error);
+      failAll(this.jobs.take(Infinity), error);
       return;
     }
-    const jobs = this.queue.splice(0, this.maxBatch);
+    const jobs = this.jobs.take(this.maxBatch);
     this.running = jobs.reduce((sum, { size }) => sum + size, 0);
     try {
-      const answers: Answer[] = [];
+      const answers: (() => void)[] = [];
       for (const job of jobs) {
         answers.push(await (jobs.length === 1 ? this.runAlone(job) : this.runInSavepoint(job)));
       }
@@ -116,30 +99,30 @@ export class QueuedWriter extends Writer {
    * Runs the only job of a transaction, such as a batch of claims, without the two statements of a savepoint.
    * @throws if the whole transaction is lost
    */
-  private async runAlone(job: QueuedJob): Promise<Answer> {
+  private async runAlone(job: WaitingJob): Promise<() => void> {
     try {
-      return await job.run();
+      return await job.run(this.dataSource.manager);
     } catch (error) {
       if (isStorageError(error)) throw error;
       await this.dataSource.query('ROLLBACK');
       // The caller sends a COMMIT, which needs a transaction.
       await this.dataSource.query('BEGIN');
-      return () => job.fail(error);
+      return () => job.reject(error);
     }
   }
 
   /** @throws if the whole transaction is lost */
-  private async runInSavepoint(job: QueuedJob): Promise<Answer> {
+  private async runInSavepoint(job: WaitingJob): Promise<() => void> {
     await this.dataSource.query('SAVEPOINT job');
     try {
-      const answer = await job.run();
+      const answer = await job.run(this.dataSource.manager);
       await this.dataSource.query('RELEASE job');
       return answer;
     } catch (error) {
       if (isStorageError(error)) throw error;
       await this.dataSource.query('ROLLBACK TO job');
       await this.dataSource.query('RELEASE job');
-      return () => job.fail(error);
+      return () => job.reject(error);
     }
   }
 }
@@ -157,6 +140,6 @@ async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function failAll(jobs: readonly QueuedJob[], cause: unknown): void {
-  for (const job of jobs) job.fail(unavailable(cause));
+function failAll(jobs: readonly WaitingJob[], cause: unknown): void {
+  for (const job of jobs) job.reject(unavailable(cause));
 }

@@ -1,0 +1,51 @@
+/**
+ * A queue in which clients take turns. Each turn removes one item of a client, so a client with many items delays only
+ * itself.
+ */
+export class FairQueue<Item> {
+  /** Waiting items by client. The first client has the next turn. */
+  private readonly ofClient = new Map<string, Item[]>();
+  private size = 0;
+
+  get length(): number {
+    return this.size;
+  }
+
+  add(client: string, item: Item): void {
+    const items = this.ofClient.get(client);
+    if (items === undefined) this.ofClient.set(client, [item]);
+    else items.push(item);
+    this.size += 1;
+  }
+
+  /** Removes up to `max` items. */
+  take(max: number): Item[] {
+    const taken: Item[] = [];
+    while (taken.length < max) {
+      const next = this.ofClient.entries().next();
+      if (next.done === true) break;
+      const [client, items] = next.value;
+      taken.push(...items.splice(0, 1));
+      this.ofClient.delete(client);
+      if (items.length > 0) this.ofClient.set(client, items);
+    }
+    this.size -= taken.length;
+    return taken;
+  }
+
+  /**
+   * Removes the newest item of the client with the most items.
+   * @param first client that loses its item if others have just as many
+   */
+  dropNewest(first: string): Item | undefined {
+    let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];
+    for (const entry of this.ofClient) {
+      if (entry[1].length > longest[1].length) longest = entry;
+    }
+    const [client, items] = longest;
+    const dropped = items.pop();
+    if (dropped !== undefined) this.size -= 1;
+    if (items.length === 0) this.ofClient.delete(client);
+    return dropped;
+  }
+}
