@@ -30,6 +30,7 @@ import { loadSessionSecret, OpsToken } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
 import { LogKey, loadLogKey } from './transparency-log/log-key.js';
+import { Nonces } from './sign-in/nonces.js';
 import type { Site } from './site/build-site.js';
 import { serveSite } from './site/serve-site.js';
 
@@ -69,6 +70,7 @@ export async function createApp(
     { provide: LogKey, useValue: logKey },
     { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder ?? '') },
     { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
+    { provide: Nonces, useValue: new Nonces(secret) },
     { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
   ];
   const app = await NestFactory.create<NestFastifyApplication>(

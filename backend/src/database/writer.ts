@@ -27,15 +27,15 @@ export interface WaitingJob {
   /** When the job began to wait, by `performance.now()`. */
   readonly since: number;
   /** Runs the job, and returns a function that resolves its promise, to be called after the commit. */
-  run(manager: EntityManager): Promise<() => void>;
-  reject(error: unknown): void;
+  readonly run: (manager: EntityManager) => Promise<() => void>;
+  readonly reject: (error: unknown) => void;
 }
 
 interface WaitingItem<Item, Outcome> {
   readonly client: string;
   readonly item: Item;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 class QueueFull extends Unavailable {}
@@ -165,7 +165,7 @@ export abstract class Writer {
     });
   }
 
-  private enqueue<Waiting extends { reject(error: unknown): void }>(
+  private enqueue<Waiting extends { readonly reject: (error: unknown) => void }>(
     queue: FairQueue<Waiting>,
     client: string,
     waiting: Waiting,

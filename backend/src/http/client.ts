@@ -29,6 +29,14 @@ export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
   };
 }
 
+/**
+ * Returns a wallet that has signed as a client of its own. All such wallets of an address, or of a /48, together have
+ * the limits of CLIENTS_PER_PREFIX clients, apart from those of visitors who do not sign.
+ */
+export function signerAt({ network, prefix }: Client, wallet: string): Client {
+  return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };
+}
+
 /** Returns an IPv4 address as text, an IPv6 address as its groups, and null for anything else. */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (isIPv4(text)) return text;

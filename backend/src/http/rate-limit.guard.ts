@@ -10,7 +10,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimited } from '../core/errors.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { clientOf } from './client.js';
+import { clientOf, signerAt } from './client.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { CALLS_PER_MINUTE } from './rate-limits.js';
 
@@ -21,8 +21,16 @@ const Limit = Reflector.createDecorator<{
   readonly cost: (body: unknown) => number;
 }>();
 
+const signers = new WeakMap<FastifyRequest, string>();
+
+/** Makes the limits of a request count for the signed-in wallet, not for its address. */
+export function limitBySigner(request: FastifyRequest, wallet: string): void {
+  signers.set(request, wallet);
+}
+
 /**
- * Limits the calls of each client to the route per minute.
+ * Limits the calls of each client to the route per minute. Where the session is read first, a signed-in wallet counts
+ * by itself, so that nobody else at its address can use up its limit.
  * @param cost number of calls that a request counts as
  */
 export function LimitCalls(
@@ -48,8 +56,10 @@ class RateLimitGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { cost } = this.reflector.get(Limit, context.getHandler());
     const limiter = this.limiterFor(context);
+    const wallet = signers.get(request);
+    const client = clientOf(request);
     const { allowed, remaining, endsInMs } = await limiter.consume(
-      clientOf(request),
+      wallet === undefined ? client : signerAt(client, wallet),
       cost(request.body),
     );
     const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));

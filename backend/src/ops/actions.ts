@@ -4,9 +4,10 @@ import { Clock } from '../core/clock.js';
 import { expectOneRow } from '../database/database-errors.js';
 import type { Database } from '../database/database.js';
 import { dialectOf, lockPyramid } from '../database/dialect.js';
-import { recountWeeks } from '../database/objects/recount.js';
+import { keepFinalWeek, recountOpenWeeks } from '../database/objects/recount.js';
 import { select } from '../database/reader.js';
 import type { Writer } from '../database/writer.js';
+import { writeInTurns } from '../database/write-in-turns.js';
 import { addToLedger } from '../points/ledger.js';
 import { LedgerEntry } from '../points/ledger-entry.entity.js';
 import { findCycle } from '../referral/cycle.js';
@@ -154,12 +155,11 @@ async function carryOut(
   why: string,
 ): Promise<ActionReport> {
   const actedAt = now.toISOString();
-  const { wallet, isLogged } = await prepare(manager, action, subject, now);
+  const { wallet, week, isLogged } = await prepare(manager, action, subject, now);
   const pointsBefore = await pointsOf(manager, wallet);
   const number = await addToAuditLog(manager, { action, subject, why, actedAt });
   if (isLogged) await appendToLog(manager, { action, subject, why, at: actedAt });
-  await EFFECTS[action](manager, { number, subject, actedAt });
-  await manager.query(recountWeeks(dialectOf(manager)), [wallet]);
+  await EFFECTS[action](manager, { number, subject, actedAt, wallet, week });
   const points = await pointsOf(manager, wallet);
   return { number, action, subject, why, actedAt, wallet, pointsBefore, points };
 }
@@ -175,26 +175,28 @@ async function prepare(
   action: Action,
   subject: string,
   now: Date,
-): Promise<{ wallet: string; isLogged: boolean }> {
+): Promise<{ wallet: string; week: string | null; isLogged: boolean }> {
   const reject = (reason: string): never => {
     throw new Refused(`${subject}: ${reason}`);
   };
   if (action === 'revoke') {
     const referral = await findReferral(manager, subject);
     if (referral === null) return reject('the recruit has no referral that counts');
-    return { wallet: referral.referrer, isLogged: referral.status === 'proven' };
+    const { referrer, week, status } = referral;
+    return { wallet: referrer, week, isLogged: status === 'proven' };
   }
   if (action === 'unrevoke') {
     const revoked = await manager.findOneBy(RevokedReferral, { recruit: subject });
     if (revoked === null) return reject('the recruit has no revoked referral');
     await makeWay(manager, revoked, now);
-    return { wallet: revoked.referrer, isLogged: revoked.status === 'proven' };
+    const { referrer, week, status } = revoked;
+    return { wallet: referrer, week, isLogged: status === 'proven' };
   }
   const wallet = await manager.findOneBy(Wallet, { address: subject });
   if (wallet === null) return reject('this wallet is unknown');
   if (action === 'ban' && wallet.bannedAt !== null) reject('the wallet is banned already');
   if (action === 'unban' && wallet.bannedAt === null) reject('the wallet is not banned');
-  return { wallet: subject, isLogged: true };
+  return { wallet: subject, week: null, isLogged: true };
 }
 
 async function pointsOf(manager: EntityManager, address: string): Promise<number> {
@@ -223,6 +225,10 @@ interface Act {
   readonly number: number;
   readonly subject: string;
   readonly actedAt: string;
+  /** The wallet whose points may change. */
+  readonly wallet: string;
+  /** The week of the proof; null without one. */
+  readonly week: string | null;
 }
 
 const FACTS = 'recruit, referrer, status, claimed_at, proven_at, log_index, week';
@@ -240,6 +246,7 @@ const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Pro
     expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: actedAt }));
     const points = -(await pointsOf(manager, subject));
     await addToLedger(manager, entryOf('ban', number, subject, points, actedAt));
+    await manager.query(recountOpenWeeks(dialectOf(manager)), [subject, actedAt]);
   },
   async unban(manager, { number, subject, actedAt }) {
     expectOneRow(await manager.update(Wallet, { address: subject }, { bannedAt: null }));
@@ -250,14 +257,18 @@ const EFFECTS: Readonly<Record<Action, (manager: EntityManager, act: Act) => Pro
     });
     const points = -(ban?.points ?? 0);
     await addToLedger(manager, entryOf('unban', number, subject, points, actedAt));
+    await manager.query(recountOpenWeeks(dialectOf(manager)), [subject, actedAt]);
   },
-  async revoke(manager, { number, subject, actedAt }) {
+  async revoke(manager, { number, subject, actedAt, wallet, week }) {
     await manager.query(REVOKE, [subject, actedAt, number]);
+    // Before the trigger subtracts 1: a final week may not count this proof.
+    await manager.query(keepFinalWeek(dialectOf(manager)), [wallet, week, actedAt, 1]);
     expectOneRow(await manager.delete(Referral, { recruit: subject }));
     await reverse(manager, subject, actedAt, (points) => points > 0);
   },
-  async unrevoke(manager, { subject, actedAt }) {
+  async unrevoke(manager, { subject, actedAt, wallet, week }) {
     await manager.query(UNREVOKE, [subject]);
+    await manager.query(keepFinalWeek(dialectOf(manager)), [wallet, week, actedAt, -1]);
     expectOneRow(await manager.delete(RevokedReferral, { recruit: subject }));
     await reverse(manager, subject, actedAt, (points) => points < 0);
   },
@@ -303,9 +314,12 @@ SELECT recruit FROM referral
 WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
 ORDER BY coalesce(proven_at, claimed_at), recruit`;
 
+/** Time after which a transaction takes no further recruits, in milliseconds, so that other writes do not wait long. */
+const TURN_MS = 50;
+
 /**
- * Revokes the recruits of a referrer since a time. Each revocation has its own transaction, so that an interrupted run
- * keeps the finished ones, and each can be undone alone.
+ * Revokes the recruits of a referrer since a time, a few in each transaction, so that visitors can write in between. An
+ * interrupted run keeps the finished ones, and each can be undone alone.
  * @param since ISO 8601, UTC
  * @throws Refused if there are no such recruits
  */
@@ -318,17 +332,27 @@ export async function revokeSince(
 ): Promise<ActionReport[]> {
   const recruits = await reader.select(recruitRow, RECRUITS_SINCE, [referrer, since]);
   const reports: ActionReport[] = [];
-  await withProgress('Revoking', recruits.length, async (onProgress) => {
-    for (const [index, { recruit }] of recruits.entries()) {
-      const report = await writer.write(async (manager) => {
-        await lockPyramid(manager);
-        const isItsRecruit = (await findReferral(manager, recruit))?.referrer === referrer;
-        return isItsRecruit ? carryOut(manager, clock.now(), 'revoke', recruit, why) : null;
-      });
-      if (report !== null) reports.push(report);
-      onProgress(index + 1);
+  let done = 0;
+  const revokeSome = async (manager: EntityManager): Promise<(ActionReport | null)[]> => {
+    await lockPyramid(manager);
+    const turn: (ActionReport | null)[] = [];
+    const end = performance.now() + TURN_MS;
+    for (const { recruit } of recruits.slice(done)) {
+      const isItsRecruit = (await findReferral(manager, recruit))?.referrer === referrer;
+      turn.push(isItsRecruit ? await carryOut(manager, clock.now(), 'revoke', recruit, why) : null);
+      if (performance.now() > end) break;
     }
-  });
+    return turn;
+  };
+  await withProgress('Revoking', recruits.length, (onProgress) =>
+    writeInTurns(async () => {
+      const turn = await writer.write(revokeSome);
+      reports.push(...turn.filter((report) => report !== null));
+      done += turn.length;
+      onProgress(done);
+      return done < recruits.length;
+    }),
+  );
   if (reports.length > 0) return reports;
   throw new Refused(`${referrer}: it has no recruits since ${since}`);
 }

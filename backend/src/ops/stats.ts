@@ -20,7 +20,6 @@ export const statsReportSchema = z.strictObject({
   ledgerEntries: count,
   checkInsToday: count,
   openSessions: count,
-  openChallenges: count,
   operatorActions: count,
 });
 
@@ -38,7 +37,6 @@ SELECT (SELECT count(*) FROM wallet) AS wallets,
   (SELECT count(*) FROM ledger_entry) AS "ledgerEntries",
   (SELECT count(*) FROM check_in WHERE day = $1) AS "checkInsToday",
   (SELECT count(*) FROM session WHERE revoked_at IS NULL AND expires_at > $2) AS "openSessions",
-  (SELECT count(*) FROM sign_in_challenge WHERE used_at IS NULL AND expires_at > $2) AS "openChallenges",
   (SELECT count(*) FROM audit_log) AS "operatorActions"`;
 
 export const STATS = newCommand(
@@ -68,7 +66,6 @@ function describe(stats: Report): string {
     ['  entries in the ledger', stats.ledgerEntries],
     ['  check-ins today', stats.checkInsToday],
     ['Open sessions', stats.openSessions],
-    ['Open challenges', stats.openChallenges],
     ['Operator actions', stats.operatorActions],
   ]);
 }

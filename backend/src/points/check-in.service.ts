@@ -22,7 +22,7 @@ export class CheckInService {
     const recorded = await this.writer.write(async (manager) => {
       await lockPyramid(manager);
       return checkIn(manager, wallet, now);
-    });
+    }, wallet);
     return { day: dayOf(now), recorded };
   }
 }

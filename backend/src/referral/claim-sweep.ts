@@ -7,6 +7,7 @@ import { PeriodicJob } from '../core/periodic-job.js';
 import { lockPyramid } from '../database/dialect.js';
 import { Reader, select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
+import { writeInTurns } from '../database/write-in-turns.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
@@ -72,7 +73,7 @@ export class ClaimSweep extends PeriodicJob {
     until: string,
     signal: AbortSignal,
   ): Promise<void> {
-    for (;;) {
+    await writeInTurns(async () => {
       const rows = await this.writer.write(async (manager) => {
         await lockPyramid(manager);
         const found = await select(manager, recruitRow, OLDEST, [until]);
@@ -81,7 +82,7 @@ export class ClaimSweep extends PeriodicJob {
         return found;
       });
       this.ended.inc({ reason }, rows.length);
-      if (rows.length < BATCH || signal.aborted) return;
-    }
+      return rows.length === BATCH;
+    }, signal);
   }
 }

@@ -12,10 +12,11 @@ const DAY_MS = 86_400_000;
 
 const walletRow = z.object({ address: z.string() });
 
-/** Limits how many new wallets a client brings per UTC day, by claims and sign-ins together. */
+/** Limits how many new wallets a client brings per UTC day. Claims never use up what is left for sign-ins. */
 @Injectable()
 export class NewWalletLimit {
-  private readonly limiter: ClientRateLimiter;
+  private readonly claims: ClientRateLimiter;
+  private readonly signIns: ClientRateLimiter;
   private readonly isKnown = batchReads((wallets: readonly string[]) => this.areKnown(wallets));
 
   constructor(
@@ -24,34 +25,52 @@ export class NewWalletLimit {
     private readonly clock: Clock,
     @Inject(SETTINGS) { newWalletsPerAddress }: Pick<Settings, 'newWalletsPerAddress'>,
   ) {
-    this.limiter = limiters.create('new wallets', newWalletsPerAddress, DAY_MS / 1_000);
+    const create = (name: string) => limiters.create(name, newWalletsPerAddress, DAY_MS / 1_000);
+    this.claims = create('new wallets by claims');
+    this.signIns = create('new wallets by sign-ins');
   }
 
   /**
-   * Runs `write`, and counts the new wallets among `wallets`. If `write` throws, none is counted.
-   * @param visitor the client's own wallet: if it is known, the request is always allowed
+   * Runs `write`, and counts the new wallets of a claim. If `write` throws, none is counted.
    * @throws RateLimited if the client, or its /48, has brought too many new wallets today
    */
-  async count<T>(
+  countClaim<T>(client: Client, wallets: readonly string[], write: () => Promise<T>): Promise<T> {
+    return this.count(this.claims, client, wallets, write, null);
+  }
+
+  /**
+   * The same for a sign-in. If the wallet is known, it is always allowed.
+   * @param wallets the wallet that signed, and its referrer
+   */
+  countSignIn<T>(
+    client: Client,
+    wallets: readonly [wallet: string, ...referrer: string[]],
+    write: () => Promise<T>,
+  ): Promise<T> {
+    return this.count(this.signIns, client, wallets, write, wallets[0]);
+  }
+
+  private async count<T>(
+    limiter: ClientRateLimiter,
     client: Client,
     wallets: readonly string[],
     write: () => Promise<T>,
-    visitor?: string,
+    visitor: string | null,
   ): Promise<T> {
     const added = await this.unknownOf(wallets);
     if (added.length === 0) return write();
     const now = this.clock.now();
     // Each day has its own count.
     const scope = `${dayOf(now)} `;
-    const { allowed } = await this.limiter.consume(client, added.length, scope);
+    const { allowed } = await limiter.consume(client, added.length, scope);
     if (!allowed) {
-      if (visitor !== undefined && !added.includes(visitor)) return write();
+      if (visitor !== null && !added.includes(visitor)) return write();
       throw this.tooMany(now);
     }
     try {
       return await write();
     } catch (error) {
-      await this.limiter.refund(client, added.length, scope);
+      await limiter.refund(client, added.length, scope);
       throw error;
     }
   }

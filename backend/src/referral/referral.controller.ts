@@ -48,8 +48,8 @@ export class ReferralController {
       'Records that one wallet recruited another. The referral is proven if the recruit is signed in by a message that names the referrer and is less than 5 minutes old. Otherwise it is a claim. You can safely retry: repeating a request changes nothing.',
   })
   @Post()
-  @WithSession()
   @LimitCalls('write')
+  @WithSession()
   @ApiAnswer(HttpStatus.CREATED, 'Recorded', referralResponseSchema)
   @ApiAnswer(HttpStatus.OK, 'The referral was recorded before', referralResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
@@ -79,7 +79,7 @@ export class ReferralController {
             message: session.message,
             signature: session.signature,
           })
-        : this.newWallets.count(client, [referrer, recruit], () =>
+        : this.newWallets.countClaim(client, [referrer, recruit], () =>
             this.referrals.claim({ referrer, recruit }, share),
           ),
       (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
@@ -96,13 +96,13 @@ export class ReferralController {
   })
   @Delete()
   @HttpCode(HttpStatus.NO_CONTENT)
-  @WithSession(NOT_SIGNED_IN)
   @LimitCalls('write')
+  @WithSession(NOT_SIGNED_IN)
   @ApiNoContentResponse({ description: 'The wallet has no claim now' })
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The recruit is not a wallet address')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The recruit is not signed in')
   @ApiProblem(HttpStatus.CONFLICT, 'The referral is proven, which is final')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes by this wallet')
   async decline(
     @Query({ schema: declineQuerySchema }) { recruit }: DeclineQuery,
     @CurrentSession() { wallet }: SessionRow,

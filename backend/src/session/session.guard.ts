@@ -10,6 +10,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiCookieAuth, ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.js';
+import { limitBySigner } from '../http/rate-limit.guard.js';
 import { SessionCookies } from './session-cookies.js';
 import type { SessionRow } from './session.entity.js';
 import { SessionService } from './session.service.js';
@@ -36,8 +37,12 @@ class SessionGuard implements CanActivate {
     const request = requestOf(context);
     const session = await this.service.find(this.cookies.read(request).token);
     const rejection = this.reflector.get(Rejection, context.getHandler());
-    if (session !== null) sessions.set(request, session);
-    else if (rejection !== null) throw new DomainError('unauthenticated', rejection);
+    if (session !== null) {
+      sessions.set(request, session);
+      limitBySigner(request, session.wallet);
+    } else if (rejection !== null) {
+      throw new DomainError('unauthenticated', rejection);
+    }
     return true;
   }
 }

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  IsNull,
-  LessThanOrEqual,
-  MoreThan,
-  type EntityManager,
-  type FindOptionsWhere,
-} from 'typeorm';
+import { IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
@@ -36,7 +30,8 @@ export class SessionService {
   async end(token: string | null): Promise<void> {
     const session = await this.reader.read((manager) => this.findOpen(manager, token));
     if (token === null || session === null) return;
-    await this.writer.write((manager) => revokeSession(manager, token, this.clock.now()));
+    const revokeIt = (manager: EntityManager) => revokeSession(manager, token, this.clock.now());
+    await this.writer.write(revokeIt, session.wallet);
   }
 
   private async findOpen(manager: EntityManager, token: string | null): Promise<SessionRow | null> {
@@ -52,20 +47,15 @@ export class SessionService {
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/**
- * Stores a session under the hash of its token, and returns its expiry. Also deletes expired sessions.
- * @param settledNow sessions that expired by this time are deleted
- */
+/** Stores a session under the hash of its token, and returns its expiry. */
 export async function openSession(
   manager: EntityManager,
   token: string,
   opened: OpenedSession,
   now: Date,
-  settledNow: Date,
 ): Promise<string> {
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
-  await manager.delete(SessionRow, { expiresAt: LessThanOrEqual(settledNow.toISOString()) });
   await manager.insert(SessionRow, {
     tokenHash: hashOf(token),
     ...opened,

@@ -57,17 +57,15 @@ export class SessionController {
   })
   @Post('challenge')
   @Header('cache-control', 'no-store')
-  @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'The input of Sign In With Solana', challengeSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The referrer is not a wallet address')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many challenges requested by this address')
-  async challenge(
+  challenge(
     @Body({ schema: challengeRequestSchema }) { referrer }: ChallengeRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Challenge> {
+  ): Challenge {
     const browser = this.cookies.bindBrowser(request, reply, CHALLENGE_LIFETIME_MS);
-    return { input: await this.signIns.challenge(browser, referrer ?? null) };
+    return { input: this.signIns.challenge(browser, referrer ?? null) };
   }
 
   @ApiOperation({
@@ -79,14 +77,13 @@ export class SessionController {
   @Post()
   @ApiCookieAuth('challenge')
   @Header('cache-control', 'no-store')
-  @LimitCalls('write')
   @ApiAnswer(HttpStatus.CREATED, 'Signed in; the session is in the cookie', signInResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'The challenge has expired, or its answer is wrong')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(
     HttpStatus.TOO_MANY_REQUESTS,
-    'Too many attempts, or new wallets today, from this address',
+    'Too many wrong answers or new wallets from this address, or too many sign-ins of this wallet',
   )
   async signIn(
     @Body({ schema: signInRequestSchema }) body: SignInRequest,
@@ -126,13 +123,13 @@ export class SessionController {
       'Checks the signed-in wallet in for the UTC day and adds 100 points. Repeating it on the same day changes nothing.',
   })
   @Post('check-in')
-  @WithSession('Nobody is signed in: sign in to check in.')
   @LimitCalls('write')
+  @WithSession('Nobody is signed in: sign in to check in.')
   @ApiAnswer(HttpStatus.CREATED, 'Checked in', checkInSchema)
   @ApiAnswer(HttpStatus.OK, 'The wallet had checked in before', checkInSchema)
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes from this address')
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes by this wallet')
   async checkIn(
     @CurrentSession() { wallet }: SessionRow,
     @Res({ passthrough: true }) reply: FastifyReply,

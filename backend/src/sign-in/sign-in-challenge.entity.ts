@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** A challenge that was answered. It is kept until long after it has expired, so that nobody can answer it again. */
 @Entity('sign_in_challenge')
 export class SignInChallenge {
   @PrimaryColumn('varchar')
@@ -15,7 +16,7 @@ export class SignInChallenge {
   @Column('varchar')
   expiresAt!: string;
 
-  /** Null until somebody tries to answer it. */
+  /** Null only in rows of earlier releases, which stored every challenge. */
   @Column('varchar', { nullable: true })
   usedAt!: string | null;
 

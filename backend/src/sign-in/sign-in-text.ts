@@ -35,3 +35,9 @@ export function referrerIn({ resources: [link] = [] }: SignInInput): string | nu
 export function signInText(input: SignInInput, address: string): string {
   return createSignInMessageText({ ...input, address });
 }
+
+/** Returns the link in the last line of a signed message; null if there is none. */
+export function signedLink(message: Uint8Array): string | null {
+  const [, link] = /\n- (\S+)$/.exec(Buffer.from(message).toString()) ?? [];
+  return link !== undefined && URL.canParse(link) ? link : null;
+}

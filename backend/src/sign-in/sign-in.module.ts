@@ -3,12 +3,13 @@ import { MetricsModule } from '../metrics/metrics.module.js';
 import { CheckInService } from '../points/check-in.service.js';
 import { ReferralModule } from '../referral/referral.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { ExpirySweep } from './expiry-sweep.js';
 import { SessionController } from './session.controller.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
   imports: [SessionModule, MetricsModule, ReferralModule],
   controllers: [SessionController],
-  providers: [SignInService, CheckInService],
+  providers: [SignInService, CheckInService, ExpirySweep],
 })
 export class SignInModule {}

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import bs58 from 'bs58';
-import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { randomSecret } from '../core/secret-file.js';
-import { DomainError } from '../core/errors.js';
+import { DomainError, RateLimited } from '../core/errors.js';
 import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
-import type { Client } from '../http/client.js';
+import { signerAt, type Client } from '../http/client.js';
+import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
+import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
 import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
@@ -16,19 +17,21 @@ import { hashOf } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { walletAddressSchema } from '../wallet/address.js';
 import { isBanned, joinWallets } from '../wallet/wallets.js';
+import { Nonces } from './nonces.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
-import { CHALLENGE_LIFETIME_MS, referrerIn, signInInput, signInText } from './sign-in-text.js';
 import {
-  signInInputSchema,
-  type SignInInput,
-  type SignInRequest,
-  type SignInResponse,
-} from './sign-in.schema.js';
+  CHALLENGE_LIFETIME_MS,
+  referrerIn,
+  signInInput,
+  signInText,
+  signedLink,
+} from './sign-in-text.js';
+import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 
-/** Random bytes of a nonce. They are encoded in base58, since a nonce may have only letters and digits. */
-const NONCE_BYTES = 20;
+const MINUTE_SECONDS = 60;
 
 export interface SignIn {
   /** Value of the session cookie. */
@@ -38,6 +41,9 @@ export interface SignIn {
 
 @Injectable()
 export class SignInService {
+  private readonly wrongAnswers: ClientRateLimiter;
+  private readonly rightAnswers: ClientRateLimiter;
+
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
@@ -45,40 +51,31 @@ export class SignInService {
     private readonly outcomes: SignInOutcomes,
     private readonly referralOutcomes: ReferralOutcomes,
     private readonly newWallets: NewWalletLimit,
-  ) {}
-
-  /**
-   * Creates a challenge that one browser may answer once, within 5 minutes.
-   * @param browser secret of the browser's cookie
-   * @param referrer null if unknown
-   */
-  async challenge(browser: string, referrer: string | null): Promise<SignInInput> {
-    const now = this.clock.now();
-    const nonce = bs58.encode(randomBytes(NONCE_BYTES));
-    const issuedAt = now.toISOString();
-    const expirationTime = new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
-    const challenge = { nonce, issuedAt, expirationTime };
-    const input = signInInput(this.settings.publicOrigin, challenge, referrer);
-    await this.writer.write(async (manager) => {
-      const ended = LessThanOrEqual(this.clock.settledNow().toISOString());
-      await manager.delete(SignInChallenge, { expiresAt: ended });
-      await manager.insert(SignInChallenge, {
-        nonce,
-        browserHash: hashOf(browser),
-        issuedAt,
-        expiresAt: expirationTime,
-        input: JSON.stringify(input),
-      });
-    });
-    return input;
+    private readonly nonces: Nonces,
+    limiters: RateLimiters,
+  ) {
+    const limit = CALLS_PER_MINUTE.write * settings.callsFactor;
+    this.wrongAnswers = limiters.create('wrong answers', limit, MINUTE_SECONDS);
+    this.rightAnswers = limiters.create('sign-ins', limit, MINUTE_SECONDS);
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves its referral. A failed attempt uses up the
+   * Creates a challenge that one browser may answer once, within 5 minutes. Nothing is stored.
+   * @param browser secret of the browser's cookie
+   * @param referrer null if unknown
+   */
+  challenge(browser: string, referrer: string | null): SignInInput {
+    const now = this.clock.now();
+    return this.inputOf(this.nonces.issue(browser, now), now, referrer);
+  }
+
+  /**
+   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer uses up the
    * challenge and writes nothing else.
    * @throws DomainError if the answer is wrong, or the wallet is banned
    * @throws Unavailable if the system clock just jumped
-   * @throws RateLimited if the wallet is new, and the client has brought too many new wallets today
+   * @throws RateLimited if the client has sent too many wrong answers, the wallet has signed in too often, or the wallet
+   *   is new and the client has brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     const opened = await this.outcomes.count(
@@ -92,49 +89,110 @@ export class SignInService {
 
   private async attempt(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     this.clock.rejectIfJumped();
-    const input = await this.useUp(request.nonce, browser.secret);
-    const session = {
-      wallet: request.publicKey,
-      referrer: referrerIn(input),
-      message: verify(input, request),
-      signature: Buffer.from(request.signature).toString('base64'),
-    };
+    const challenge = this.challengeOf(request, browser.secret);
+    const { input } = challenge;
+    const message = await this.verified(challenge, request, client);
+    const wallet = request.publicKey;
+    // Counted after the check, so that only the owner of a wallet can use up its share.
+    await allow(this.rightAnswers, signerAt(client, wallet));
+    const referrer = referrerIn(input);
+    const signature = Buffer.from(request.signature).toString('base64');
+    const session = { wallet, referrer, message, signature };
     const token = randomSecret();
-    const { wallet, referrer } = session;
-    const wallets = referrer === null ? [wallet] : [wallet, referrer];
+    const wallets: [string, ...string[]] = referrer === null ? [wallet] : [wallet, referrer];
     const write = () =>
       this.writer.write(async (manager) => {
+        await lockPyramid(manager);
         const now = this.clock.now();
         // The message may have expired while the write waited.
         if (input.expirationTime <= now.toISOString()) throw expired();
+        await useUp(manager, challenge, now);
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
-        return open(manager, token, session, now, this.clock.settledNow());
-      });
-    return { token, response: await this.newWallets.count(client, wallets, write, wallet) };
+        return open(manager, token, session, now);
+      }, wallet);
+    return { token, response: await this.newWallets.countSignIn(client, wallets, write) };
   }
 
   /**
-   * Uses up a challenge and returns its input.
-   * @throws DomainError if the challenge is unknown, used, expired, or belongs to another browser
+   * Returns the challenge of an answer. Only the referrer comes from the answer.
+   * @throws DomainError if the challenge is unknown, expired, or belongs to another browser
    */
-  private async useUp(nonce: string, browser: string | null): Promise<SignInInput> {
-    const now = this.clock.now().toISOString();
-    const challenge = await this.writer.write(async (manager) => {
-      const unused = { nonce, usedAt: IsNull() };
-      const { affected } = await manager.update(SignInChallenge, unused, { usedAt: now });
-      return affected === 1 ? manager.findOneBy(SignInChallenge, { nonce }) : null;
-    });
-    if (challenge === null) {
-      throw unauthenticated('This challenge is unknown or was used before: request a new one.');
-    }
-    if (browser === null || hashOf(browser) !== challenge.browserHash) {
+  private challengeOf({ nonce, signedMessage }: SignInRequest, browser: string | null): Challenge {
+    const issuedAt = browser === null ? null : this.nonces.timeOf(nonce, browser);
+    if (browser === null || issuedAt === null) {
       throw unauthenticated(
-        'This challenge belongs to another browser: allow cookies and request a new one.',
+        'This challenge is unknown, or belongs to another browser: allow cookies and request a new one.',
       );
     }
-    if (challenge.expiresAt <= now) throw expired();
-    return signInInputSchema.parse(JSON.parse(challenge.input));
+    const referrer = walletAddressSchema.safeParse(
+      new URL(signedLink(signedMessage) ?? this.settings.publicOrigin).searchParams.get('ref'),
+    );
+    const input = this.inputOf(nonce, issuedAt, referrer.data ?? null);
+    if (input.expirationTime <= this.clock.now().toISOString()) throw expired();
+    return { browser, input };
   }
+
+  private inputOf(nonce: string, issued: Date, referrer: string | null): SignInInput {
+    const expirationTime = new Date(issued.getTime() + CHALLENGE_LIFETIME_MS).toISOString();
+    const challenge = { nonce, issuedAt: issued.toISOString(), expirationTime };
+    return signInInput(this.settings.publicOrigin, challenge, referrer);
+  }
+
+  /**
+   * Returns the signed text. A wrong answer uses up the challenge.
+   * @throws DomainError if the answer is wrong
+   */
+  private async verified(
+    challenge: Challenge,
+    request: SignInRequest,
+    client: Client,
+  ): Promise<string> {
+    try {
+      return verify(challenge.input, request);
+    } catch (error) {
+      await allow(this.wrongAnswers, client);
+      const burn = (manager: EntityManager) => useUp(manager, challenge, this.clock.now());
+      await this.writer.write(burn, client.network);
+      throw error;
+    }
+  }
+}
+
+interface Challenge {
+  /** Secret of the cookie of the browser that requested the challenge. */
+  readonly browser: string;
+  readonly input: SignInInput;
+}
+
+/** @throws RateLimited if the client has reached the limit */
+async function allow(limiter: ClientRateLimiter, client: Client): Promise<void> {
+  const { allowed, endsInMs } = await limiter.consume(client);
+  if (allowed) return;
+  const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+  throw new RateLimited(`Too many attempts to sign in: try again in ${seconds} s.`, seconds);
+}
+
+/**
+ * Uses up a challenge.
+ * @throws DomainError if it was used before
+ */
+async function useUp(
+  manager: EntityManager,
+  { browser, input }: Challenge,
+  now: Date,
+): Promise<void> {
+  const { nonce, issuedAt, expirationTime: expiresAt } = input;
+  if (await manager.existsBy(SignInChallenge, { nonce })) {
+    throw unauthenticated('This challenge was used before: request a new one.');
+  }
+  await manager.insert(SignInChallenge, {
+    nonce,
+    browserHash: hashOf(browser),
+    issuedAt,
+    expiresAt,
+    usedAt: now.toISOString(),
+    input: JSON.stringify(input),
+  });
 }
 
 function unauthenticated(message: string): DomainError {
@@ -176,18 +234,16 @@ async function open(
   token: string,
   session: OpenedSession,
   now: Date,
-  settledNow: Date,
 ): Promise<SignInResponse> {
   const { wallet, referrer } = session;
   const proof = referrer === null ? null : { ...session, referrer, recruit: wallet };
-  await lockPyramid(manager);
   await joinWallets(manager, [wallet], now);
   if (await isBanned(manager, wallet)) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
   }
   const recorded = proof === null ? null : await recordProof(manager, proof, now);
   await checkIn(manager, wallet, now);
-  const expiresAt = await openSession(manager, token, session, now, settledNow);
+  const expiresAt = await openSession(manager, token, session, now);
   const current = await findReferral(manager, wallet);
   const referral = current && {
     referrer: current.referrer,

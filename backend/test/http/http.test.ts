@@ -237,8 +237,6 @@ describe('the security headers', () => {
 describe('the rate limits', () => {
   test.each([
     [30, 'POST', '/api/referral'],
-    [30, 'POST', '/api/session/challenge'],
-    [30, 'POST', '/api/session'],
     [60, 'GET', `/api/pyramid?wallet=${wallet(1)}`],
     [120, 'GET', `/card/${wallet(1)}.png`],
     [120, 'POST', '/api/rpc'],

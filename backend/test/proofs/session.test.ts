@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { pino } from 'pino';
 import { z } from 'zod';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
+import { insertRows } from '../../src/ops/rows.js';
+import { ExpirySweep } from '../../src/sign-in/expiry-sweep.js';
 import { signInInput, signInText } from '../../src/sign-in/sign-in-text.js';
 import { getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -82,16 +85,55 @@ describe('POST /api/session/challenge', () => {
     expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
   });
 
-  test('deletes expired challenges', async () => {
+  test('stores nothing', async () => {
+    const before = await contentsOf(server.database);
     await new Visitor(server.url).challenge();
-    clock.advance(300_001);
-    await new Visitor(server.url).challenge();
-    const rows = await server.database.reader.select(
-      z.object({ n: z.int() }),
-      'SELECT count(*) AS n FROM sign_in_challenge',
+    expect(await contentsOf(server.database)).toEqual(before);
+  });
+});
+
+describe('the sweep of expired rows', () => {
+  const count = async (table: string): Promise<number> => {
+    const sql = `SELECT count(*) AS n FROM ${table}`;
+    const [row] = await server.database.reader.select(z.object({ n: z.int() }), sql);
+    return row?.n ?? -1;
+  };
+
+  const sweep = () =>
+    new ExpirySweep(server.database.writer, clock, pino({ level: 'silent' })).run(
+      new AbortController().signal,
     );
-    expect(rows).toEqual([{ n: 1 }]);
+
+  test('deletes challenges an hour after they expired, and keeps later ones', async () => {
+    await sweep();
+    const before = await count('sign_in_challenge');
+    await new Visitor(server.url).signIn(newSigner());
+    clock.advance(3_600_000);
+    await new Visitor(server.url).signIn(newSigner());
+    clock.advance(300_000);
+    await sweep();
+    expect(await count('sign_in_challenge')).toBe(1);
+    expect(before).toBeGreaterThanOrEqual(0);
     clock.set(NOON);
+  });
+
+  test('deletes all of 450 expired sessions, and keeps the open one', async () => {
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
+    await visitor.signIn(signer);
+    const expired = Array.from({ length: 450 }, (_, index) => [
+      `${index}`.padStart(64, '0'),
+      signer.address,
+      '2026-10-01T12:00:00.000Z',
+      '2026-10-08T12:00:00.000Z',
+      'signature',
+      'message',
+    ]);
+    const columns = 'session (token_hash, wallet, created_at, expires_at, signature, message)';
+    await server.database.writer.write((manager) => insertRows(manager, columns, expired));
+    const before = await count('session');
+    await sweep();
+    expect(await count('session')).toBe(before - 450);
+    expect((await visitor.session()).wallet).toBe(signer.address);
   });
 });
 

@@ -37,29 +37,45 @@ async function countWallets(): Promise<number> {
   return row?.wallets ?? 0;
 }
 
-test('rejects new wallets beyond the limit, by claim or sign-in, until the next UTC day', async () => {
+const TOO_MANY =
+  'Too many new wallets from your address today: come back after midnight UTC, in about 3 h. Wallets that were here before can still sign in.';
+
+test('rejects new wallets of claims beyond the limit, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
-  expect((await visitor.refer(wallet('top'), wallet('one'))).status).toBe(201);
-  await visitor.signIn(newSigner(), wallet('another top'));
-  const claimed = await visitor.refer(wallet('top'), wallet('two'));
+  for (const name of ['one', 'two', 'three']) {
+    expect((await visitor.refer(wallet('top'), wallet(name))).status).toBe(201);
+  }
+  const claimed = await visitor.refer(wallet('top'), wallet('four'));
   expect([claimed.status, claimed.headers.get('retry-after')]).toEqual([429, '9000']);
-  expect(problemSchema.parse(await claimed.json()).detail).toBe(
-    'Too many new wallets from your address today: come back after midnight UTC, in about 3 h. Wallets that were here before can still sign in.',
-  );
-  expect((await visitor.answer(newSigner())).status).toBe(429);
+  expect(problemSchema.parse(await claimed.json()).detail).toBe(TOO_MANY);
   expect(await countWallets()).toBe(4);
   clock.advance(9_000_000);
-  expect((await visitor.refer(wallet('top'), wallet('two'))).status).toBe(201);
+  expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(201);
+});
+
+test('rejects new wallets of sign-ins beyond a limit of their own, until the next UTC day', async () => {
+  const visitor = new Visitor(server.url);
+  for (const name of ['one', 'two', 'three']) await visitor.refer(wallet('top'), wallet(name));
+  expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(429);
+  await visitor.signIn(newSigner(), wallet('another top'));
+  await visitor.signIn(newSigner());
+  await visitor.signIn(newSigner());
+  const signedIn = await visitor.answer(newSigner());
+  expect([signedIn.status, signedIn.headers.get('retry-after')]).toEqual([429, '9000']);
+  expect(problemSchema.parse(await signedIn.json()).detail).toBe(TOO_MANY);
+  clock.advance(9_000_000);
   expect((await visitor.answer(newSigner())).status).toBe(201);
 });
 
 test('does not limit sign-ins of known wallets or claims between known wallets', async () => {
   const [visitor, known] = [new Visitor(server.url), newSigner()];
   await visitor.signIn(known);
-  await visitor.refer(known.address, wallet('one'));
-  await visitor.refer(known.address, wallet('two'));
-  await visitor.refer(known.address, wallet('three'));
-  expect((await visitor.refer(wallet('three'), wallet('four'))).status).toBe(429);
+  for (let times = 0; times < 3; times += 1) await visitor.signIn(newSigner());
+  for (const name of ['one', 'two', 'three', 'four']) {
+    expect((await visitor.refer(known.address, wallet(name))).status).toBe(201);
+  }
+  expect((await visitor.answer(newSigner())).status).toBe(429);
+  expect((await visitor.refer(wallet('three'), wallet('five'))).status).toBe(429);
   expect((await visitor.refer(wallet('one'), known.address)).status).toBe(422);
   expect((await visitor.refer(wallet('two'), wallet('three'))).status).toBe(409);
   const { referral } = await visitor.signIn(known, wallet('new referrer'));

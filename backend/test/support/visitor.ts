@@ -16,9 +16,14 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;
 
-  constructor(private readonly server: string) {
+  /** @param address default: a new one */
+  constructor(
+    private readonly server: string,
+    address?: string,
+  ) {
     visitors += 1;
-    this.address = `10.${128 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`;
+    this.address =
+      address ?? `10.${128 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`;
   }
 
   async send(method: string, path: string, body?: unknown): Promise<Response> {

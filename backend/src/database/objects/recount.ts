@@ -59,17 +59,26 @@ export const weeksCompared = (dialect: Dialect): string => `
   SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM internal_week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
 
-/** Statement that recounts the weeks of the wallet $1. */
-export const recountWeeks = (dialect: Dialect): string => `
+/** Statement that recounts the weeks of the wallet $1 that are not final at the time $2. */
+export const recountOpenWeeks = (dialect: Dialect): string => `
 UPDATE internal_week_total SET recruits = counted.recruits
 FROM (
   SELECT actual.week, actual.referrer_number, coalesce(expected.recruits, 0) AS recruits
   FROM wallet JOIN internal_week_total AS actual ON actual.referrer_number = joined_number
-  LEFT JOIN (${weeksByReferrals(dialect, 'referrer = $1')}) AS expected
+  LEFT JOIN (${weeksByReferrals(dialect, `referrer = $1 AND week >= ${dialect.weekOf('$2', FINAL_AFTER_MINUTES)}`)}) AS expected
     ON expected.week = actual.week AND expected.referrer_number = actual.referrer_number
-  WHERE address = $1) AS counted
+  WHERE address = $1 AND actual.week >= ${dialect.weekOf('$2', FINAL_AFTER_MINUTES)}) AS counted
 WHERE internal_week_total.week = counted.week AND internal_week_total.referrer_number = counted.referrer_number
   AND internal_week_total.recruits <> counted.recruits`;
+
+/**
+ * Statement that adds $4 to the week $2 of the wallet $1 if that week is final at the time $3. It undoes what a trigger
+ * counts when a proof is revoked or restored, so that the week does not change, without counting its proofs again.
+ */
+export const keepFinalWeek = (dialect: Dialect): string => `
+UPDATE internal_week_total SET recruits = recruits + CAST($4 AS integer)
+WHERE week = $2 AND week < ${dialect.weekOf('$3', FINAL_AFTER_MINUTES)}
+  AND referrer_number = (SELECT joined_number FROM wallet WHERE address = $1 AND banned_at IS NULL)`;
 
 /** Rows that `internal_point_count` should have. */
 export const POINTS_COUNTED = `

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.js';
 import { lockPyramid } from '../../database/dialect.js';
 import { select } from '../../database/reader.js';
 import { findProblems } from '../running-server.js';
+import { writeInTurns } from '../../database/write-in-turns.js';
 import { loadSettings } from '../../settings.js';
 import { newCommand } from '../command.js';
 import { onDatabase } from '../with-database.js';
@@ -63,7 +64,7 @@ export class Doctor {
     return reportOf([], (await this.examine()).reports);
   }
 
-  /** Recomputes derived data in one transaction, and checks again. */
+  /** Recomputes derived data, and checks again. */
   async repair(): Promise<DoctorReport> {
     const { reports, due } = await this.examine();
     if (due.length === 0) return reportOf([], reports);
@@ -105,24 +106,31 @@ export class Doctor {
     }
   }
 
+  /** Runs each repair in its own transaction. If one fails, it is rolled back and the others still run. */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
+    const repairs: RepairReports = [];
+    const remaining = [...due];
+    await writeInTurns(async () => {
+      const next = remaining.shift();
+      if (next !== undefined) repairs.push(await this.repairOne(next));
+      return remaining.length > 0;
+    });
+    return repairs;
+  }
+
+  private async repairOne({ check, did, run }: DueRepair): Promise<RepairReports[number]> {
     try {
-      return await this.database.writer.write(async (manager) => {
+      await this.database.writer.write(async (manager) => {
         await lockPyramid(manager);
-        const repairs: RepairReports = [];
-        for (const { check, did, run } of due) {
-          await manager.query('SAVEPOINT repair');
-          const error = await run(manager, this.clock.now()).then(() => null, messageOf);
-          // If one repair fails, it is rolled back and the others still run.
-          if (error !== null) await manager.query('ROLLBACK TO SAVEPOINT repair');
-          repairs.push({ check, did, error });
-        }
-        return repairs;
+        await run(manager, this.clock.now());
       });
+      return { check, did, error: null };
     } catch (error) {
-      if (!(error instanceof Unavailable)) throw error;
-      const reason = `the database cannot be written (${String(error.cause)})`;
-      return due.map(({ check, did }) => ({ check, did, error: reason }));
+      const isDown = error instanceof Unavailable;
+      const reason = isDown
+        ? `the database cannot be written (${String(error.cause)})`
+        : messageOf(error);
+      return { check, did, error: reason };
     }
   }
 }

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import bs58 from 'bs58';
+
+const RANDOM_BYTES = 16;
+/** A time in milliseconds, big-endian. */
+const TIME_BYTES = 6;
+const MAC_BYTES = 16;
+
+/**
+ * Issues nonces that need no storage: a nonce contains its time, and a MAC of that and of the browser's secret. So a
+ * challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of its address.
+ */
+export class Nonces {
+  /** @param secret key of the MAC, shared by all processes */
+  constructor(private readonly secret: string) {}
+
+  /**
+   * Returns a new nonce, in base58, since a nonce may have only letters and digits.
+   * @param browser secret of the browser's cookie
+   */
+  issue(browser: string, now: Date): string {
+    const time = Buffer.alloc(TIME_BYTES);
+    time.writeUIntBE(now.getTime(), 0, TIME_BYTES);
+    const start = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
+    return bs58.encode(Buffer.concat([start, this.macOf(start, browser)]));
+  }
+
+  /** Returns the time when a nonce was issued; null if this site did not issue it for this browser. */
+  timeOf(nonce: string, browser: string): Date | null {
+    const bytes = Buffer.from(bs58.decodeUnsafe(nonce) ?? []);
+    if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return null;
+    const start = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
+    const isOurs = timingSafeEqual(bytes.subarray(start.length), this.macOf(start, browser));
+    return isOurs ? new Date(start.readUIntBE(RANDOM_BYTES, TIME_BYTES)) : null;
+  }
+
+  private macOf(start: Buffer, browser: string): Buffer {
+    const text = `challenge ${start.toString('hex')} ${browser}`;
+    return createHmac('sha256', this.secret).update(text).digest().subarray(0, MAC_BYTES);
+  }
+}

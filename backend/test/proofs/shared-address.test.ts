@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SettableClock } from '../support/settable-clock.js';
+import { newSigner, type Signer } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { answerWith, signed, Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+/** The address of a carrier, which an attacker and honest visitors share. */
+const SHARED = '203.0.113.1';
+
+/** The limit of a client a minute. */
+const LIMIT = 30;
+
+let server: TestServer;
+let attacker: Visitor;
+
+beforeEach(async () => {
+  const settings = { TRUST_PROXY: '1', NEW_WALLETS_PER_ADDRESS: '4' };
+  server = await startTestServer(settings, new SettableClock('2026-11-01T12:00:00.000Z'));
+  attacker = new Visitor(server.url, SHARED);
+});
+
+afterEach(() => server.close());
+
+const newVisitor = (): Visitor => new Visitor(server.url, SHARED);
+
+/** Sends a request several times, one after the other, and returns the statuses. */
+async function repeat(times: number, send: () => Promise<Response>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let count = 0; count < times; count += 1) statuses.push((await send()).status);
+  return statuses;
+}
+
+/** Answers a new challenge with another text than the challenge's. */
+async function answerWrongly(visitor: Visitor): Promise<Response> {
+  const { nonce } = await visitor.challenge();
+  const forged = answerWith(newSigner(), Buffer.from('not the challenge'), nonce);
+  return visitor.send('POST', '/api/session', forged);
+}
+
+async function signedIn(signer: Signer): Promise<Visitor> {
+  const visitor = newVisitor();
+  await visitor.signIn(signer);
+  return visitor;
+}
+
+const claimNew = (visitor: Visitor, name: string): Promise<Response> =>
+  visitor.refer(wallet('top'), wallet(name));
+
+describe('a visitor who signs', () => {
+  test('signs in although somebody at its address has left 100 challenges unanswered', async () => {
+    const ask = () => newVisitor().send('POST', '/api/session/challenge', {});
+    expect(new Set(await repeat(100, ask))).toEqual(new Set([201]));
+    expect((await newVisitor().answer(newSigner())).status).toBe(201);
+  });
+
+  test('signs in although somebody at its address has sent too many wrong answers', async () => {
+    const statuses = await repeat(LIMIT + 5, () => answerWrongly(attacker));
+    expect(statuses).toEqual([...new Array<number>(LIMIT).fill(401), 429, 429, 429, 429, 429]);
+    expect((await newVisitor().answer(newSigner())).status).toBe(201);
+  });
+
+  test('signs in although claims at its address have used up the new wallets of the day', async () => {
+    for (const name of ['one', 'two', 'three']) await claimNew(attacker, name);
+    expect((await claimNew(attacker, 'four')).status).toBe(429);
+    const { status } = await newVisitor().answer(newSigner(), wallet('referrer'));
+    expect(status).toBe(201);
+  });
+
+  test('checks in, claims and declines although somebody at its address has sent too much', async () => {
+    const visitor = await signedIn(newSigner());
+    await repeat(LIMIT + 5, () => attacker.checkIn());
+    await repeat(LIMIT + 5, () => attacker.send('DELETE', '/api/referral'));
+    const claims = await repeat(LIMIT + 5, () => claimNew(attacker, 'one'));
+    expect(claims.slice(LIMIT)).toEqual([429, 429, 429, 429, 429]);
+    expect((await visitor.checkIn()).status).toBe(200);
+    expect((await visitor.send('DELETE', '/api/referral')).status).toBe(204);
+    expect((await claimNew(visitor, 'one')).status).toBe(200);
+  });
+
+  test('has a limit of its own, and an address eight times that limit', async () => {
+    const one = await signedIn(newSigner());
+    expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
+    const other = await signedIn(newSigner());
+    expect((await other.checkIn()).status).toBe(200);
+  });
+});
+
+describe('a challenge', () => {
+  test('has one answer, whether right or wrong', async () => {
+    const [visitor, signer] = [newVisitor(), newSigner()];
+    const right = signed(signer, await visitor.challenge());
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => visitor.send('POST', '/api/session', right)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401]);
+    const input = await visitor.challenge();
+    const wrong = { ...signed(signer, input), signature: signed(newSigner(), input).signature };
+    expect((await visitor.send('POST', '/api/session', wrong)).status).toBe(401);
+    expect((await visitor.send('POST', '/api/session', signed(signer, input))).status).toBe(401);
+  });
+
+  test('is unknown to another browser, which cannot use it up', async () => {
+    const [visitor, thief, signer] = [newVisitor(), newVisitor(), newSigner()];
+    const answer = signed(signer, await visitor.challenge(wallet('referrer')));
+    await thief.challenge();
+    expect((await thief.send('POST', '/api/session', answer)).status).toBe(401);
+    expect((await new Visitor(server.url).send('POST', '/api/session', answer)).status).toBe(401);
+    expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
+  });
+
+  test('is not answered by a message with another link or time', async () => {
+    const signer = newSigner();
+    for (const change of [
+      { resources: [`http://evil.example/?ref=${wallet('referrer')}`] },
+      { resources: [`http://localhost:3000/?ref=nobody`] },
+      { issuedAt: '2026-11-01T12:00:01.000Z' },
+      { expirationTime: '2026-11-02T12:00:00.000Z' },
+      { domain: 'evil.example' },
+    ]) {
+      const visitor = newVisitor();
+      const input = { ...(await visitor.challenge(wallet('referrer'))), ...change };
+      expect((await visitor.send('POST', '/api/session', signed(signer, input))).status).toBe(401);
+    }
+  });
+});
