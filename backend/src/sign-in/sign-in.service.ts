@@ -106,7 +106,7 @@ export class SignInService {
         const now = this.clock.now();
         // The message may have expired while the write waited.
         if (input.expirationTime <= now.toISOString()) throw expired();
-        await useUp(manager, challenge, now);
+        await markUsed(manager, challenge, now);
         if (browser.token !== null) await revokeSession(manager, browser.token, now);
         return open(manager, token, session, now);
       }, wallet);
@@ -151,7 +151,7 @@ export class SignInService {
       return verify(challenge.input, request);
     } catch (error) {
       await allow(this.wrongAnswers, client);
-      const burn = (manager: EntityManager) => useUp(manager, challenge, this.clock.now());
+      const burn = (manager: EntityManager) => markUsed(manager, challenge, this.clock.now());
       await this.writer.write(burn, client.network);
       throw error;
     }
@@ -173,10 +173,10 @@ async function allow(limiter: ClientRateLimiter, client: Client): Promise<void> 
 }
 
 /**
- * Uses up a challenge.
+ * Marks a challenge as used.
  * @throws DomainError if it was used before
  */
-async function useUp(
+async function markUsed(
   manager: EntityManager,
   { browser, input }: Challenge,
   now: Date,
