@@ -19,15 +19,18 @@ import { doRandomCommands } from './scenarios/random-commands.js';
 import { replaceFiles } from './scenarios/replaced-files.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
 import { restoreOldBackups } from './scenarios/restored-backup.js';
+import { revokeMany } from './scenarios/mass-revocation.js';
 import { rush } from './scenarios/rush.js';
 import {
   killAroundPgBouncer,
   killAroundPostgres,
   killUnderWriters,
 } from './scenarios/server-kills.js';
+import { shareAddress } from './scenarios/shared-address.js';
 import { skewClocks } from './scenarios/skewed-clocks.js';
 import { dropHandshakes } from './scenarios/slow-handshakes.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
+import { repeatCycles } from './scenarios/write-queue.js';
 import { setClockWrong } from './scenarios/wrong-clock.js';
 
 /** All scenarios by name, in order. */
@@ -60,6 +63,9 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['overflowing-numbers', sendOverflowingNumbers],
   ['slashes', sendSlashes],
   ['node-faults', failNode],
+  ['repeated-cycles', repeatCycles],
+  ['shared-address', shareAddress],
+  ['mass-revocation', revokeMany],
   ['distant-pages', askDistantPages],
   ['large-pyramids', drawPyramids],
   ['new-cards', drawCards],

@@ -32,6 +32,7 @@ export class ExpirySweep extends PeriodicJob {
 
   /** @throws Unavailable if the database cannot be written now */
   async run(signal: AbortSignal): Promise<void> {
+    if (this.clock.isDoubtful()) return;
     const now = this.clock.settledNow().getTime();
     await this.delete('session', 'token_hash', new Date(now), signal);
     await this.delete('sign_in_challenge', 'nonce', new Date(now - KEEP_CHALLENGES_MS), signal);

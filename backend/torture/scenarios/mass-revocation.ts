@@ -30,8 +30,8 @@ export async function revokeMany(effort: Effort): Promise<Outcome> {
       const revoke: Attack = () => Promise.resolve(startRevoking(databaseUrl, remaining.shift()));
       const compared = await compareUnderAttack(server.url, new Receipts(), revoke, { seconds });
       const { status, stdout } = await runOps(databaseUrl, 'doctor');
-      if (status !== 0) compared.broken.push(`doctor found: ${stdout}`);
-      return outcomeOf(compared);
+      const faults = status === 0 ? [] : [`doctor found: ${stdout}`];
+      return outcomeOf({ ...compared, broken: [...compared.broken, ...faults] });
     } finally {
       await server.stop('SIGKILL');
     }
