@@ -12,6 +12,7 @@ import { buryVictims } from './scenarios/claim-chains.js';
 import { askDistantPages, drawCards, drawPyramids, openLinks } from './scenarios/costly-reads.js';
 import { crowdDisk, fillDisk } from './scenarios/full-disk.js';
 import { sendOverflowingNumbers, sendSlashes } from './scenarios/hostile-urls.js';
+import { hoard } from './scenarios/memory.js';
 import { failNode } from './scenarios/node-faults.js';
 import { endClaimsUnderSignIns } from './scenarios/lost-races.js';
 import { holdWriteLock, startSecondServers } from './scenarios/other-processes.js';
@@ -62,6 +63,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['slow-clients', serveSlowClients],
   ['overflowing-numbers', sendOverflowingNumbers],
   ['slashes', sendSlashes],
+  ['memory', hoard],
   ['node-faults', failNode],
   ['repeated-cycles', repeatCycles],
   ['shared-address', shareAddress],

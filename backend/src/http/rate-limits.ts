@@ -4,7 +4,7 @@
 export const CALLS_PER_MINUTE = {
   /** A claim takes 0.1 ms and shares an fsync; a sign-in takes 4 ms and two requests. */
   write: 30,
-  /** A download reads 500 entries of the log per query. */
+  /** A download reads 100 entries of the log per query. */
   proofs: 60,
   /** Reading a few hundred wallets takes 2 ms; a picture takes 60 ms. */
   pyramid: 60,

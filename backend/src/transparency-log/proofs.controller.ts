@@ -18,8 +18,8 @@ import {
 } from './log-entry.schema.js';
 import { LogKey } from './log-key.js';
 
-/** Entries per statement. Each download holds this many in memory. */
-const PAGE = 500;
+/** Entries per statement. Each download holds this many in memory, about 100 kB, however slowly it is read. */
+const PAGE = 100;
 
 @ApiTags('log')
 @Controller('api/proofs')

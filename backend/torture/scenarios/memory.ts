@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBuiltServer } from '../../test/support/built-server.js';
+import { seedDatabase } from '../../test/support/data/seed-database.js';
+import { withFolder } from '../../test/support/temporary-database.js';
+import { peakMemory } from '../../test/support/usage.js';
+import { outcomeOf, type Effort, type Outcome } from '../report.js';
+
+/** Wallets in the database. Their proofs do not fit into the buffers of a connection. */
+const WALLETS = 20_000;
+
+const ORIGIN = 'http://localhost:3000';
+
+/** Time in ms for which the clients stay, less than any time limit of the server. */
+const STAY_MS = 8_000;
+
+/** Connections that are opened at the same time. */
+const BATCH = 100;
+
+/** Growth of the server's memory, in MB, that a kind of client may cause. */
+const MAX_GROWTH_MB = 100;
+
+interface Kind {
+  readonly name: string;
+  readonly clients: number;
+  /** Returns the bytes that a client sends before it waits; it never reads. */
+  readonly text: (client: number) => string;
+}
+
+const head = (request: string, client: number): string =>
+  `${request} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.${client >> 16}.${(client >> 8) & 255}.${client & 255}\r\n`;
+
+const KINDS: readonly Kind[] = [
+  {
+    name: '100 slow downloads',
+    clients: 100,
+    text: (client) => `${head('GET /api/proofs', client)}\r\n`,
+  },
+  { name: '4,900 idle connections', clients: 4_900, text: () => '' },
+  {
+    name: '2,000 unfinished headers of 8 kB',
+    clients: 2_000,
+    text: (client) => `${head('GET /', client)}Cookie: ${'a'.repeat(7_900)}`,
+  },
+  {
+    name: '2,000 slow bodies of 4 kB',
+    clients: 2_000,
+    text: (client) =>
+      `${head('POST /api/referral', client)}Content-Type: application/json\r\nContent-Length: 4096\r\n\r\n"${'a'.repeat(4_000)}`,
+  },
+];
+
+/** Measures the memory that clients take who send or read slowly, on a new server for each kind of client. */
+export async function hoard({ brief }: Effort): Promise<Outcome> {
+  return withFolder(async (folder) => {
+    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
+    await seedDatabase(databaseUrl, brief ? 300 : WALLETS, ORIGIN);
+    const broken: string[] = [];
+    const measured: Record<string, string> = {};
+    for (const kind of KINDS) {
+      const server = await startBuiltServer(folder, {
+        DATABASE_URL: databaseUrl,
+        PUBLIC_ORIGIN: ORIGIN,
+        TRUST_PROXY: '1',
+      });
+      try {
+        await warmUp(server.url);
+        const before = await peakMemory(server.pid);
+        const sockets = await openAll(server.url, kind);
+        await delay(STAY_MS);
+        const growth = (await peakMemory(server.pid)) - before;
+        measured[kind.name] = `${before} MB before, ${growth} MB more`;
+        if (growth > MAX_GROWTH_MB) broken.push(`${kind.name} took ${growth} MB`);
+        const open = sockets.filter((socket) => !socket.destroyed).length;
+        if (open < kind.clients / 2) broken.push(`${kind.name}: only ${open} stayed open`);
+        for (const socket of sockets) socket.destroy();
+        const live = await fetch(`${server.url}/api/health/live`);
+        if (live.status !== 200) broken.push(`${kind.name}: liveness was ${live.status}`);
+      } finally {
+        await server.stop('SIGKILL');
+      }
+    }
+    const harmed = KINDS.reduce((sum, { clients }) => sum + clients, 0);
+    return outcomeOf({ harmed, broken, measured });
+  });
+}
+
+/** Compiles the code that the clients will run, and grows the heap to its usual size. */
+async function warmUp(url: string): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await (await fetch(`${url}/api/proofs`)).arrayBuffer();
+    await (await fetch(`${url}/api/leaderboard`)).text();
+  }
+}
+
+async function openAll(url: string, { clients, text }: Kind): Promise<Socket[]> {
+  const port = Number(new URL(url).port);
+  const sockets: Socket[] = [];
+  for (let first = 0; first < clients; first += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, clients - first) }, async (_, index) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(text(first + index));
+      return socket;
+    });
+    sockets.push(...(await Promise.all(batch)));
+  }
+  return sockets;
+}
