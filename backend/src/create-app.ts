@@ -26,7 +26,7 @@ import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { measureDatabase, measureRequests } from './metrics/measurements.js';
 import { SuspectCount, measureSuspects } from './metrics/suspects.js';
-import { loadSessionSecret, OpsToken } from './session/secrets.js';
+import { loadSessionSecret, OpsToken, warnOfOtherSecrets } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
 import { LogKey, loadLogKey } from './transparency-log/log-key.js';
@@ -36,7 +36,7 @@ import { serveSite } from './site/serve-site.js';
 
 /**
  * Creates the application; closing it closes the database.
- * @throws StartError if there is no secret to sign cookies with, or no key of the transparency log
+ * @throws StartError if the secret that signs cookies or the key of the transparency log cannot be used
  */
 export async function createApp(
   settings: Settings,
@@ -45,9 +45,9 @@ export async function createApp(
   log: Log,
   clock = new Clock(),
 ): Promise<NestFastifyApplication> {
-  const secret =
-    settings.sessionSecret ?? (await loadSessionSecret(settings.database, database.files));
+  const secret = settings.sessionSecret ?? (await loadSessionSecret(settings, database.files));
   const logKey = await loadLogKey(settings.logFolder, database.files);
+  await warnOfOtherSecrets(database.writer, { secret, logKey: logKey.publicKey }, log);
   const adapter = new FastifyAdapter({
     ...CONNECTION_LIMITS,
     return503OnClosing: false,
@@ -68,7 +68,7 @@ export async function createApp(
     { provide: Registry, useValue: registry },
     { provide: OpsToken, useValue: new OpsToken(secret) },
     { provide: LogKey, useValue: logKey },
-    { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder ?? '') },
+    { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder) },
     { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
     { provide: Nonces, useValue: new Nonces(secret) },
     { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },

@@ -10,7 +10,6 @@ import { RevokedReferral } from './referral/revoked-referral.entity.js';
 import { SessionRow } from './session/session.entity.js';
 import { SignInChallenge } from './sign-in/sign-in-challenge.entity.js';
 import { LogEntryRow } from './transparency-log/log-entry.entity.js';
-import { LogTile } from './transparency-log/log-tile.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
@@ -19,7 +18,6 @@ export const ENTITIES = [
   Wallet,
   AuditLogEntry,
   LogEntryRow,
-  LogTile,
   Referral,
   ClaimHistoryEntry,
   RevokedReferral,

@@ -21,6 +21,7 @@ import { replaceFiles } from './scenarios/replaced-files.js';
 import { restartInTurn } from './scenarios/rolling-restarts.js';
 import { restoreOldBackups } from './scenarios/restored-backup.js';
 import { revokeMany } from './scenarios/mass-revocation.js';
+import { restoreLogFiles } from './scenarios/restored-files.js';
 import { rush } from './scenarios/rush.js';
 import {
   killAroundPgBouncer,
@@ -33,6 +34,7 @@ import { dropHandshakes } from './scenarios/slow-handshakes.js';
 import { stopUnderLoad } from './scenarios/stop-under-load.js';
 import { repeatCycles } from './scenarios/write-queue.js';
 import { setClockWrong } from './scenarios/wrong-clock.js';
+import { floodTiles } from './scenarios/tile-flood.js';
 
 /** All scenarios by name, in order. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
@@ -50,6 +52,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['damaged-files', openDamagedFiles],
   ['replaced-files', replaceFiles],
   ['restored-backup', restoreOldBackups],
+  ['restored-files', restoreLogFiles],
   ['full-disk', fillDisk],
   ['crowded-disk', crowdDisk],
   ['operator-lock', holdWriteLock],
@@ -73,5 +76,6 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['new-cards', drawCards],
   ['link-previews', openLinks],
   ['slow-handshakes', dropHandshakes],
+  ['tile-flood', floodTiles],
   ['fsyncs', countFsyncs],
 ]);

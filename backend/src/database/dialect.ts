@@ -30,6 +30,8 @@ const DIALECTS = {
     shownDay: (day: string): string => day,
     /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
+    /** SELECT of the ID of the database, which a restored backup lacks. */
+    databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
     /** Lock of transactions that decide about referrals, points or bans; null because SQLite runs one at a time. */
     lock: null,
   },
@@ -51,6 +53,9 @@ const DIALECTS = {
     shownDay: (day: string): string => `CAST(${day} AS date)`,
     daysAgo: (days: number): string =>
       `to_char(now() AT TIME ZONE 'UTC' - interval '${days} days', 'YYYY-MM-DD')`,
+    databaseId: `
+SELECT concat_ws('/', system_identifier, pg_database.oid, CAST(CAST('internal_identity' AS regclass) AS oid)) AS id
+FROM pg_control_system(), pg_database WHERE datname = current_database()`,
     lock: 'SELECT pg_advisory_xact_lock(20563, 1)',
   },
 };

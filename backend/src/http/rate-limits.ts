@@ -6,6 +6,8 @@ export const CALLS_PER_MINUTE = {
   write: 30,
   /** A download reads 100 entries of the log per query. */
   proofs: 60,
+  /** A full tile is a file; a partial one takes 1 ms. */
+  tiles: 600,
   /** Reading a few hundred wallets takes 2 ms; a picture takes 60 ms. */
   pyramid: 60,
   /** Rendering takes 50 ms; a cached card is free. */

@@ -5,9 +5,10 @@ import { recountBoards } from '../database/objects/recount.js';
 import { continueNumbers } from './doctor/checks/integrity.js';
 import { isPostgres } from './rows.js';
 
-/** Tables that are not copied, because migrations or other tables determine their rows. */
+/** Tables that are not copied, because migrations or other tables determine their rows, or they identify the database. */
 export const NOT_COPIED: readonly string[] = [
   'migrations',
+  'internal_identity',
   'internal_week_total',
   'internal_point_count',
   'internal_rate_limit',

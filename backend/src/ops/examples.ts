@@ -16,6 +16,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   revoke: `revoke --of ${WALLET} --since 2026-11-21 --why 'keys of one person'`,
   'sign-out-all': "sign-out-all --why 'a copy of the disk was stolen'",
   'new-log': "new-log --why 'the disk failed, and the newest backup was a day old'",
+  'continue-log': 'continue-log newest-checkpoint',
   doctor: 'doctor --repair',
   copy: 'copy --from sqlite:data/pyramidion.sqlite --to postgres://localhost/pyramidion',
   export: 'export ledger --format json',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import type { Database } from '../database/database.js';
 import { lockPyramid } from '../database/dialect.js';
-import type { Writer } from '../database/writer.js';
+import { readDatabaseId } from '../database/identity.js';
 import { loadSettings } from '../settings.js';
 import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
 import { appendToLog } from '../transparency-log/log-entries.js';
@@ -33,27 +33,30 @@ export const NEW_LOG = newCommand(
 )
   .requiredOption('--why <reason>', 'the reason, published for good (required)', parseWords)
   .action(
-    onDatabase(async ({ writer }: Database, { why }: { readonly why: string }) => {
-      const { logFolder } = loadSettings();
-      const former = logFolder === null ? '' : await new CheckpointFile(logFolder).read();
-      return startNewLog(writer, new Clock(), former, why);
-    }, describe),
+    onDatabase(
+      (database: Database, { why }: { readonly why: string }) =>
+        startNewLog(database, new CheckpointFile(loadSettings().logFolder), new Clock(), why),
+      describe,
+    ),
   );
 
 /** Starts a log with a new name. The same transaction writes to the audit log. */
-export function startNewLog(
-  writer: Writer,
+export async function startNewLog(
+  { reader, writer }: Database,
+  file: CheckpointFile,
   clock: Clock,
-  formerCheckpoint: string,
   why: string,
 ): Promise<Report> {
-  return writer.write(async (manager) => {
+  const formerCheckpoint = await file.read();
+  const report = await writer.write(async (manager) => {
     await lockPyramid(manager);
     const actedAt = clock.now().toISOString();
     const number = await addToAuditLog(manager, { action: ACTION, subject: null, why, actedAt });
     await appendToLog(manager, { action: ACTION, formerCheckpoint, why, at: actedAt });
-    return { number, action: ACTION, why, actedAt, formerCheckpoint };
+    return { number, action: ACTION, why, actedAt, formerCheckpoint } as const;
   });
+  await file.write('', await readDatabaseId(reader));
+  return report;
 }
 
 function describe({ number, why, formerCheckpoint }: Report): string {

@@ -4,6 +4,7 @@ import { BACKUP } from './backup/backup.js';
 import { REPORT } from './report.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
+import { CONTINUE_LOG } from './continue-log.js';
 import { COPY } from './copy.js';
 import { DOCTOR } from './doctor/doctor.js';
 import { EXAMPLES } from './examples.js';
@@ -34,6 +35,7 @@ const COMMANDS = [
   ...ACTIONS,
   SIGN_OUT_ALL,
   NEW_LOG,
+  CONTINUE_LOG,
   DOCTOR,
   COPY,
   EXPORT,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceContent } from '../core/files.js';
+import { makeFolder, replaceContent } from '../core/files.js';
 import { nullIfMissing } from '../core/errors.js';
 
 /** Name of the log, number of its entries, and the root of their tree (C2SP tlog-checkpoint). */
@@ -15,32 +15,62 @@ export function checkpointText({ name, size, root }: Checkpoint): string {
   return `${name}\n${size}\n${root.toString('base64')}\n`;
 }
 
-export const CHECKPOINT_FILE = 'log-checkpoint';
-
 /**
- * The file of the newest published checkpoint. It is outside the database, so that a restored database does not replace
- * it.
+ * Stores the newest published checkpoint outside the database, so that a restored database does not replace it:
+ * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Copies of the log's files do
+ * not contain `log-signed`, so a restored copy does not pass for the newest state.
  */
 export class CheckpointFile {
+  private readonly signedPath: string;
   private readonly path: string;
 
-  constructor(folder: string) {
-    this.path = join(folder, CHECKPOINT_FILE);
+  constructor(private readonly folder: string) {
+    this.signedPath = join(folder, 'log-signed');
+    this.path = join(folder, 'log-checkpoint');
+  }
+
+  /** Prepares the folder for a new key. Returns false if something was published from it. */
+  async begin(): Promise<boolean> {
+    await makeFolder(this.folder);
+    await appendFile(this.signedPath, '', { mode: 0o600 });
+    return (await contentOf(this.signedPath)) === '' && (await this.read()) === '';
   }
 
   /**
-   * Returns the signed note; empty if nothing was published.
-   * @throws Error if the file cannot be read
+   * Returns the newest known note; empty if nothing was published.
+   * @throws Error if a file cannot be read
    */
   async read(): Promise<string> {
-    return (await readFile(this.path, 'utf8').catch(nullIfMissing)) ?? '';
+    const { note = '' } = (await this.readSigned()) ?? {};
+    return note === '' ? ((await contentOf(this.path)) ?? '') : note;
   }
 
-  /** Replaces the note durably. */
-  write(note: string): Promise<void> {
-    return replaceContent(this.path, note);
+  /** Returns the note that was signed last; null if it is unknown, or was signed for another database. */
+  async readFor(database: string): Promise<string | null> {
+    const signed = await this.readSigned();
+    if (signed?.of === '') return (await this.read()) === '' ? '' : null;
+    return signed?.of === database ? signed.note : null;
+  }
+
+  /**
+   * Replaces the note durably, and declares it the newest one of this database. An empty note starts a log of which
+   * nothing is published.
+   */
+  async write(note: string, database: string): Promise<void> {
+    await replaceContent(this.signedPath, `${database}\n${note}`);
+    await replaceContent(this.path, note);
+  }
+
+  private async readSigned(): Promise<{ readonly of: string; readonly note: string } | null> {
+    const signed = await contentOf(this.signedPath);
+    if (signed === null) return null;
+    const [of = '', ...lines] = signed.split('\n');
+    return { of, note: lines.join('\n') };
   }
 }
+
+const contentOf = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch(nullIfMissing);
 
 /** Parses a note; null if it is empty. */
 export function parseCheckpoint(note: string): Checkpoint | null {

@@ -4,14 +4,10 @@ import { Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { SharedPromise } from '../core/shared-promise.js';
+import { readDatabaseId } from '../database/identity.js';
 import { Reader } from '../database/reader.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import {
-  CheckpointFile,
-  checkpointText,
-  parseCheckpoint,
-  type Checkpoint,
-} from './checkpoint-file.js';
+import { CheckpointFile, checkpointText, parseCheckpoint } from './checkpoint-file.js';
 import { readLogSize } from './log-entries.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
@@ -29,6 +25,9 @@ const RETRY_AFTER_SECONDS = 60;
 
 const BEHIND =
   'The transparency log is not published, because the database does not continue its newest checkpoint: restore a newer backup, or start a new log with ops new-log.';
+
+const UNKNOWN =
+  'The transparency log is not published, because its key was last used with another database or on another machine: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
 
 const startRow = z.object({ startedAt: z.string().nullable() });
 
@@ -86,45 +85,34 @@ export class Checkpoints extends PeriodicJob {
 
   /** Returns the public key of the log. */
   async vkey(): Promise<string> {
-    return this.key.vkey(await this.name());
-  }
-
-  /** Returns the name of the log. The name of a new log contains the time of its start, so no name is used twice. */
-  private async name(): Promise<string> {
-    const [row] = await this.reader.select(startRow, NEWEST_START);
-    return [
-      new URL(this.settings.publicOrigin).host,
-      'log',
-      ...(row?.startedAt ? [row.startedAt] : []),
-    ].join('/');
+    return this.key.vkey(await readLogName(this.reader, this.settings));
   }
 
   private async publish(): Promise<string> {
-    const former = await this.file.read().catch(unavailable);
-    const name = await this.name();
-    const size = await this.tiles.storeFull();
-    const continued = continuedBy(name, parseCheckpoint(former));
-    const tree = await this.tiles.tree(size, continued === null ? [] : [continued.size]);
-    const root = Buffer.from(await tree.root());
-    if (continued !== null) {
-      const isContinued =
-        continued.size <= size && continued.root.equals(await tree.root(continued.size));
-      if (!isContinued) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
+    const database = await readDatabaseId(this.reader);
+    const former = await this.file.readFor(database).catch(unavailable);
+    if (former === null) {
+      await this.tiles.forget();
+      throw new Unavailable(UNKNOWN, RETRY_AFTER_SECONDS);
     }
-    const note = this.key.sign(name, checkpointText({ name, size, root }));
-    if (former !== note) await this.file.write(note).catch(unavailable);
+    const head = await this.tiles.headAfter(parseCheckpoint(former));
+    if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
+    const name = await readLogName(this.reader, this.settings);
+    const note = this.key.sign(name, checkpointText({ name, ...head }));
+    if (former !== note) await this.file.write(note, database).catch(unavailable);
     return note;
   }
 }
 
 const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
-/** Returns the time at which the log with this name was started; empty for the first log. */
-const startOf = (name: string): string => name.split('/log/', 2)[1] ?? '';
-
-/** Returns `former` if the log `name` has to continue it; null if that log was started after the former one. */
-function continuedBy(name: string, former: Checkpoint | null): Checkpoint | null {
-  return former === null || startOf(former.name) < startOf(name) ? null : former;
+/** Returns the name of the log. The name of a new log contains the time of its start, so no name is used twice. */
+export async function readLogName(
+  reader: Reader,
+  { publicOrigin }: Pick<Settings, 'publicOrigin'>,
+): Promise<string> {
+  const [row] = await reader.select(startRow, NEWEST_START);
+  return [new URL(publicOrigin).host, 'log', ...(row?.startedAt ? [row.startedAt] : [])].join('/');
 }
 
 function unavailable(cause: unknown): never {

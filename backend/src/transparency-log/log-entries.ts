@@ -24,8 +24,11 @@ export async function appendToLog(manager: EntityManager, entry: LogEntry): Prom
   return logIndex;
 }
 
+/** Runs a SELECT on the log. */
+export type EntryReader = Pick<Reader, 'select'>;
+
 /** Returns the number of entries. */
-export async function readLogSize(reader: Reader): Promise<number> {
+export async function readLogSize(reader: EntryReader): Promise<number> {
   const [row] = await reader.select(sizeRow, SIZE);
   return row?.size ?? 0;
 }
@@ -36,7 +39,7 @@ export async function readLogSize(reader: Reader): Promise<number> {
  * @param end index after the last one
  */
 export async function readLogEntries(
-  reader: Reader,
+  reader: EntryReader,
   begin: number,
   end: number,
 ): Promise<string[]> {

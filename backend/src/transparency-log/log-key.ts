@@ -1,10 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
-import { CHECKPOINT_FILE } from './checkpoint-file.js';
+import { CheckpointFile } from './checkpoint-file.js';
 
 /** A PKCS #8 Ed25519 key without its last 32 bytes, the seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -32,6 +33,11 @@ export class LogKey {
     this.typedKey = Buffer.concat([Buffer.of(ED25519), spki.subarray(-PUBLIC_KEY_BYTES)]);
   }
 
+  /** Returns the public key in base64. */
+  get publicKey(): string {
+    return this.typedKey.subarray(1).toString('base64');
+  }
+
   /** Returns the text from which clients of the log read its name and public key (C2SP signed-note). */
   vkey(name: string): string {
     return `${name}+${this.idOf(name).toString('hex')}+${this.typedKey.toString('base64')}`;
@@ -49,6 +55,12 @@ export class LogKey {
     return `${text}\n— ${name} ${signature.toString('base64')}\n`;
   }
 
+  /** True if this key has signed the note under this name. */
+  hasSigned(name: string, note: string): boolean {
+    const [text = ''] = note.split('\n\n');
+    return note.startsWith(this.sign(name, `${text}\n`));
+  }
+
   /** Returns the ID of the key under a name: 4 bytes. */
   private idOf(name: string): Buffer {
     return createHash('sha256').update(`${name}\n`).update(this.typedKey).digest().subarray(0, 4);
@@ -57,36 +69,47 @@ export class LogKey {
 
 /**
  * Loads the key of the transparency log. The first start creates the key, readable by this user only.
- * @param folder null on PostgreSQL without LOG_DIR
  * @param files watches the file of the key, without which the next start would fail
- * @throws StartError if the key is unreadable or damaged, or lost after the log was published, or there is no folder
+ * @throws StartError if the key is unreadable or damaged, or lost after the log was published
  */
 export async function loadLogKey(
-  folder: string | null,
+  folder: string,
   files: ServedFiles | null = null,
 ): Promise<LogKey> {
-  if (folder === null) {
-    throw new StartError(
-      'LOG_DIR must be set when DATABASE_URL names a PostgreSQL database: name a folder for the key and the newest checkpoint of the transparency log',
-    );
-  }
   const path = join(folder, KEY_FILE);
-  if (!existsSync(path) && existsSync(join(folder, CHECKPOINT_FILE))) {
+  const isBegun = async () => new CheckpointFile(folder).begin().catch(unusable(path));
+  // Another process may create the key and publish meanwhile.
+  if (!existsSync(path) && !(await isBegun()) && !existsSync(path)) {
     throw new StartError(
-      `LOG_DIR: the key ${path} is gone, but the log was published: restore that file, or remove ${CHECKPOINT_FILE} beside it for a log with another key, which visitors will notice`,
+      `LOG_DIR: the key ${path} is gone, but the log was published: restore that file, or remove log-checkpoint and log-signed beside it for a log with another key, which visitors will notice`,
     );
   }
-  const secret = await readOrMakeSecret(path).catch((error: unknown) => {
+  const key = parseKey(path, await readOrMakeSecret(path).catch(unusable(path)));
+  files?.watch(path);
+  return key;
+}
+
+/**
+ * Reads the key that a server has created.
+ * @throws StartError if there is none, or it is unreadable or damaged
+ */
+export async function readLogKey(folder: string): Promise<LogKey> {
+  const path = join(folder, KEY_FILE);
+  return parseKey(path, await readFile(path, 'utf8').catch(unusable(path)));
+}
+
+function parseKey(path: string, secret: string): LogKey {
+  const seed = Buffer.from(secret.trim(), 'base64url');
+  if (seed.length === SEED_BYTES) return new LogKey(seed);
+  throw new StartError(
+    `LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
+  );
+}
+
+const unusable =
+  (path: string) =>
+  (error: unknown): never => {
     throw new StartError(
       `LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,
     );
-  });
-  const seed = Buffer.from(secret, 'base64url');
-  if (seed.length !== SEED_BYTES) {
-    throw new StartError(
-      `LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
-    );
-  }
-  files?.watch(path);
-  return new LogKey(seed);
-}
+  };

@@ -1,103 +1,129 @@
-import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
+import { Unavailable } from '../core/errors.js';
+import { makeFolder, replaceContent } from '../core/files.js';
+import { LOG, type Log } from '../core/log.js';
+import { Turns } from '../core/turns.js';
 import { Reader } from '../database/reader.js';
-import { Writer } from '../database/writer.js';
-import { hashLeaf, hashTile, MerkleTree, TILE_WIDTH, type Sha256 } from '../shared/merkle-tree.js';
-import { readLogEntries, readLogSize } from './log-entries.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { hashTile, TILE_WIDTH, type TileName } from '../shared/merkle-tree.js';
+import type { Checkpoint } from './checkpoint-file.js';
+import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 
-/** Maximum of tiles per transaction, so that other writes do not wait long. */
-const TILES_AT_ONCE = 64;
-
-const hashRow = z.object({ hash: z.string() });
-const countRow = z.object({ count: z.int() });
-
-const HASHES = `
-SELECT hash FROM log_tile WHERE level = $1 AND number >= $2 AND number < $3 ORDER BY number`;
-
-const STORED = 'SELECT coalesce(max(number) + 1, 0) AS count FROM log_tile WHERE level = $1';
-
-export const sha256: Sha256 = (bytes) =>
-  Promise.resolve(createHash('sha256').update(bytes).digest());
-
-/** The tiles of the transparency log (C2SP tlog-tiles). */
+/**
+ * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
+ * their first request; all other tiles are in memory. The name of a file is the root of its tile, so a file of another
+ * log is never used.
+ */
 @Injectable()
 export class LogTiles {
+  /** Folder of the files. */
+  readonly folder: string;
+
+  private readonly tree: LogTree;
+  /** Number of roots in the file `roots`. */
+  private stored = 0;
+  private readonly growing = new Turns();
+  private readonly filing = new Turns();
+
   constructor(
-    private readonly reader: Reader,
-    private readonly writer: Writer,
-  ) {}
+    reader: Reader,
+    @Inject(SETTINGS) { logFolder }: Pick<Settings, 'logFolder'>,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.tree = new LogTree(reader);
+    this.folder = join(logFolder, 'log-tiles');
+  }
+
+  /** Reads new entries, and returns the number of all entries. */
+  grow(): Promise<number> {
+    return this.growing.run(() => this.tree.grow());
+  }
+
+  /** Forgets the tree, since the database may have been replaced. */
+  forget(): Promise<void> {
+    return this.growing.run(() => this.tree.reset());
+  }
 
   /**
-   * Stores the hashes of all full tiles, and returns the number of entries.
+   * Reads new entries, and returns the size and the root of the tree; null if the tree does not continue a former tree.
    * @throws Unavailable if the database cannot be used now
    */
-  async storeFull(): Promise<number> {
-    const size = await readLogSize(this.reader);
-    let full = Math.floor(size / TILE_WIDTH);
-    for (let level = 0; full > 0; level += 1) {
-      const [stored] = await this.reader.select(countRow, STORED, [level]);
-      for (let first = stored?.count ?? 0; first < full; first += TILES_AT_ONCE) {
-        await this.store(level, first, Math.min(full, first + TILES_AT_ONCE));
+  headAfter(former: Checkpoint | null): ReturnType<LogTree['headAfter']> {
+    return this.growing.run(async () => {
+      const isLoaded = this.tree.size === 0 && (await this.loadRoots(former?.size ?? 0)) > 0;
+      let head = await this.tree.headAfter(former);
+      if (head === null && isLoaded) {
+        // The stored roots may be those of another log.
+        await this.tree.reset();
+        head = await this.tree.headAfter(former);
       }
-      full = Math.floor(full / TILE_WIDTH);
-    }
-    return size;
-  }
-
-  /**
-   * Returns the tree of the first `size` entries. Their full tiles must be stored.
-   * @param sizes the sizes of earlier trees whose roots will be needed
-   */
-  tree(size: number, sizes: readonly number[]): Promise<MerkleTree> {
-    return MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, { sizes });
-  }
-
-  /** Returns the hashes of a tile. */
-  async hashes(level: number, number: number, width: number): Promise<Buffer> {
-    const first = number * TILE_WIDTH;
-    if (level > 0) {
-      const rows = await this.reader.select(hashRow, HASHES, [level - 1, first, first + width]);
-      return Buffer.concat(rows.map(({ hash }) => Buffer.from(hash, 'base64')));
-    }
-    const entries = await readLogEntries(this.reader, first, first + width);
-    const leaves = entries.map((entry) => hashLeaf(sha256, Buffer.from(entry)));
-    return Buffer.concat(await Promise.all(leaves));
-  }
-
-  /** Returns a bundle of entries. Each entry follows its length, which has 2 bytes. */
-  async entries(number: number, width: number): Promise<Buffer> {
-    const first = number * TILE_WIDTH;
-    const entries = await readLogEntries(this.reader, first, first + width);
-    return Buffer.concat(
-      entries.flatMap((entry) => {
-        const bytes = Buffer.from(entry);
-        return [Buffer.of(bytes.length >> 8, bytes.length & 255), bytes];
-      }),
-    );
-  }
-
-  private async store(level: number, begin: number, end: number): Promise<void> {
-    const hashes: [number: number, hash: string][] = [];
-    for (let number = begin; number < end; number += 1) {
-      const hash = await hashTile(sha256, await this.hashes(level, number, TILE_WIDTH));
-      hashes.push([number, Buffer.from(hash).toString('base64')]);
-    }
-    await this.writer.write(async (manager) => {
-      for (const [number, hash] of hashes) await storeTile(manager, level, number, hash);
+      if (head !== null && this.tree.roots.length > this.stored) {
+        this.stored = this.tree.roots.length;
+        await this.write('roots', Buffer.concat(this.tree.roots));
+      }
+      return head;
     });
+  }
+
+  /** Returns the content of a tile that the log has. */
+  async read({ level, number, width }: TileName): Promise<Buffer> {
+    return level === 'entries'
+      ? bundleOf(await this.tree.entries(number, width))
+      : this.tree.hashes(level, number, width);
+  }
+
+  /** Returns the name of a tile's file in {@link folder}; null if it has none, or it cannot be written now. */
+  async fileOf({ level, number, width }: TileName): Promise<string | null> {
+    const root = this.tree.roots[number];
+    if (root === undefined || width < TILE_WIDTH || (level !== 'entries' && level > 0)) return null;
+    const [tile, bundle] = [root.toString('hex'), `${root.toString('hex')}.entries`];
+    const isThere = (): boolean => existsSync(join(this.folder, bundle));
+    if (!isThere()) {
+      await this.filing.run(async () => {
+        if (isThere()) return;
+        const entries = await this.tree.entries(number, TILE_WIDTH);
+        const hashes = await hashesOf(entries);
+        if (!root.equals(await hashTile(sha256, hashes))) {
+          throw new Unavailable('The entries of the transparency log were changed.', 60);
+        }
+        const body = new CompressedBody(bundleOf(entries), QUICK_BROTLI);
+        await this.write(tile, hashes);
+        await this.write(`${bundle}.br`, await body.in('br'));
+        await this.write(bundle, await body.in('identity'));
+      });
+    }
+    return isThere() ? (level === 0 ? tile : bundle) : null;
+  }
+
+  /** Adds stored roots of full tiles to the empty tree, at most those of `size` entries. Returns their number. */
+  private async loadRoots(size: number): Promise<number> {
+    const bytes = await readFile(join(this.folder, 'roots')).catch(() => Buffer.alloc(0));
+    this.stored = Math.floor(Math.min(size / TILE_WIDTH, bytes.length / HASH_BYTES));
+    await this.tree.reset(bytes.subarray(0, this.stored * HASH_BYTES));
+    return this.stored;
+  }
+
+  /** Writes a file, unless the disk is full: the file can be derived again. */
+  private async write(name: string, bytes: Buffer): Promise<void> {
+    try {
+      await makeFolder(this.folder);
+      await replaceContent(join(this.folder, name), bytes);
+    } catch (error) {
+      this.log.warn({ error: String(error) }, 'a file of the transparency log was not written');
+    }
   }
 }
 
-/** Another process may have stored the tile; its hash is the same. */
-async function storeTile(
-  manager: EntityManager,
-  level: number,
-  number: number,
-  hash: string,
-): Promise<void> {
-  const sql =
-    'INSERT INTO log_tile (level, number, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
-  await manager.query(sql, [level, number, hash]);
+/** Returns a bundle of entries: each follows its length in 2 bytes. */
+function bundleOf(entries: readonly string[]): Buffer {
+  return Buffer.concat(
+    entries.flatMap((entry) => {
+      const bytes = Buffer.from(entry);
+      return [Buffer.of(bytes.length >> 8, bytes.length & 255), bytes];
+    }),
+  );
 }

@@ -1,15 +1,11 @@
-import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, NotFoundException, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
+import type { FastifyReply } from 'fastify';
 import { ApiProblem, ApiText } from '../http/docs.js';
-import { parseTilePath, TILE_WIDTH, tileWidth, type TileName } from '../shared/merkle-tree.js';
+import { LimitCalls } from '../http/rate-limit.guard.js';
+import { parseTilePath, tileWidth, type TileName } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
-
-/** Maximum of cached full tiles. A tile of entries takes some 230 kB. */
-const CACHED_TILES = 32;
 
 /** A tile never changes. A partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -17,8 +13,6 @@ const FOREVER = 'public, max-age=31536000, immutable';
 @ApiTags('log')
 @Controller()
 export class LogController {
-  private readonly tiles = new LRUCache<string, CompressedBody>({ max: CACHED_TILES });
-
   constructor(
     private readonly checkpoints: Checkpoints,
     private readonly log: LogTiles,
@@ -53,38 +47,26 @@ export class LogController {
   // OpenAPI cannot describe a path of variable depth. The description of the checkpoint names this path.
   @ApiExcludeEndpoint()
   @Get('log/tile/*')
-  async tile(
-    @Param('*') path: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const body = this.tiles.get(path) ?? (await this.read(path));
+  @LimitCalls('tiles')
+  async tile(@Param('*') path: string, @Res() reply: FastifyReply): Promise<void> {
+    const tile = await this.find(path);
+    const file = await this.log.fileOf(tile);
     reply.type('application/octet-stream').header('cache-control', FOREVER);
-    // Hashes do not compress, and partial tiles are soon out of date.
-    const isCompressed = path.startsWith('entries/') && !path.includes('.p/');
-    if (isCompressed) await sendCompressed(request, reply, body);
-    else await reply.send(await body.in('identity'));
+    if (file === null) await reply.send(await this.log.read(tile));
+    else await reply.sendFile(file, this.log.folder);
   }
 
-  private async read(path: string): Promise<CompressedBody> {
+  /** @throws NotFoundException if the log has no such tile */
+  private async find(path: string): Promise<TileName> {
     const tile = parseTilePath(path);
     // Another process may have published a larger log within the last second.
     const isThere =
       tile !== null &&
-      (isIn(tile, await this.checkpoints.size()) || isIn(tile, await this.log.storeFull()));
-    if (!isThere) {
-      throw new NotFoundException(
-        'The transparency log has no such tile: its newest checkpoint says how many entries it has.',
-      );
-    }
-    const { level, number, width } = tile;
-    const bytes =
-      level === 'entries'
-        ? await this.log.entries(number, width)
-        : await this.log.hashes(level, number, width);
-    const body = new CompressedBody(bytes, QUICK_BROTLI);
-    if (width === TILE_WIDTH) this.tiles.set(path, body);
-    return body;
+      (isIn(tile, await this.checkpoints.size()) || isIn(tile, await this.log.grow()));
+    if (isThere) return tile;
+    throw new NotFoundException(
+      'The transparency log has no such tile: its newest checkpoint says how many entries it has.',
+    );
   }
 }
 

@@ -11,8 +11,14 @@ const TYPES: Record<typeof databaseKind, Record<string, string>> = {
 
 /** Tables of the migrations and triggers, which have no entity. */
 const MACHINERY = {
-  sqlite: ['migrations', 'internal_point_count', 'internal_week_total'],
-  postgres: ['migrations', 'internal_point_count', 'internal_rate_limit', 'internal_week_total'],
+  sqlite: ['migrations', 'internal_identity', 'internal_point_count', 'internal_week_total'],
+  postgres: [
+    'migrations',
+    'internal_identity',
+    'internal_point_count',
+    'internal_rate_limit',
+    'internal_week_total',
+  ],
 }[databaseKind];
 
 const columnRow = z.object({

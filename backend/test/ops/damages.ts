@@ -133,11 +133,6 @@ export const FINAL: readonly Damage[] = [
     fault: /the ban of \w+ at \S+ is missing in the log/,
   },
   {
-    what: 'a tile of the log that is changed',
-    typed: () => `INSERT INTO log_tile (level, number, hash) VALUES (0, 0, '${'A'.repeat(44)}')`,
-    fault: /tile 0\/0 does not follow from the entries of the log/,
-  },
-  {
     what: 'a total of the ledger that is wrong',
     inTheWay: ['ledger_entry_no_update'],
     typed: () => 'UPDATE ledger_entry SET total = total + 1 WHERE number = 1',

@@ -130,6 +130,8 @@ async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): 
   test('rejects a log that was rewritten and signed again with its key', async () => {
     await mkdir(join(folder, 'rewritten'));
     await copyFile(join(folder, 'log/log-key'), join(folder, 'rewritten/log-key'));
+    // Without this file, the server would not publish with a key that was used before.
+    await writeFile(join(folder, 'rewritten/log-signed'), '');
     const rewritten = await startTestServer({ LOG_DIR: join(folder, 'rewritten') });
     try {
       const newest = await grow(rewritten, 0, 701);

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { act } from '../../src/ops/actions.js';
 import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
@@ -11,6 +10,7 @@ import { startNewLog } from '../../src/ops/new-log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import {
   hashLeaf,
+  hashTile,
   MerkleTree,
   tilePath,
   tileWidth,
@@ -18,6 +18,7 @@ import {
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
 import { parseSettings } from '../../src/settings.js';
+import { CheckpointFile } from '../../src/transparency-log/checkpoint-file.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -33,12 +34,15 @@ const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(by
 /** Added to the process's uptime, in ms. */
 let later = 0;
 
+/** Replaces the process's uptime, in ms, unless it is null. */
+let stopped: number | null = null;
+
 let folder: string;
 let server: TestServer;
 
 beforeAll(async () => {
   const now = performance.now.bind(performance);
-  jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  jest.spyOn(performance, 'now').mockImplementation(() => stopped ?? now() + later);
   folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   server = await startTestServer({ LOG_DIR: folder, TRUST_PROXY: '1' });
 });
@@ -152,16 +156,15 @@ describe('the transparency log', () => {
     expect(await tree.leaf(300)).toEqual(leaves[300]);
   });
 
-  test('stores the hash of each full tile once', async () => {
-    const { reader } = server.database;
-    const rows = await reader.select(
-      z.object({ level: z.int(), number: z.int() }),
-      'SELECT level, number FROM log_tile ORDER BY level, number',
+  test('has files of each full tile that was requested, named by its root', async () => {
+    const tiles = join(folder, 'log-tiles');
+    const roots = await Promise.all(
+      [0, 1].map(async (number) => hashTile(sha256, await fetchTile(0, number, 256))),
     );
-    expect(rows).toEqual([
-      { level: 0, number: 0 },
-      { level: 0, number: 1 },
-    ]);
+    const names = roots.map((root) => Buffer.from(root).toString('hex'));
+    const written = names.flatMap((name) => [name, `${name}.entries`, `${name}.entries.br`]);
+    expect((await readdir(tiles)).sort()).toEqual([...written, 'roots'].sort());
+    expect(await readFile(join(tiles, 'roots'))).toEqual(Buffer.concat(roots));
   });
 
   test.each([
@@ -213,9 +216,11 @@ describe('the transparency log', () => {
   });
 
   test('signs at most one checkpoint a second', async () => {
-    const before = await nextCheckpoint();
+    stopped = performance.now();
+    const before = await openCheckpoint(await textOf('/log/checkpoint'));
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     const again = await openCheckpoint(await textOf('/log/checkpoint'));
+    stopped = null;
     expect(again).toEqual(before);
     expect((await nextCheckpoint()).size).toBe(before.size + 1);
   });
@@ -233,12 +238,14 @@ async function faultOfCheck({ url, database }: TestServer): Promise<readonly str
 }
 
 test('serves a tile of the newest entry before its own checkpoint includes that entry', async () => {
-  const before = await nextCheckpoint();
+  stopped = performance.now();
+  const before = await openCheckpoint(await textOf('/log/checkpoint'));
   await new Visitor(server.url).signIn(newSigner(), newSigner().address);
   const width = tileWidth(before.size + 1, 0, 2);
   const path = `/log/tile/${tilePath(0, 2, width)}`;
   expect((await fetch(server.url + path)).status).toBe(200);
   expect((await openCheckpoint(await textOf('/log/checkpoint'))).size).toBe(before.size);
+  stopped = null;
 });
 
 test('answers 404 for a tile whose number overflows', async () => {
@@ -268,7 +275,7 @@ describe('a database that does not continue the newest checkpoint', () => {
     const response = await fetch(`${restored.url}/log/checkpoint`);
     expect(response.status).toBe(503);
     const { detail } = problemSchema.parse(await response.json());
-    expect(detail).toContain('does not continue its newest checkpoint');
+    expect(detail).toContain('The transparency log is not published, because');
     const saying = () => log.saying('the transparency log was not published');
     await eventually(() => Promise.resolve(saying().length), 1);
     expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
@@ -284,8 +291,8 @@ describe('a database that does not continue the newest checkpoint', () => {
     const { name, size } = await nextCheckpoint();
     const { restored } = await openOther();
     const former = await textOf('/log/checkpoint');
-    const writer = restored.database.writer;
-    const { actedAt } = await startNewLog(writer, new Clock(), former, 'the disk failed');
+    const file = new CheckpointFile(folder);
+    const { actedAt } = await startNewLog(restored.database, file, new Clock(), 'the disk failed');
     const started = await nextCheckpoint(restored);
     expect(started).toMatchObject({ name: `${name}/${actedAt}`, size: 1 });
     expect(started.size).toBeLessThan(size);

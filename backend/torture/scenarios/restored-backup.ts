@@ -11,7 +11,7 @@ const ACKNOWLEDGED = 60;
 
 const WRITERS = 8;
 
-const BEHIND = 'does not continue its newest checkpoint';
+const UNPUBLISHED = 'The transparency log is not published, because';
 
 /**
  * Restores backups that lack entries of a published checkpoint. The server must then log the reason and publish no
@@ -38,14 +38,14 @@ async function restoreOldBackup(trial: Trial, backup: string): Promise<void> {
   await trial.writeMore(ACKNOWLEDGED);
   const behind = await fetch(`${trial.server.url}/log/checkpoint`);
   if (behind.status !== 503) trial.broken.push(`a restored log was answered ${behind.status}`);
-  if (!trial.server.log().includes(BEHIND)) trial.broken.push('the log does not say why');
+  if (!trial.server.log().includes(UNPUBLISHED)) trial.broken.push('the log does not say why');
   await run(trial, 'new-log', '--why', 'a backup was restored');
   const name = async () => (await trial.log.look(trial.server.url))?.name ?? former;
   await eventually(async () => (await name()) === former, false);
 }
 
 /** Writes until a checkpoint has more entries than the backup. Returns the name of the transparency log. */
-async function publishBeyond(trial: Trial, backup: string): Promise<string> {
+export async function publishBeyond(trial: Trial, backup: string): Promise<string> {
   const { url } = trial.server;
   const size = await countIn(`sqlite:${backup}`, 'SELECT count(*) AS count FROM log_entry');
   const lost = new Workload(new Receipts(), trial.random);
@@ -61,7 +61,8 @@ async function publishBeyond(trial: Trial, backup: string): Promise<string> {
   return published?.name ?? '';
 }
 
-async function run({ databaseUrl, broken }: Trial, ...words: string[]): Promise<void> {
+/** Runs a command of the operator's tool, which must succeed. */
+export async function run({ databaseUrl, broken }: Trial, ...words: string[]): Promise<void> {
   const { status, stderr } = await runOps(databaseUrl, ...words);
   if (status !== 0) broken.push(`ops ${words[0]} ended with ${String(status)}: ${stderr}`);
 }

@@ -23,7 +23,7 @@ const objectRow = z.object({
 type DatabaseObject = z.infer<typeof objectRow>;
 
 const TABLES = [
-  ...['migrations', 'wallet', 'audit_log', 'log_entry', 'log_tile', 'referral'],
+  ...['migrations', 'wallet', 'audit_log', 'log_entry', 'referral'],
   ...[
     'claim_history_entry',
     'revoked_referral',
@@ -31,6 +31,7 @@ const TABLES = [
     'check_in',
     'session',
     'sign_in_challenge',
+    'internal_identity',
     'internal_week_total',
     'internal_point_count',
   ],

@@ -2,13 +2,11 @@ import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import { z } from 'zod';
 import { weekOf } from '../../../core/week.js';
 import { pagesOf, select } from '../../../database/reader.js';
-import { hashLeaf, hashTile, TILE_WIDTH } from '../../../shared/merkle-tree.js';
 import {
   logEntrySchema,
   type ActionEntry,
   type LogEntry,
 } from '../../../transparency-log/log-entry.schema.js';
-import { sha256 } from '../../../transparency-log/log-tiles.js';
 import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
@@ -53,14 +51,8 @@ SELECT action, subject, acted_at AS at FROM audit_log WHERE action IN ('ban', 'u
 const banOf = ({ action, subject, at }: Omit<ActionEntry, 'why'>): string =>
   `${action} of ${subject} at ${at}`;
 
-const tileRow = z.object({ level: z.int(), number: z.int(), hash: z.string() });
-
 async function lookAtLog({ manager, yieldLock }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
-  const tiles = await select(manager, tileRow, 'SELECT level, number, hash FROM log_tile');
-  const checked = new TileCheck(
-    new Map(tiles.map(({ level, number, hash }) => [`${level}/${number}`, hash])),
-  );
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
   let next = 0;
@@ -73,7 +65,6 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
       faults.push(
         ...faultsOf(found, entry).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
       );
-      await checked.add(found.entry);
       if (entry?.action === 'ban' || entry?.action === 'unban') bans.delete(banOf(entry));
     }
     await yieldLock(next / total);
@@ -82,9 +73,6 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
   faults.push(
     ...Array.from(bans, (ban) => `the ${ban} is missing in the log`),
     ...missing.map(({ recruit }) => `the proof of ${recruit} is missing in the log`),
-    ...checked
-      .wrongTiles()
-      .map((tile) => `tile ${tile} does not follow from the entries of the log`),
   );
   return { looked: counted(total, ['log entry', 'log entries']), faults };
 }
@@ -108,39 +96,6 @@ function referralOf(entry: LogEntry | undefined): Omit<Row, 'logIndex' | 'entry'
   const { recruit, referrer, message, at } = entry;
   const { issuedAt = '' } = parseSignInMessageText(message) ?? {};
   return { recruit, referrer, provenAt: at, week: weekOf(new Date(issuedAt)) };
-}
-
-/** Compares the stored tiles with the entries. */
-class TileCheck {
-  /** Hashes of each level that do not fill a tile yet. */
-  private readonly levels: Uint8Array[][] = [];
-  private readonly counts: number[] = [];
-  private readonly wrong: Map<string, string>;
-
-  /** @param stored hashes by `level/number` */
-  constructor(stored: ReadonlyMap<string, string>) {
-    this.wrong = new Map(stored);
-  }
-
-  /** Adds the next entry. */
-  async add(entry: string): Promise<void> {
-    let hash = await hashLeaf(sha256, Buffer.from(entry));
-    for (let level = 0; ; level += 1) {
-      const hashes = (this.levels[level] ??= []);
-      hashes.push(hash);
-      if (hashes.length < TILE_WIDTH) return;
-      hash = await hashTile(sha256, Buffer.concat(hashes.splice(0)));
-      const number = this.counts[level] ?? 0;
-      this.counts[level] = number + 1;
-      const tile = `${level}/${number}`;
-      if (this.wrong.get(tile) === Buffer.from(hash).toString('base64')) this.wrong.delete(tile);
-    }
-  }
-
-  /** Returns the stored tiles that do not follow from the entries. */
-  wrongTiles(): string[] {
-    return [...this.wrong.keys()];
-  }
 }
 
 export const LOG_CHECKS: readonly Check[] = [

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { select } from '../../../database/reader.js';
 import { findOverdue, listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
 import { inMib, RESERVED_SPACE } from '../../../core/files.js';
@@ -12,6 +13,8 @@ import {
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
 } from '../../../transparency-log/foreign-proofs.js';
+import { CheckpointFile, parseCheckpoint } from '../../../transparency-log/checkpoint-file.js';
+import { LogTree } from '../../../transparency-log/log-tree.js';
 import { describeProblem, findNodeProblems } from '../../../rpc/node-health.js';
 import type { BackupSettings, Settings } from '../../../settings.js';
 import { RunningServer, localAddress } from '../../running-server.js';
@@ -57,6 +60,7 @@ export function checksOfServer(
   return [
     CLOCK_IS_RIGHT,
     proofsNameOurSites(settings),
+    logIsContinued(settings),
     serverIsOfTheseFiles(settings),
     logIsPublished(settings),
     ...(backups === null ? [] : [backupIsRecent(backups, problems)]),
@@ -104,7 +108,31 @@ function logIsPublished(settings: Settings): Check {
       const fault = `${address}/log/checkpoint answers ${status}`;
       return { looked: address, faults: status === 200 ? [] : [fault] };
     },
-    remedy: "read the server's log; after a restore, new-log may be needed",
+    remedy: "read the server's log; after a restore, continue-log or new-log may be needed",
+  };
+}
+
+/** Finds entries that were changed or removed after they were published. */
+function logIsContinued({ logFolder }: Settings): Check {
+  return {
+    name: 'The log in the database continues the newest checkpoint',
+    look: async ({ manager, yieldLock }) => {
+      const checkpoint = parseCheckpoint(await new CheckpointFile(logFolder).read());
+      if (checkpoint === null) return { looked: `no checkpoint in ${logFolder}`, faults: [] };
+      // The first snapshot may be older than the checkpoint.
+      await yieldLock(0);
+      const tree = new LogTree({
+        async select(...query) {
+          const rows = await select(manager, ...query);
+          await yieldLock(0);
+          return rows;
+        },
+      });
+      const looked = counted(checkpoint.size, ['log entry', 'log entries']);
+      const fault = `the entries in the database are not those of the checkpoint in ${logFolder}`;
+      return { looked, faults: (await tree.headAfter(checkpoint)) === null ? [fault] : [] };
+    },
+    remedy: 'an entry never changes: restore an older backup, or start a new log with new-log',
   };
 }
 

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { select, type Reader } from './reader.js';
+import type { Writer } from './writer.js';
+
+const idRow = z.object({ id: z.string() });
+const valueRow = z.object({ value: z.string() });
+
+const VALUE = 'SELECT value FROM internal_identity WHERE name = $1';
+
+const SET_VALUE = `
+INSERT INTO internal_identity (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
+/** Returns the ID of the database. `restore`, `copy` and `pg_restore` create a database with another ID. */
+export async function readDatabaseId(reader: Reader): Promise<string> {
+  const [row] = await reader.select(idRow, reader.dialect.databaseId);
+  return row?.id ?? '';
+}
+
+/** Stores a value that all processes must share. Returns true if the database had another one. */
+export function replaceShared(writer: Writer, name: string, value: string): Promise<boolean> {
+  return writer.write(async (manager) => {
+    const [stored] = await select(manager, valueRow, VALUE, [name]);
+    if (stored?.value === value) return false;
+    await manager.query(SET_VALUE, [name, value]);
+    return stored !== undefined;
+  });
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { StartError } from '../core/errors.js';
+import type { Database } from '../database/database.js';
+import { readDatabaseId } from '../database/identity.js';
+import { loadSettings, type Settings } from '../settings.js';
+import { CheckpointFile, parseCheckpoint } from '../transparency-log/checkpoint-file.js';
+import { readLogName } from '../transparency-log/checkpoints.js';
+import { readLogKey } from '../transparency-log/log-key.js';
+import { LogTree } from '../transparency-log/log-tree.js';
+import { newCommand, Refused } from './command.js';
+import { keyValueTable } from './table.js';
+import { onDatabase } from './with-database.js';
+
+interface Report {
+  readonly name: string;
+  readonly size: number;
+}
+
+export const CONTINUE_LOG = newCommand(
+  'continue-log',
+  'publish the transparency log again after its files or the database were restored or moved',
+  'done; the log continues the checkpoint',
+  'nothing was changed: the database does not continue the checkpoint, or a newer one is known',
+)
+  .argument(
+    '<file>',
+    'the newest checkpoint that visitors saw, fetched from /log/checkpoint of the old site',
+    (file) => resolve(file),
+  )
+  .action(
+    onDatabase(
+      (database: Database, file: string) => continueLog(database, file, loadSettings()),
+      ({ name, size }: Report) =>
+        keyValueTable([
+          ['Log', name],
+          ['Entries', size],
+        ]),
+    ),
+  );
+
+/**
+ * Declares a checkpoint the newest one that visitors saw. The log is published again from there.
+ * @param path a file with the signed note
+ * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not continue it
+ */
+export async function continueLog(
+  { reader }: Database,
+  path: string,
+  settings: Pick<Settings, 'logFolder' | 'publicOrigin'>,
+): Promise<Report> {
+  const file = new CheckpointFile(settings.logFolder);
+  const note = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read (${String(error)}): name another file`);
+  });
+  const checkpoint = parseCheckpoint(note);
+  const name = await readLogName(reader, settings);
+  const key = await readLogKey(settings.logFolder);
+  if (checkpoint === null || checkpoint.name !== name || !key.hasSigned(name, note)) {
+    throw new Refused(
+      `${path} is no checkpoint that the key in ${settings.logFolder} signed for ${name}: fetch it again from /log/checkpoint`,
+    );
+  }
+  const { size } = checkpoint;
+  const known = parseCheckpoint(await file.read());
+  if (known?.name === name && known.size > size) {
+    throw new Refused(
+      `a checkpoint of ${known.size} entries was published, but ${path} has ${size}: fetch the newest one`,
+    );
+  }
+  if ((await new LogTree(reader).headAfter(checkpoint)) === null) {
+    throw new Refused(
+      `the database does not continue the checkpoint of ${size} entries: restore a newer backup, or start a new log with new-log`,
+    );
+  }
+  await file.write(note, await readDatabaseId(reader));
+  return { name, size };
+}

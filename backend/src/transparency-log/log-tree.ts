@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { Unavailable } from '../core/errors.js';
+import { hashLeaf, hashTile, MerkleTree, TILE_WIDTH, type Sha256 } from '../shared/merkle-tree.js';
+import type { Checkpoint } from './checkpoint-file.js';
+import { readLogEntries, readLogSize, type EntryReader } from './log-entries.js';
+
+export const HASH_BYTES = 32;
+
+export const sha256: Sha256 = (bytes) =>
+  Promise.resolve(createHash('sha256').update(bytes).digest());
+
+/**
+ * The Merkle tree over the entries in the database. Keeps the root of each full tile, and the entries after the last full
+ * tile: 32 bytes for 256 entries, and at most 255 entries.
+ */
+export class LogTree {
+  /** Roots of the full tiles of each level. */
+  private levels: Buffer[][] = [];
+  private rest: string[] = [];
+
+  constructor(private readonly reader: EntryReader) {}
+
+  /** Roots of the full tiles of level 0. */
+  get roots(): readonly Buffer[] {
+    return this.levels[0] ?? [];
+  }
+
+  /** Number of entries read so far. */
+  get size(): number {
+    return this.roots.length * TILE_WIDTH + this.rest.length;
+  }
+
+  /** Forgets everything, then adds the roots of the first full tiles. {@link headAfter} tells if they are right. */
+  async reset(roots: Buffer = Buffer.alloc(0)): Promise<void> {
+    [this.levels, this.rest] = [[], []];
+    for (let at = 0; at < roots.length; at += HASH_BYTES) {
+      await this.addRoot(0, roots.subarray(at, at + HASH_BYTES));
+    }
+  }
+
+  /** Reads new entries, and returns the number of all entries. */
+  async grow(): Promise<number> {
+    const size = await readLogSize(this.reader);
+    if (size < this.size) await this.reset();
+    while (this.size < size) {
+      const number = this.roots.length;
+      const end = Math.min(size, (number + 1) * TILE_WIDTH);
+      this.rest.push(...(await readLogEntries(this.reader, this.size, end)));
+      if (this.size !== end) throw changed();
+      if (this.rest.length < TILE_WIDTH) break;
+      const root = await hashTile(sha256, await hashesOf(this.rest));
+      this.rest = [];
+      await this.addRoot(0, Buffer.from(root));
+    }
+    return size;
+  }
+
+  /** Reads new entries, and returns size and root; null if the tree does not continue a former tree. */
+  async headAfter(former: Checkpoint | null): Promise<Pick<Checkpoint, 'size' | 'root'> | null> {
+    const size = await this.grow();
+    if (former !== null && former.size > size) return null;
+    const sizes = former === null ? [] : [former.size];
+    const tree = await MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, { sizes });
+    if (former !== null && !former.root.equals(await tree.root(former.size))) return null;
+    return { size, root: Buffer.from(await tree.root()) };
+  }
+
+  /**
+   * Returns the hashes of a tile.
+   * @throws Unavailable if the database has changed, and lacks them now
+   */
+  async hashes(level: number, number: number, width: number): Promise<Buffer> {
+    const first = number * TILE_WIDTH;
+    if (level === 0) return hashesOf(await this.entries(number, width));
+    return Buffer.concat(complete(this.levels[level - 1]?.slice(first, first + width), width));
+  }
+
+  /** Returns the entries of a tile. @throws Unavailable if the database has changed, and lacks them now */
+  async entries(number: number, width: number): Promise<readonly string[]> {
+    const first = number * TILE_WIDTH;
+    const entries =
+      number === this.roots.length
+        ? this.rest.slice(0, width)
+        : await readLogEntries(this.reader, first, first + width);
+    return complete(entries, width);
+  }
+
+  private async addRoot(level: number, root: Buffer): Promise<void> {
+    const roots = (this.levels[level] ??= []);
+    roots.push(root);
+    if (roots.length % TILE_WIDTH > 0) return;
+    const above = await hashTile(sha256, Buffer.concat(roots.slice(-TILE_WIDTH)));
+    await this.addRoot(level + 1, Buffer.from(above));
+  }
+}
+
+/** Returns the leaf hashes of entries, one after the other. */
+export async function hashesOf(entries: readonly string[]): Promise<Buffer> {
+  const hashes = entries.map((entry) => hashLeaf(sha256, Buffer.from(entry)));
+  return Buffer.concat(await Promise.all(hashes));
+}
+
+function complete<Item>(items: readonly Item[] = [], width: number): readonly Item[] {
+  if (items.length === width) return items;
+  throw changed();
+}
+
+const changed = (): Unavailable =>
+  new Unavailable('The transparency log has changed meanwhile. Try again shortly.', 5);

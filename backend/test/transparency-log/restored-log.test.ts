@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { Refused } from '../../src/ops/command.js';
+import { continueLog } from '../../src/ops/continue-log.js';
+import { startNewLog } from '../../src/ops/new-log.js';
+import { parseSettings } from '../../src/settings.js';
+import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
+import { insertMany } from '../support/data/insert-many.js';
+import { createDatabase } from '../support/temporary-database.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
+
+const entryRow = z.object({ entry: z.string() });
+
+/** Added to the process's uptime, in ms. */
+let later = 0;
+
+let parent: string;
+/** The site's LOG_DIR, and its database. */
+let folder: string;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+/** What the operator copied at night: the log's files, and the entries. */
+let night: string;
+let nightEntries: readonly string[];
+/** The newest checkpoint that visitors saw. */
+let newest: string;
+
+const open: { close: () => Promise<unknown> }[] = [];
+
+beforeEach(async () => {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  parent = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  [folder, night] = [join(parent, 'data'), join(parent, 'night')];
+  database = await createDatabase();
+  const site = await start(database.url);
+  await append(site, 0, 300, 'honest');
+  await noteOf(site);
+  await mkdir(night);
+  await copyFiles(folder, night);
+  nightEntries = await entriesOf(site);
+  await append(site, 300, 600, 'later');
+  newest = await noteOf(site);
+  expect(parseCheckpoint(newest)?.size).toBe(600);
+  await site.close();
+  open.pop();
+});
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+  await database.remove();
+  await rm(parent, { recursive: true });
+  jest.restoreAllMocks();
+});
+
+async function start(databaseUrl: string, logFolder = folder): Promise<TestServer> {
+  const server = await startTestServer({ DATABASE_URL: databaseUrl, LOG_DIR: logFolder });
+  open.push(server);
+  return server;
+}
+
+async function append({ database: { writer } }: TestServer, from: number, end: number, of: string) {
+  const rows = Array.from({ length: end - from }, (_, index) => [
+    from + index,
+    JSON.stringify({ entry: from + index, of }),
+  ]);
+  await insertMany(writer, 'log_entry (log_index, entry)', rows);
+}
+
+async function entriesOf({ database: { reader } }: TestServer): Promise<string[]> {
+  const rows = await reader.select(entryRow, 'SELECT entry FROM log_entry ORDER BY log_index');
+  return rows.map(({ entry }) => entry);
+}
+
+/** Returns a new checkpoint; the problem's text if there is none. Waits for a pending one first. */
+async function noteOf({ url }: TestServer): Promise<string> {
+  await fetch(`${url}/log/checkpoint`);
+  later += 1_000;
+  return (await fetch(`${url}/log/checkpoint`)).text();
+}
+
+/** Copies files that are there, and removes the others. */
+async function copyFiles(
+  from: string,
+  to: string,
+  names: readonly string[] = FILES,
+): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of FILES) {
+    await rm(join(to, name), { force: true });
+    if (names.includes(name)) await copyFile(join(from, name), join(to, name));
+  }
+}
+
+/** Starts a server on a new database with these entries, as a restore leaves it. */
+async function startRestored(entries = nightEntries, logFolder = folder): Promise<TestServer> {
+  const restored = await createDatabase();
+  open.push({ close: restored.remove });
+  const server = await start(restored.url, logFolder);
+  const { writer } = server.database;
+  // Databases of tests are copies of one file, so they have the same ID on SQLite. `restore` creates another ID.
+  await writer.write((manager) => manager.query("UPDATE internal_identity SET value = 'restored'"));
+  await insertMany(
+    writer,
+    'log_entry (log_index, entry)',
+    entries.map((entry, index) => [index, entry]),
+  );
+  return server;
+}
+
+const settingsOf = (logFolder = folder) => parseSettings({ LOG_DIR: logFolder });
+
+async function continueFrom(server: TestServer, note: string, logFolder = folder) {
+  const file = join(parent, 'fetched');
+  await writeFile(file, note);
+  return continueLog(server.database, file, settingsOf(logFolder));
+}
+
+const REFUSED = /not published, because its key was last used with another database/;
+
+describe('the log of a restored database is not published', () => {
+  const restores: [what: string, names: readonly string[], where: 'here' | 'elsewhere'][] = [
+    ['the key alone', ['log-key'], 'elsewhere'],
+    ['the key and the checkpoint', ['log-key', 'log-checkpoint'], 'elsewhere'],
+    ['all files of the log', FILES, 'elsewhere'],
+    ['the key alone', ['log-key'], 'here'],
+    ['the key and the checkpoint', ['log-key', 'log-checkpoint'], 'here'],
+    ['all files of the log', FILES, 'here'],
+  ];
+
+  test.each(restores)('beside %s, %3$s', async (_what, names, where) => {
+    const logFolder = where === 'here' ? folder : join(parent, 'elsewhere');
+    await copyFiles(night, logFolder, names);
+    const restored = await startRestored(nightEntries, logFolder);
+    await append(restored, 300, 900, 'other');
+    expect(await noteOf(restored)).toMatch(REFUSED);
+    expect((await fetch(`${restored.url}/log/tile/0/000`)).status).toBe(503);
+    await restored.close();
+    open.pop();
+    const again = await start(restored.databaseUrl, logFolder);
+    expect(await noteOf(again)).toMatch(REFUSED);
+  });
+
+  test('beside files of that night if only log-signed is the newest', async () => {
+    await copyFile(join(night, 'log-checkpoint'), join(folder, 'log-checkpoint'));
+    const copied = await createDatabase();
+    open.push({ close: copied.remove });
+    const server = await start(copied.url);
+    const rows = nightEntries.map((entry, index) => [index, entry]);
+    await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
+    await append(server, 300, 900, 'other');
+    // On SQLite, the database has the same ID as the former one, like a copy of its file.
+    expect(await noteOf(server)).toMatch(/not published, because/);
+  });
+
+  test('if the key was used before, even with an empty database', async () => {
+    await copyFiles(night, join(parent, 'elsewhere'), ['log-key']);
+    expect(await noteOf(await startRestored([], join(parent, 'elsewhere')))).toMatch(REFUSED);
+  });
+});
+
+describe('the log is published', () => {
+  test('again after a restart', async () => {
+    expect(await noteOf(await start(database.url))).toBe(newest);
+  });
+
+  test('after a crash between the writes of its two files', async () => {
+    await copyFile(join(night, 'log-checkpoint'), join(folder, 'log-checkpoint'));
+    expect(await noteOf(await start(database.url))).toBe(newest);
+  });
+
+  test('on a first start that was interrupted before its first checkpoint', async () => {
+    const other = join(parent, 'other');
+    await new CheckpointFile(other).begin();
+    await copyFile(join(folder, 'log-key'), join(other, 'log-key'));
+    const empty = await createDatabase();
+    open.push({ close: empty.remove });
+    expect(parseCheckpoint(await noteOf(await start(empty.url, other)))?.size).toBe(0);
+  });
+
+  (databaseKind === 'postgres' ? test : test.skip)(
+    'by two processes that share its files',
+    async () => {
+      const [one, two] = [await start(database.url), await start(database.url)];
+      await append(one, 600, 601, 'later');
+      expect(await noteOf(one)).toBe(await noteOf(two));
+      await append(two, 601, 700, 'later');
+      expect(await noteOf(two)).toBe(await noteOf(one));
+      expect(parseCheckpoint(await noteOf(one))?.size).toBe(700);
+    },
+  );
+});
+
+describe('continue-log', () => {
+  test('publishes the log of a complete copy from the newest checkpoint that visitors saw', async () => {
+    const site = await start(database.url);
+    const entries = await entriesOf(site);
+    const elsewhere = join(parent, 'elsewhere');
+    await copyFiles(night, elsewhere, ['log-key', 'log-checkpoint']);
+    const moved = await startRestored(entries, elsewhere);
+    expect(await noteOf(moved)).toMatch(REFUSED);
+    expect(await continueFrom(moved, newest, elsewhere)).toEqual({
+      name: 'localhost:3000/log',
+      size: 600,
+    });
+    expect(await noteOf(moved)).toBe(newest);
+    await append(moved, 600, 700, 'moved');
+    expect(parseCheckpoint(await noteOf(moved))?.size).toBe(700);
+  });
+
+  test.each([
+    ['the database does not continue', () => newest, 'does not continue the checkpoint of 600'],
+    [
+      'is of another key',
+      () => newest.replace(/.{9}\n$/, 'AAAAAAA=\n'),
+      'is no checkpoint that the key',
+    ],
+    [
+      'is of another log',
+      () => newest.replace('/log', '/log/2026'),
+      'is no checkpoint that the key',
+    ],
+    ['is changed', () => newest.replace('\n600\n', '\n500\n'), 'is no checkpoint that the key'],
+    ['is empty', () => '', 'is no checkpoint that the key'],
+  ])('rejects a checkpoint that %s, and changes nothing', async (_what, note, message) => {
+    const restored = await startRestored();
+    const continuing = continueFrom(restored, note());
+    await expect(continuing).rejects.toThrow(Refused);
+    await expect(continuing).rejects.toThrow(message);
+    expect(await noteOf(restored)).toMatch(REFUSED);
+    expect(await new CheckpointFile(folder).read()).toBe(newest);
+  });
+
+  test('rejects a checkpoint that is older than the known one', async () => {
+    const restored = await startRestored();
+    const old = await new CheckpointFile(night).read();
+    await expect(continueFrom(restored, old)).rejects.toThrow(
+      'a checkpoint of 600 entries was published, but',
+    );
+  });
+
+  test('rejects a folder without a key, and creates none', async () => {
+    const empty = join(parent, 'empty');
+    const restored = await startRestored();
+    await expect(continueFrom(restored, newest, empty)).rejects.toThrow(/log-key cannot be used/);
+    await expect(readdir(empty)).rejects.toThrow('ENOENT');
+  });
+});
+
+test.each([
+  ['the key alone', ['log-key']],
+  ['all files of that night', FILES],
+])('new-log publishes a restored database beside %s under a new name', async (_what, names) => {
+  await copyFiles(night, folder, names);
+  const restored = await startRestored();
+  await append(restored, 300, 700, 'other');
+  expect(await noteOf(restored)).toMatch(REFUSED);
+  const file = new CheckpointFile(folder);
+  const { actedAt } = await startNewLog(restored.database, file, new Clock(), 'a fire');
+  expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
+    name: `localhost:3000/log/${actedAt}`,
+    size: 701,
+  });
+  // Tiles of the former log are in the folder, too.
+  const bundle = Buffer.from(
+    await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
+  );
+  expect(bundle.toString()).toContain('{"entry":300,"of":"other"}');
+  expect(bundle.toString()).not.toContain('"of":"later"');
+  await restored.close();
+  open.pop();
+  const again = await start(restored.databaseUrl);
+  expect(parseCheckpoint(await noteOf(again))?.size).toBe(701);
+});
