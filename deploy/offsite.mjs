@@ -50,8 +50,8 @@ function pathsOf(setting) {
     fail(`BACKUP_DIR ${backups} has no backup of the database`);
   }
   const [kind, file = ''] = setting('DATABASE_URL').value?.split(/:(.*)/s) ?? [];
-  const data = kind === 'sqlite' ? dirname(file) : 'data';
-  const log = setting('LOG_DIR').value ?? data;
+  const log = setting('LOG_DIR').value ?? fail('there is no LOG_DIR');
+  const data = kind === 'sqlite' ? dirname(file) : log;
   return [
     backups,
     ...(existsSync('.env') ? ['.env'] : []),

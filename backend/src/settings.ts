@@ -218,7 +218,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     tokenChartUrl:
       values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
     logLevel: values.LOG_LEVEL,
-    /** Secret that signs the cookies; null to use the secret file in the folder of the SQLite database. */
+    /** Secret that signs the cookies; null to use the file `session-secret`. */
     sessionSecret: values.SESSION_SECRET ?? null,
     /**
      * Token for reading the metrics. If it is null, only this machine may read them, and only on a site that is not
@@ -234,7 +234,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       operatorPort === undefined || operatorToken === undefined
         ? null
         : { port: operatorPort, token: operatorToken },
-    /** Folder of the transparency log's key and newest checkpoint; null on PostgreSQL unless LOG_DIR is set. */
+    /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
     logFolder: logFolderOf(values),
     securityContact: values.SECURITY_CONTACT ?? null,
     backups:
@@ -351,7 +351,7 @@ function effectiveValues(settings: Settings) {
     PUBLIC_ORIGIN: publicOrigin,
     TOKEN_CHART_URL: tokenChartUrl,
     BACKUP_DIR: backups?.folder,
-    LOG_DIR: logFolder ?? undefined,
+    LOG_DIR: logFolder,
     DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
   };
 }
@@ -390,7 +390,7 @@ function withoutPassword(databaseUrl: string): string {
 function logFolderOf({ LOG_DIR: folder, DATABASE_URL: url }: z.infer<typeof environmentSchema>) {
   if (folder !== undefined) return resolve(folder);
   const database = locationOf(url);
-  return database.kind === 'sqlite' ? dirname(database.path) : null;
+  return database.kind === 'sqlite' ? dirname(database.path) : resolve('data');
 }
 
 function locationOf(databaseUrl: string): DatabaseLocation {

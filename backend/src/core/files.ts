@@ -51,12 +51,17 @@ export function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
 }
 
-/** Creates a folder and its parents. Node's recursive mkdir loops forever in folders such as /proc. */
+/** Creates a folder and its parents, for this user only. Node's recursive mkdir loops forever in folders such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
-  await mkdir(path);
+  await mkdir(path, { mode: 0o700 }).catch(ignoreIfThere);
   await chownToFolderOwner(path);
+}
+
+/** Another process may have made the folder. */
+function ignoreIfThere(error: unknown): void {
+  if (errorCode(error) !== 'EEXIST') throw error;
 }
 
 /** When run as root, changes the owner of a new file to the folder's owner, which is the server's user. */
@@ -106,10 +111,11 @@ export async function keepUnder(path: string, name: string): Promise<void> {
 }
 
 /** Replaces the content of a file durably. If that fails, the old content stays and no other file is left. */
-export async function replaceContent(path: string, content: string): Promise<void> {
+export async function replaceContent(path: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {
     await writeFile(unfinished, content);
+    await chownToFolderOwner(unfinished);
     await replaceDurably(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });

@@ -1,13 +1,22 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../core/errors.js';
+import { StartError, Unavailable } from '../core/errors.js';
+import { makeFolder } from '../core/files.js';
+import type { Log } from '../core/log.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
-import type { DatabaseLocation } from '../database/database.js';
+import { replaceShared } from '../database/identity.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
+import type { Writer } from '../database/writer.js';
 import { MIN_SECRET_LENGTH, type Settings } from '../settings.js';
 
 const FILE_NAME = 'session-secret';
+
+const OTHER_SECRET =
+  'the session secret differs from that of the last start: visitors have to sign in again, and other processes need the same SESSION_SECRET or session-secret';
+
+const OTHER_KEY =
+  'the key of the transparency log differs from that of the last start: visitors who check the log notice, and other processes need the same log-key in LOG_DIR';
 
 /** Returns the SHA-256 of a secret in hexadecimal, which the database stores in place of the secret. */
 export function hashOf(secret: string): string {
@@ -15,21 +24,18 @@ export function hashOf(secret: string): string {
 }
 
 /**
- * Loads the secret beside the SQLite file. The first start creates it, readable by this user only.
+ * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `LOG_DIR`. The first start creates the
+ * file, readable by this user only.
  * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
- * @throws StartError if the secret is unreadable or damaged, or the database is PostgreSQL
+ * @throws StartError if the secret is unreadable or damaged
  */
 export async function loadSessionSecret(
-  database: DatabaseLocation,
+  settings: Pick<Settings, 'database' | 'logFolder'>,
   files: ServedFiles | null = null,
 ): Promise<string> {
-  if (database.kind === 'postgres') {
-    throw new StartError(
-      'SESSION_SECRET must be set when DATABASE_URL names a PostgreSQL database: all its processes share that secret',
-    );
-  }
-  const path = join(dirname(database.path), FILE_NAME);
+  const path = secretPath(settings);
   try {
+    await makeFolder(dirname(path));
     const secret = await readOrMakeSecret(path);
     if (secret.length >= MIN_SECRET_LENGTH) {
       files?.watch(path);
@@ -55,13 +61,33 @@ export class OpsToken {
 }
 
 /** Returns the token for a server with these settings; null if the secret cannot be read. Creates no file. */
-export async function findOpsToken({
-  sessionSecret,
-  database,
-}: Pick<Settings, 'sessionSecret' | 'database'>): Promise<OpsToken | null> {
-  if (sessionSecret !== null) return new OpsToken(sessionSecret);
-  if (database.kind === 'postgres') return null;
-  const path = join(dirname(database.path), FILE_NAME);
-  const secret = await readFile(path, 'utf8').catch(() => null);
+export async function findOpsToken(
+  settings: Pick<Settings, 'sessionSecret' | 'database' | 'logFolder'>,
+): Promise<OpsToken | null> {
+  if (settings.sessionSecret !== null) return new OpsToken(settings.sessionSecret);
+  const secret = await readFile(secretPath(settings), 'utf8').catch(() => null);
   return secret === null ? null : new OpsToken(secret.trim());
+}
+
+/** Returns the path beside the SQLite file; on PostgreSQL, in `LOG_DIR`. */
+function secretPath({ database, logFolder }: Pick<Settings, 'database' | 'logFolder'>): string {
+  return join(database.kind === 'sqlite' ? dirname(database.path) : logFolder, FILE_NAME);
+}
+
+/**
+ * Warns if the session secret or the log's key differs from that of the last start on this database, perhaps by another
+ * process.
+ */
+export async function warnOfOtherSecrets(
+  writer: Writer,
+  { secret, logKey }: { readonly secret: string; readonly logKey: string },
+  log: Log,
+): Promise<void> {
+  try {
+    if (await replaceShared(writer, 'session-secret', hashOf(secret))) log.warn(OTHER_SECRET);
+    if (await replaceShared(writer, 'log-key', logKey)) log.warn(OTHER_KEY);
+  } catch (error) {
+    // A server also starts on a full disk.
+    if (!(error instanceof Unavailable)) throw error;
+  }
 }

@@ -95,9 +95,9 @@ export class Checkpoints extends PeriodicJob {
       await this.tiles.forget();
       throw new Unavailable(UNKNOWN, RETRY_AFTER_SECONDS);
     }
+    const name = await readLogName(this.reader, this.settings);
     const head = await this.tiles.headAfter(parseCheckpoint(former));
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
-    const name = await readLogName(this.reader, this.settings);
     const note = this.key.sign(name, checkpointText({ name, ...head }));
     if (former !== note) await this.file.write(note, database).catch(unavailable);
     return note;
