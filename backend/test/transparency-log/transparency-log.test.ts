@@ -249,7 +249,7 @@ test('serves a tile of the newest entry before its own checkpoint includes that 
 });
 
 test('answers 404 for a tile whose number overflows', async () => {
-  for (const groups of [5, 102, 1_000]) {
+  for (const groups of [5, 102]) {
     const response = await fetch(`${server.url}/log/tile/0/${'x999/'.repeat(groups)}999`);
     expect(response.status).toBe(404);
   }
