@@ -43,11 +43,11 @@ const BOUNDS: Readonly<Record<string, string>> = {
     '2',
   'transparency-log/foreign-proofs.ts: for (let last: number | null = -1; last !== null;)':
     'the entries of the log; it waits for each page',
-  'transparency-log/log-tiles.ts: for (let level = 0; full > 0; level += 1)': 'the levels of tiles',
-  'transparency-log/log-tiles.ts: for (let first = stored?.count ?? 0; first < full; first += TILES_AT_ONCE)':
-    'the full tiles of the log; it waits for each batch',
-  'transparency-log/log-tiles.ts: for (let number = begin; number < end; number += 1)':
-    'TILES_AT_ONCE',
+  'transparency-log/log-tree.ts: for (let at = 0; at < roots.length; at += HASH_BYTES)':
+    'the full tiles of the newest checkpoint, once a start',
+  'transparency-log/log-tree.ts: while (this.size < size)':
+    'the entries of the log; it waits for each tile',
+  'transparency-log/log-tree.ts: this.addRoot()': 'the levels of tiles',
   'transparency-log/proofs.controller.ts: for (let begin = first; begin < size; begin += PAGE)':
     'the entries of the log; it waits until the client has read each page',
 };
