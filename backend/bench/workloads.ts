@@ -50,13 +50,15 @@ export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
-/** Returns a GET request whose path changes each time a client sends it: it goes through `paths` in turn. */
+/**
+ * Returns a GET request whose path and client address change each time it is sent: it goes through `paths` in turn.
+ */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
     method: 'GET',
     setupRequest: (request) => {
-      sent += 1;
-      return { ...request, path: paths[sent % paths.length] };
+      const headers = fromElsewhere();
+      return { ...request, headers, path: paths[sent % paths.length] };
     },
   };
 }

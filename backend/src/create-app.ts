@@ -10,9 +10,10 @@ import { Clock } from './core/clock.js';
 import { globalModule } from './core/global-module.js';
 import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
-import { Reader } from './database/reader.js';
+import { CostlyReader, Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
 import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
+import { CostlyReads } from './http/costly-reads.js';
 import { serveDocs } from './http/docs.js';
 import { secureAnswers } from './http/headers.js';
 import { HostPolicy } from './http/host.js';
@@ -58,20 +59,24 @@ export async function createApp(
     rewriteUrl: routableUrl,
   });
   const registry = new Registry();
+  const rateLimiters = new RateLimiters(database, secret);
+  const costlyReads = new CostlyReads(rateLimiters, settings.callsFactor);
   const providers = [
     { provide: SETTINGS, useValue: settings },
     { provide: LOG, useValue: log },
     { provide: Clock, useValue: clock },
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },
+    { provide: CostlyReader, useValue: database.costlyReader },
     { provide: Writer, useValue: database.writer },
     { provide: Registry, useValue: registry },
     { provide: OpsToken, useValue: new OpsToken(secret) },
     { provide: LogKey, useValue: logKey },
     { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder) },
-    { provide: RateLimiters, useValue: new RateLimiters(database, secret) },
+    { provide: RateLimiters, useValue: rateLimiters },
     { provide: Nonces, useValue: new Nonces(secret) },
-    { provide: CardRenderer, useValue: new CardRenderer(site.toSvg, site.fontFolder) },
+    { provide: CostlyReads, useValue: costlyReads },
+    { provide: CardRenderer, useValue: new CardRenderer(site, costlyReads) },
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, imports: [globalModule(providers)] },

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
-import { Unavailable } from '../core/errors.js';
-import type { Client } from '../http/client.js';
-import { OpenCounts } from '../http/open-counts.js';
+import type { ClientRequest } from '../http/client.js';
+import type { CostlyReads } from '../http/costly-reads.js';
+import { COSTS } from '../http/rate-limits.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import type { Site } from '../site/build-site.js';
 import type { CardSubject } from '../site/page.js';
 
 /** Maximum of cached cards; 100 take about 15 MB. */
@@ -19,41 +19,44 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/**
- * Renders cards and caches them. Cards are rendered one at a time, because rendering shares its threads with the
- * database.
- */
+/** Draws cards and caches them. Equal drawings share a card, so a made-up link that draws nothing new costs nothing. */
 export class CardRenderer {
-  private readonly oneAtATime = pLimit(1);
-  /** Cards that are queued or being rendered. */
-  private readonly ordered = new OpenCounts('cards');
-  private readonly kept = new LRUCache<string, Card, { picture: Picture; client: Client }>({
-    max: MAX_KEPT,
-    fetchMethod: (_key, _previous, { context }) =>
-      this.renderInTurn(context.picture, context.client),
-  });
+  private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });
 
-  /** @param fontFolder absolute path of the folder with the cards' fonts */
+  /** @param site with the renderer of pictures, and the absolute path of the folder with their fonts */
   constructor(
-    readonly toSvg: (picture: Picture) => string,
-    private readonly fontFolder: string,
+    private readonly site: Pick<Site, 'toSvg' | 'fontFolder'>,
+    private readonly costly: Pick<CostlyReads, 'run'>,
   ) {}
 
-  /**
-   * Renders a card, or returns it from the cache.
-   * @throws Unavailable if too many cards are queued, in all or for this client
-   */
-  render(picture: Picture, client: Client): Promise<Card> {
-    return this.kept.forceFetch(hash(JSON.stringify(picture)), { context: { picture, client } });
+  toSvg(picture: Picture): string {
+    return this.site.toSvg(picture);
   }
 
-  private async renderInTurn(picture: Picture, client: Client): Promise<Card> {
-    const end = this.ordered.begin(client);
-    if (end === null)
-      throw new Unavailable('Too many cards are being drawn. Try again shortly.', 1);
-    const draw = () => drawPng(this.toSvg(picture), this.fontFolder);
-    const png = await this.oneAtATime(draw).finally(end);
-    return { png, etag: `"${hash(png)}"` };
+  /**
+   * Draws an SVG, or returns its card from the cache.
+   * @throws RateLimited if the client has used up its budget
+   */
+  async draw(svg: string, request: ClientRequest): Promise<Card> {
+    const key = hash(svg);
+    return (
+      this.kept.get(key) ??
+      this.costly.run(
+        request,
+        () => this.drawNow(key, svg),
+        () => COSTS.picture,
+      )
+    );
+  }
+
+  private async drawNow(key: string, svg: string): Promise<Card> {
+    // Another client may have drawn it meanwhile.
+    const kept = this.kept.get(key);
+    if (kept !== undefined) return kept;
+    const png = await drawPng(svg, this.site.fontFolder);
+    const card = { png, etag: `"${hash(png)}"` };
+    this.kept.set(key, card);
+    return card;
   }
 }
 

@@ -13,20 +13,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   CompressedBody,
+  compressFor,
   isNotModified,
   QUICK_BROTLI,
   sendCompressed,
 } from '../core/compressed-body.js';
-import { clientOf } from '../http/client.js';
+import { CostlyReads } from '../http/costly-reads.js';
 import { ApiNotModified, ApiPicture, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { certificateOf, collapseSchema } from '../site/page.js';
+import { certificateOf, collapseSchema, type CardSubject } from '../site/page.js';
 import { SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletIn } from '../shared/referral-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { PyramidService } from '../pyramid/pyramid.service.js';
+import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import { costOf, PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
-import { CardRenderer, type Picture } from './card-renderer.js';
+import { CardRenderer } from './card-renderer.js';
 
 /** A card may be five minutes behind the leaderboard. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -48,7 +50,6 @@ function CardRoute(): MethodDecorator {
     ApiPicture('image/png'),
     ApiNotModified(),
     ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address'),
-    ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many cards are being drawn'),
   );
 }
 
@@ -79,10 +80,13 @@ type PyramidParams = z.infer<typeof pyramidParamsSchema>;
  */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 
+const costOfDrawn = ({ pyramid }: { readonly pyramid: Pyramid }): number => costOf(pyramid);
+
 @ApiTags('card')
 @Controller()
 export class CardController {
   constructor(
+    private readonly costly: CostlyReads,
     private readonly renderer: CardRenderer,
     private readonly stats: ReferralStatsService,
     private readonly pyramids: PyramidService,
@@ -102,7 +106,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.send(collapse === undefined ? null : { collapse }, request, reply);
+    await this.sendCard(collapse === undefined ? null : { collapse }, request, reply);
   }
 
   @ApiOperation({
@@ -118,8 +122,8 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // All wallets without recruits share one card; otherwise made-up addresses would fill the cache.
-    await this.send(certificateOf(await this.stats.statsOf(wallet)), request, reply);
+    // All wallets without recruits share one card; otherwise each made-up address would be drawn.
+    await this.sendCard(certificateOf(await this.stats.statsOf(wallet)), request, reply);
   }
 
   @ApiOperation({
@@ -136,7 +140,7 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { provenRecruits } = await this.stats.statsOf(wallet);
-    await this.send({ letter: { wallet, provenRecruits } }, request, reply);
+    await this.sendCard({ letter: { wallet, provenRecruits } }, request, reply);
   }
 
   @ApiOperation({
@@ -151,13 +155,13 @@ export class CardController {
   @ApiNotModified()
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
-  @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being drawn')
   async pyramidPng(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.send(await this.pyramids.drawn(wallet), request, reply);
+    const { svg } = await this.costly.run(request, () => this.pyramidOf(wallet), costOfDrawn);
+    await this.send(svg, request, reply);
   }
 
   @ApiOperation({
@@ -176,20 +180,37 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const svg = this.renderer.toSvg(await this.pyramids.drawn(wallet));
+    const { body } = await this.costly.run(
+      request,
+      async () => {
+        const { pyramid, svg } = await this.pyramidOf(wallet);
+        const body = await compressFor(request, new CompressedBody(svg, QUICK_BROTLI));
+        return { pyramid, body };
+      },
+      costOfDrawn,
+    );
     reply.type('image/svg+xml').headers({
       'cache-control': CACHE_CONTROL,
       'content-security-policy': PICTURE_POLICY,
     });
-    await sendCompressed(request, reply, new CompressedBody(svg, QUICK_BROTLI));
+    await sendCompressed(request, reply, body);
   }
 
-  private async send(
-    picture: Picture,
+  private async pyramidOf(wallet: string): Promise<{ pyramid: Pyramid; svg: string }> {
+    const pyramid = await this.pyramids.drawn(wallet);
+    return { pyramid, svg: this.renderer.toSvg(pyramid) };
+  }
+
+  private async sendCard(
+    subject: CardSubject,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { png, etag } = await this.renderer.render(picture, clientOf(request));
+    await this.send(this.renderer.toSvg(subject), request, reply);
+  }
+
+  private async send(svg: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { png, etag } = await this.renderer.draw(svg, request);
     reply.headers({
       'cache-control': CACHE_CONTROL,
       'content-security-policy': PICTURE_POLICY,

@@ -51,6 +51,15 @@ export function isNotModified({ headers }: FastifyRequest, etag: string): boolea
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
 }
 
+/** Compresses a body for a request before it is sent, which may wait for a slow client. */
+export async function compressFor(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  body: CompressedBody,
+): Promise<CompressedBody> {
+  await body.in(chooseEncoding(headers['accept-encoding']));
+  return body;
+}
+
 /** Sends a body in the smallest accepted encoding, or 304 if the client has it. */
 export async function sendCompressed(
   request: FastifyRequest,

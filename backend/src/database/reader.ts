@@ -79,3 +79,6 @@ export class Reader {
     }
   }
 }
+
+/** A reader for statements that take long, with connections of their own. */
+export class CostlyReader extends Reader {}

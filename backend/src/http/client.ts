@@ -11,6 +11,9 @@ export interface Client {
   readonly prefix: string | null;
 }
 
+/** The parts of a request that determine its client. */
+export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
+
 /** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
@@ -18,7 +21,7 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Returns the client of a request. If the proxy sends no valid IP address, the client is the proxy. */
-export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): Client {
+export function clientOf({ ip, socket }: ClientRequest): Client {
   const address = addressOf(ip) ?? addressOf(socket.remoteAddress ?? '');
   if (address === null) return { network: '', prefix: null };
   if (typeof address === 'string') return { network: address, prefix: null };

@@ -1,21 +1,45 @@
-import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { clientOf } from './client.js';
-import { ClientRateLimiter, consume } from './rate-limiter.js';
-import { CALLS_PER_MINUTE, PER_SECOND } from './rate-limits.js';
+import { RateLimited } from '../core/errors.js';
+import { clientOf, type ClientRequest } from './client.js';
+import { ClientTurns } from './client-turns.js';
+import { ClientRateLimiter } from './rate-limiter.js';
+import { CALLS_PER_MINUTE, LINK_PAGES } from './rate-limits.js';
+
+/** Renders a page for a client; null if the client has had too many pages, or would wait too long. */
+export type RenderInTurn = <T>(
+  request: ClientRequest,
+  render: () => Promise<T>,
+) => Promise<T | null>;
 
 /**
- * Returns a function that counts a page for a client and returns true if the page may be rendered.
+ * Returns a function that renders the pages of links one at a time, in turn between clients.
  * @param callsFactor multiplies the limit of a client
  */
-export function pageLimit(
-  callsFactor: number,
-): (request: Pick<FastifyRequest, 'ip' | 'socket'>) => Promise<boolean> {
+export function renderInTurn(callsFactor: number): RenderInTurn {
   const ofClients = new ClientRateLimiter(
     CALLS_PER_MINUTE.walletPage * callsFactor,
     (points) => new RateLimiterMemory({ points, duration: 60 }),
   );
-  const ofAll = new RateLimiterMemory({ points: PER_SECOND.walletPages, duration: 1 });
-  return async (request) =>
-    (await ofClients.consume(clientOf(request))).allowed && (await consume(ofAll, 'all')).allowed;
+  const turns = new ClientTurns('linkPages');
+  let restsUntil = 0;
+  return async (request, render) => {
+    const client = clientOf(request);
+    if (!(await ofClients.consume(client)).allowed) return null;
+    const latest = performance.now() + LINK_PAGES.waitMs;
+    try {
+      return await turns.run(client, async () => {
+        if (performance.now() > latest) return null;
+        const restMs = restsUntil - performance.now();
+        if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+        try {
+          return await render();
+        } finally {
+          restsUntil = performance.now() + LINK_PAGES.restMs;
+        }
+      });
+    } catch (error) {
+      if (error instanceof RateLimited) return null;
+      throw error;
+    }
+  };
 }

@@ -88,6 +88,12 @@ export class ClientRateLimiter {
     return shared;
   }
 
+  /** Counts `points` even beyond the limit. */
+  async charge({ network, prefix }: Client, points: number): Promise<void> {
+    await this.ofNetwork.penalty(network, points);
+    if (prefix !== null) await this.ofPrefix.penalty(prefix, points);
+  }
+
   async refund({ network, prefix }: Client, points: number, scope = ''): Promise<void> {
     await this.ofNetwork.reward(scope + network, points);
     if (prefix !== null) await this.ofPrefix.reward(scope + prefix, points);

@@ -25,14 +25,49 @@ export const CLIENTS_PER_PREFIX = 8;
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
-  cards: { ofOne: 5, inAll: 20 },
-  nodeCalls: { ofOne: 20, inAll: 100 },
+  /** They wait for their turn, so a total lower than that of requests would let some clients refuse others. */
+  costlyReads: { ofOne: 20, inAll: 5_000 },
+  nodeCalls: { ofOne: 20, inAll: 5_000 },
+  nodeQuota: { ofOne: 20, inAll: 5_000 },
+  linkPages: { ofOne: 20, inAll: 5_000 },
+} as const;
+
+/** Maximum of jobs that run at once, in turn between clients: of one client, and in all. */
+export const IN_TURN = {
+  /** One thread of four, and less than one core. */
+  costlyReads: { ofOne: 1, inAll: 1 },
+  /** A page sends two calls. An answer may have 1 MiB. */
+  nodeCalls: { ofOne: 4, inAll: 100 },
+  nodeQuota: { ofOne: 1, inAll: 1 },
+  linkPages: { ofOne: 1, inAll: 1 },
+} as const;
+
+/**
+ * Costs of costly reads, in milliseconds on a machine that does nothing else. They are estimates, so that a slow machine
+ * does not use up a visitor's budget.
+ */
+export const COSTS = {
+  /** Budget of a client per minute: 5 % of a core. */
+  perMinute: 3_000,
+  leaderboardPage: 3,
+  picture: 60,
+  pyramid: 2,
+  /** The page of a drawn pyramid, with up to 1,000 wallets. */
+  pyramidPage: 25,
+  /** In addition, for each listed wallet of a pyramid. */
+  pyramidNode: 0.02,
+  /** In addition, if the nodes are cut. Counting 10,000 wallets takes that long, but counts are cached. */
+  pyramidCounts: 100,
 } as const;
 
 /** Maximum of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/** Maximum per second for all clients together. It takes a tenth of a core. */
-export const PER_SECOND = {
-  walletPages: 20,
-} as const;
+/**
+ * Pages of links: rest after each rendered page, and maximum wait for a turn, in milliseconds. With 5 ms for rendering,
+ * pages take a quarter of a core, and 50 clients get a turn within the wait.
+ */
+export const LINK_PAGES = { restMs: 15, waitMs: 1_000 } as const;
+
+/** Maximum wait for the quota of the Solana nodes, in milliseconds. */
+export const NODE_QUOTA_WAIT_MS = 3_000;

@@ -1,6 +1,9 @@
-import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { CostlyReads } from '../http/costly-reads.js';
+import { COSTS } from '../http/rate-limits.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import {
   leaderboardQuerySchema,
@@ -8,12 +11,15 @@ import {
   type Leaderboard,
   type LeaderboardQuery,
 } from './leaderboard.schema.js';
-import { LeaderboardService } from './leaderboard.service.js';
+import { isTop, LeaderboardService } from './leaderboard.service.js';
 
 @ApiTags('leaderboard')
 @Controller('api/leaderboard')
 export class LeaderboardController {
-  constructor(private readonly leaderboard: LeaderboardService) {}
+  constructor(
+    private readonly leaderboard: LeaderboardService,
+    private readonly costly: CostlyReads,
+  ) {}
 
   @ApiOperation({
     operationId: 'listLeaderboard',
@@ -26,7 +32,12 @@ export class LeaderboardController {
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiNotModified()
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
-  page(@Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery): Promise<Leaderboard> {
-    return this.leaderboard.page(query);
+  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many distant pages requested by this address')
+  page(
+    @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Leaderboard> {
+    const read = () => this.leaderboard.page(query);
+    return isTop(query) ? read() : this.costly.run(request, read, () => COSTS.leaderboardPage);
   }
 }

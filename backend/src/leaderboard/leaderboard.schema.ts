@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-const DEFAULT_LIMIT = 10;
+/** Default and maximum of rows on a page. */
+export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 
 /** All time, this week, or a named week. */

@@ -4,11 +4,12 @@ import { Clock } from '../core/clock.js';
 import { DomainError, toError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchReads } from '../database/batch-reads.js';
-import { Reader } from '../database/reader.js';
+import { CostlyReader, Reader } from '../database/reader.js';
 import { pendingPoints } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ALL_TIME, OF_A_WEEK, OF_ALL_TIME, TOP, type Place } from './board.js';
 import {
+  DEFAULT_LIMIT,
   leaderboardEntrySchema,
   type Leaderboard,
   type LeaderboardQuery,
@@ -23,12 +24,13 @@ type PageRow = z.infer<typeof pageRow>;
 
 @Injectable()
 export class LeaderboardService {
-  private readonly find = batchReads((queries: readonly LeaderboardQuery[]) =>
-    Promise.all(queries.map((query) => this.readPage(query).catch(toError))),
+  private readonly readTop = batchReads((queries: readonly LeaderboardQuery[]) =>
+    Promise.all(queries.map((query) => this.readPage(query, this.reader).catch(toError))),
   );
 
   constructor(
     private readonly reader: Reader,
+    private readonly costlyReader: CostlyReader,
     private readonly term: ClaimTerm,
     private readonly clock: Clock,
   ) {}
@@ -39,18 +41,14 @@ export class LeaderboardService {
    * @throws DomainError for a cursor that is not ours
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
-    return this.find(query);
+    return isTop(query) ? this.readTop(query) : this.readPage(query, this.costlyReader);
   }
 
-  private async readPage({
-    window,
-    limit,
-    cursor,
-    around,
-  }: LeaderboardQuery): Promise<Leaderboard> {
+  private async readPage(query: LeaderboardQuery, reader: Reader): Promise<Leaderboard> {
+    const { window, limit } = query;
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
     const board = window === 'all' ? ALL_TIME : named;
-    const rows = await this.readRows(board, limit + 1, cursor, around);
+    const rows = atLeastByPosition(await this.readRows(board, query, reader));
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -62,7 +60,7 @@ export class LeaderboardService {
         points,
         pendingPoints: pendingPoints(recruits, provenRecruits),
       })),
-      total: rows[0]?.total ?? (await this.readTotal(board)),
+      total: rows[0]?.total ?? (await readTotal(board, reader)),
       next: last === undefined ? null : encodeCursor(placeOf(last)),
       ...ofWeek(board),
     };
@@ -70,25 +68,48 @@ export class LeaderboardService {
 
   private readRows(
     board: string,
-    rows: number,
-    cursor: string | undefined,
-    around: string | undefined,
+    { limit, cursor, around }: LeaderboardQuery,
+    reader: Reader,
   ): Promise<PageRow[]> {
+    const rows = limit + 1;
     const statements = board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK;
     const expiredUntil = this.term.expiredUntil();
     if (around !== undefined) {
       const parameters = [board, around, rows, expiredUntil];
-      return this.reader.select(pageRow, statements.around, parameters);
+      return reader.select(pageRow, statements.around, parameters);
     }
     const { points, recruits, lateness } = cursor === undefined ? TOP : decodeCursor(cursor);
     const parameters = [board, points, recruits, lateness, rows, expiredUntil];
-    return this.reader.select(pageRow, statements.after, parameters);
+    return reader.select(pageRow, statements.after, parameters);
   }
+}
 
-  private async readTotal(board: string): Promise<number> {
-    const [row] = await this.reader.select(totalRow, OF_ALL_TIME.total, [board]);
-    return row?.total ?? 0;
-  }
+/** True if a query asks for the first rows, which every visitor reads and which are cheap to find. */
+export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
+  return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
+}
+
+async function readTotal(board: string, reader: Reader): Promise<number> {
+  const [row] = await reader.select(totalRow, OF_ALL_TIME.total, [board]);
+  return row?.total ?? 0;
+}
+
+/**
+ * Raises ranks and totals that are lower than the rows of the page show. The counts by points, from which they are
+ * computed, may be damaged until `doctor --repair`.
+ */
+function atLeastByPosition(rows: readonly PageRow[]): PageRow[] {
+  const first = rows[0]?.rank ?? 1;
+  let above: PageRow | undefined;
+  return rows.map((row, index) => {
+    const ranked: PageRow = {
+      ...row,
+      rank: row.points === above?.points ? above.rank : Math.max(row.rank, first + index),
+      total: Math.max(row.total, first - 1 + rows.length),
+    };
+    above = ranked;
+    return ranked;
+  });
 }
 
 function ofWeek(board: string): Pick<Leaderboard, 'week'> {

@@ -5,7 +5,7 @@ import { Clock } from '../core/clock.js';
 import { StartError, Unavailable } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { globalModule } from '../core/global-module.js';
-import { Reader } from '../database/reader.js';
+import { CostlyReader, Reader } from '../database/reader.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/database-errors.js';
@@ -57,6 +57,7 @@ export function withServices<Result>(
       { provide: SETTINGS, useValue: loadSettings() },
       { provide: Clock, useValue: new Clock() },
       { provide: Reader, useValue: database.reader },
+      { provide: CostlyReader, useValue: database.costlyReader },
     ]);
     const services = await NestFactory.createApplicationContext(
       { module: OpsModule, imports: [given] },

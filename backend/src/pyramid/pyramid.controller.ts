@@ -1,8 +1,14 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
+import {
+  CompressedBody,
+  compressFor,
+  QUICK_BROTLI,
+  sendCompressed,
+} from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { CostlyReads } from '../http/costly-reads.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import {
   pyramidQuerySchema,
@@ -10,18 +16,21 @@ import {
   type Pyramid,
   type PyramidQuery,
 } from './pyramid.schema.js';
-import { PyramidService } from './pyramid.service.js';
+import { costOf, PyramidService } from './pyramid.service.js';
 
 @ApiTags('pyramid')
 @Controller('api/pyramid')
 export class PyramidController {
-  constructor(private readonly pyramids: PyramidService) {}
+  constructor(
+    private readonly pyramids: PyramidService,
+    private readonly costly: CostlyReads,
+  ) {}
 
   @ApiOperation({
     operationId: 'getPyramid',
     summary: 'List the pyramid below a wallet',
     description:
-      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed and at most 10,000 counted; `complete` is false if there are more. An unknown wallet has an empty pyramid.',
+      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed. The counts of `levels` include the wallets that are not listed, and may then be a minute old. At most 100,000 wallets are counted, upper levels first: every level but the last has its true count. `complete` is false if there are more wallets or more levels. An unknown wallet has an empty pyramid.',
   })
   @Get()
   @LimitCalls('pyramid')
@@ -36,9 +45,15 @@ export class PyramidController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const below: Pyramid = await this.pyramids.below(query);
-    const pyramid = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
-    reply.type('application/json; charset=utf-8');
-    await sendCompressed(request, reply, pyramid);
+    const { body } = await this.costly.run(
+      request,
+      async () => {
+        const below: Pyramid = await this.pyramids.below(query);
+        const body = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
+        return { below, body: await compressFor(request, body) };
+      },
+      ({ below }) => costOf(below),
+    );
+    await sendCompressed(request, reply.type('application/json; charset=utf-8'), body);
   }
 }

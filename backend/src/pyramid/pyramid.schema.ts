@@ -13,7 +13,7 @@ export const pyramidQuerySchema = z.strictObject({
   depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
 });
 
-const pyramidLevelSchema = z
+export const pyramidLevelSchema = z
   .object({
     /** 1 for direct recruits. */
     level: z.int().positive(),
@@ -41,7 +41,7 @@ export const pyramidSchema = z
     wallet: walletAddressSchema,
     levels: z.array(pyramidLevelSchema),
     nodes: z.array(pyramidNodeSchema),
-    /** False if the pyramid exceeds the depth or the maximum; the last level is then incomplete. */
+    /** False if wallets below the depth, or beyond the maximum of counted wallets, are not in `levels`. */
     complete: z.boolean(),
   })
   .meta({

@@ -42,6 +42,8 @@ interface Opening {
   readonly invitation: Invitation | null;
 }
 
+type RenderNow = (render: () => Promise<CompressedBody>) => Promise<CompressedBody | null>;
+
 /**
  * Loads the built front end and builds its pages.
  * @param frontendFolder with the folders `client` and `server`
@@ -111,20 +113,13 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /**
-   * Returns the page of a link. If the page is not cached and `mayRender` returns false, returns the page without a
-   * link.
-   */
-  const openedBy = async (
-    opening: Opening,
-    mayRender: () => Promise<boolean>,
-  ): Promise<CompressedBody> => {
+  /** Returns the page of a link, or the page without a link if `renderNow` returns null. */
+  const openedBy = async (opening: Opening, renderNow: RenderNow): Promise<CompressedBody> => {
     const { page, path, invitation } = opening;
     // A page is rendered anew as soon as its referrer has another recruit.
     const key = `${path} ${JSON.stringify(invitation)}`;
-    return linkPages.has(key) || (await mayRender())
-      ? linkPages.forceFetch(key, { context: opening })
-      : page.plain;
+    const find = () => linkPages.forceFetch(key, { context: opening });
+    return linkPages.has(key) ? find() : ((await renderNow(find)) ?? page.plain);
   };
 
   const landing = await build('/');
@@ -140,12 +135,12 @@ export async function buildSite(
     pages,
     /**
      * Returns the landing page of a link, which names the inviting wallet.
-     * @param mayRender asked if the page is not cached, since rendering costs 100 times as much as serving
+     * @param renderNow runs the rendering of a page that is not cached, or returns null to save its cost
      * @param facts about the referrer; null without one, or if they are not known now
      */
     async landingPage(
       named: LandingLink,
-      mayRender: () => Promise<boolean>,
+      renderNow: RenderNow,
       facts: CardFacts | null,
     ): Promise<CompressedBody> {
       const link = landingLink(named, facts, renderer);
@@ -153,14 +148,14 @@ export async function buildSite(
       const { path } = link;
       const findLink = () => Promise.resolve(link);
       const opening = { page: landing, path, findLink, invitation: invitationBy(facts) };
-      return openedBy(opening, mayRender);
+      return openedBy(opening, renderNow);
     },
     /** The landing page for a link whose referrer is unreadable. */
     damagedLandingPage: damaged,
     /** @param findPyramid reads the pyramid as it is drawn; null if it is not known now */
     pyramidPage(
       wallet: string,
-      mayRender: () => Promise<boolean>,
+      renderNow: RenderNow,
       findPyramid: () => Promise<Pyramid | null>,
     ): Promise<CompressedBody> {
       const opening = {
@@ -169,7 +164,7 @@ export async function buildSite(
         findLink: async () => pyramidLink(pyramid, wallet, await findPyramid()),
         invitation: null,
       };
-      return openedBy(opening, mayRender);
+      return openedBy(opening, renderNow);
     },
     /** The pyramid page for an invalid address, sent with status 404. */
     pyramidOfNobody: pyramid.plain,

@@ -6,10 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
-import { Unavailable } from '../core/errors.js';
+import { RateLimited, Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
+import { CostlyReads } from '../http/costly-reads.js';
 import { HostPolicy } from '../http/host.js';
-import { pageLimit } from '../http/page-limit.js';
+import { renderInTurn } from '../http/page-limit.js';
+import { COSTS } from '../http/rate-limits.js';
 import { RedirectLoops } from '../http/redirect-loops.js';
 import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
@@ -55,16 +57,17 @@ export async function serveSite(
 
   const stats = app.get(ReferralStatsService);
   const pyramids = app.get(PyramidService);
-  /** Returns null if the database cannot be read. */
+  /** Returns null if the database cannot be read, or the client has reached a limit. */
   const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
-      if (error instanceof Unavailable) return null;
+      if (error instanceof Unavailable || error instanceof RateLimited) return null;
       throw error;
     });
 
   const hosts = new HostPolicy(publicOrigin);
   const loops = new RedirectLoops(publicOrigin, app.get<Log>(LOG));
-  const mayRender = pageLimit(settings.callsFactor);
+  const costly = app.get(CostlyReads);
+  const inTurn = renderInTurn(settings.callsFactor);
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -92,7 +95,7 @@ export async function serveSite(
     const referrer = referrerOf(request.url);
     const facts = referrer === null ? null : await orNull(stats.statsOf(referrer));
     const named = { referrer, collapse, letter: letter !== undefined };
-    const page = await site.landingPage(named, () => mayRender(request), facts);
+    const page = await site.landingPage(named, (render) => inTurn(request, render), facts);
     return sendPage(request, reply, page);
   }
   for (const [path, page] of site.pages) {
@@ -110,8 +113,11 @@ export async function serveSite(
       const [query = ''] = /\?.*/.exec(request.url) ?? [];
       return reply.redirect(`/pyramid/${wallet}${ending.toLowerCase()}${query}`, 308);
     }
+    // The page names facts of the drawing, so it is as costly as its data.
+    const render = (find: () => Promise<CompressedBody>) =>
+      orNull(costly.run(request, find, () => COSTS.pyramidPage));
     const findPyramid = () => orNull(pyramids.drawn(wallet));
-    const page = await site.pyramidPage(wallet, () => mayRender(request), findPyramid);
+    const page = await site.pyramidPage(wallet, render, findPyramid);
     return sendPage(request, reply, page);
   });
   instance.get('/*', (request, reply) => {

@@ -1,9 +1,12 @@
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Client } from '../../src/http/client.js';
 import { CardRenderer } from '../../src/card/card-renderer.js';
+import { CostlyReads } from '../../src/http/costly-reads.js';
 import { problemSchema } from '../../src/http/problem.js';
+import { RateLimiters } from '../../src/http/rate-limiter.js';
 import { claim } from '../support/api.js';
 import { decodePng } from './png.js';
+import { IMPOSSIBLE } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -32,9 +35,6 @@ async function etagOf(file: string): Promise<string> {
   await response.arrayBuffer();
   return response.headers.get('etag') ?? '';
 }
-
-/** A client with its own network. */
-const clientAt = (network: string): Client => ({ network, prefix: null });
 
 describe('the card of a wallet', () => {
   test.each([cardOf('nobody has heard of me'), `/letter/${wallet('leaver')}.png`, '/card.png'])(
@@ -96,6 +96,7 @@ describe('the card of a wallet', () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=5-10-9-k3x9');
     expect(one).not.toBe(site);
+    expect(await etagOf(`/card.png?collapse=${IMPOSSIBLE}`)).toBe(site);
     expect(await etagOf(`/card.png?collapse=${'9'.repeat(501)}`)).toBe('');
     expect((await getCard(`/card.png?collapse=${'9'.repeat(501)}`)).status).toBe(400);
   });
@@ -166,56 +167,40 @@ describe('the picture of a pyramid', () => {
 });
 
 describe('the card renderer', () => {
-  function openRenderer(): { renderer: CardRenderer; layouts: string[] } {
-    const layouts: string[] = [];
-    const renderer = new CardRenderer((facts) => {
-      const words = facts !== null && 'wallet' in facts ? facts.wallet : 'Pyramidion';
-      layouts.push(words);
-      return '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6" />';
-    }, '/folder/of/no/fonts');
-    return { renderer, layouts };
+  const FREE = new RateLimiters({ rateLimitPool: null }, '');
+
+  function openRenderer(): CardRenderer {
+    const site = { toSvg: () => '', fontFolder: '/folder/of/no/fonts' };
+    return new CardRenderer(site, new CostlyReads(FREE, 2));
   }
 
-  function cardFacts(provenRecruits: number) {
-    return { wallet: wallet('builder'), provenRecruits, rank: 1 };
+  function svg(width: number): string {
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="6" />`;
   }
+
+  /** A request of a client with its own network. */
+  const from = (ip: string) => ({ ip, socket: new Socket() });
 
   test('draws a picture once for concurrent requests', async () => {
-    const { renderer, layouts } = openRenderer();
+    const renderer = openRenderer();
     const cards = await Promise.all(
-      Array.from({ length: 50 }, () => renderer.render(cardFacts(1), clientAt('a'))),
+      Array.from({ length: 50 }, (_, index) => renderer.draw(svg(1), from(`10.0.0.${index}`))),
     );
     expect(new Set(cards).size).toBe(1);
-    expect(layouts).toHaveLength(1);
-    await renderer.render(cardFacts(2), clientAt('a'));
-    expect(layouts).toHaveLength(2);
+    expect(await renderer.draw(svg(2), from('10.0.0.1'))).not.toBe(cards[0]);
   });
 
-  test('rejects most of 60 cards requested at once, and draws a rejected one later', async () => {
-    const { renderer } = openRenderer();
-    await renderer.render(null, clientAt('a'));
-    const asked = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) =>
-        renderer.render(cardFacts(index), clientAt(`client ${index}`)),
-      ),
-    );
-    const refused = asked.filter(({ status }) => status === 'rejected');
-    expect(refused.length).toBeGreaterThanOrEqual(38);
-    expect(refused.length).toBeLessThan(60);
-    await expect(renderer.render(cardFacts(59), clientAt('a'))).resolves.toHaveProperty('png');
-  });
-
-  test('draws at most 5 cards at once for one client, and still serves others', async () => {
-    const { renderer } = openRenderer();
+  test('rejects most of 60 cards of one client at once, and no card of 60 other clients', async () => {
+    const renderer = openRenderer();
     const greedy = Array.from({ length: 60 }, (_, index) =>
-      renderer.render(cardFacts(index), clientAt('greedy')),
+      renderer.draw(svg(1 + index), from('10.0.0.1')),
     );
-    const others = Array.from({ length: 10 }, (_, index) =>
-      renderer.render(cardFacts(100 + index), clientAt(`other ${index}`)),
+    const others = Array.from({ length: 60 }, (_, index) =>
+      renderer.draw(svg(100 + index), from(`10.0.1.${index}`)),
     );
-    const asked = await Promise.allSettled(greedy);
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    expect(await Promise.all(others)).toHaveLength(10);
-    await expect(renderer.render(cardFacts(59), clientAt('greedy'))).resolves.toHaveProperty('png');
+    const settled = await Promise.allSettled(greedy);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await Promise.all(others)).toHaveLength(60);
+    await expect(renderer.draw(svg(60), from('10.0.0.1'))).resolves.toHaveProperty('png');
   });
 });

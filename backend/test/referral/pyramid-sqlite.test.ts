@@ -1,19 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { DOWNLINE } from '../../src/pyramid/pyramid.service.js';
+import { DOWNLINE, LEVELS } from '../../src/pyramid/pyramid.service.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 const step = z.object({ detail: z.string() });
 
-test('walks down a pyramid row by row, so that the limit can stop it', async () => {
+test.each([
+  ['lists', DOWNLINE],
+  ['counts', LEVELS],
+])('%s a pyramid row by row, so that the limit can stop the walk', async (_what, sql) => {
   await withDatabase(async ({ reader }) => {
-    const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${DOWNLINE}`, [
-      wallet('top'),
-      50,
-      '',
-      9,
-    ]);
+    const plan = await reader.select(step, `EXPLAIN QUERY PLAN ${sql}`, [wallet('top'), 50, '', 9]);
     expect(plan.map(({ detail }) => detail)).toContain('CO-ROUTINE downline');
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Clock } from '../../src/core/clock.js';
+import { PyramidService } from '../../src/pyramid/pyramid.service.js';
+import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { claim } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
@@ -20,6 +23,14 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
   const query = depth === undefined ? '' : `&depth=${depth}`;
   const answer = await new Visitor(server.url).send('GET', `/api/pyramid?wallet=${top}${query}`);
   return pyramidSchema.parse(await answer.json());
+}
+
+/** Returns a service of its own, without cached counts. */
+function pyramids(): PyramidService {
+  return new PyramidService(
+    server.database.costlyReader,
+    new ClaimTerm(new Clock(), { claimDays: 30 }),
+  );
 }
 
 interface Recruitment {
@@ -162,14 +173,71 @@ describe('GET /api/pyramid', () => {
     expect(await picture.text()).toContain('<rect width="1000"');
   });
 
-  test('counts at most 10,000 wallets, upper levels first, and says that it is incomplete', async () => {
+  test('counts every level of a pyramid of 12,000 wallets, of which 5,000 are listed', async () => {
     const top = wallet('vast');
     const first = crowd(top, 300);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 35));
-    await claimAll([...first, ...second]);
+    const third = second.slice(-1_200).map(({ recruit }) => ({
+      referrer: recruit,
+      recruit: wallet(`below ${recruit}`),
+    }));
+    await claimAll([...first, ...second, ...third]);
     const { levels, complete } = await getPyramid(top);
-    expect(levels.map(({ recruits }) => recruits)).toEqual([300, 9_700]);
-    expect(complete).toBe(false);
+    expect(levels).toEqual([
+      { level: 1, recruits: 300, proven: 0, shown: 300 },
+      { level: 2, recruits: 10_500, proven: 0, shown: 4_700 },
+      { level: 3, recruits: 1_200, proven: 0, shown: 0 },
+    ]);
+    expect(complete).toBe(true);
+    const two = await getPyramid(top, 2);
+    expect(two.levels.map(({ recruits }) => recruits)).toEqual([300, 10_500]);
+    expect(two.complete).toBe(false);
+  });
+
+  test('counts proven wallets that are not listed', async () => {
+    const top = newSigner().address;
+    const referrer = wallet('proven referrer');
+    await claim(server.url, top, referrer);
+    for (let index = 0; index < 3; index += 1) {
+      await new Visitor(server.url).signIn(newSigner(), referrer);
+    }
+    await claim(server.url, referrer, wallet('unproven'));
+    const bounds = { counted: 100, shown: 2 };
+    const { levels, nodes } = await pyramids().below({ wallet: top, depth: 5 }, bounds);
+    expect(levels).toEqual([
+      { level: 1, recruits: 1, proven: 0, shown: 1 },
+      { level: 2, recruits: 4, proven: 3, shown: 1 },
+    ]);
+    expect(nodes).toHaveLength(2);
+  });
+
+  test('counts upper levels first up to the maximum, and says that there are more', async () => {
+    const top = wallet('bounded');
+    const first = crowd(top, 30);
+    const second = first.flatMap(({ recruit }) => crowd(recruit, 4));
+    await claimAll([...first, ...second]);
+    const count = async (counted: number) => {
+      const query = { wallet: top, depth: 50 };
+      const { levels, complete } = await pyramids().below(query, { counted, shown: 10 });
+      return [levels.map(({ recruits }) => recruits), complete];
+    };
+    expect(await count(100)).toEqual([[30, 70], false]);
+    expect(await count(151)).toEqual([[30, 120], true]);
+  });
+
+  test('shows new wallets at once, and counts those of a cut level within a minute', async () => {
+    const top = wallet('growing');
+    await claimAll(crowd(top, 5));
+    const service = pyramids();
+    const recruits = async (shown: number) => {
+      const bounds = { counted: 100, shown };
+      const { levels } = await service.below({ wallet: top, depth: 1 }, bounds);
+      return levels.map((level) => level.recruits);
+    };
+    expect(await recruits(3)).toEqual([5]);
+    await claim(server.url, top, wallet('a sixth'));
+    expect(await recruits(10)).toEqual([6]);
+    expect(await recruits(3)).toEqual([5]);
   });
 
   test.each([

@@ -163,7 +163,7 @@ function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
 async function expectBoards(database: Database, model: Model): Promise<void> {
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });
-  const leaderboard = new LeaderboardService(database.reader, term, clock);
+  const leaderboard = new LeaderboardService(database.reader, database.costlyReader, term, clock);
   for (const window of WEEKS) {
     const expected = expectedBoard(model, window);
     const first = await leaderboard.page({ window, limit: 2 });
@@ -197,10 +197,10 @@ FROM (
 ORDER BY points DESC, recruits DESC, joined_number`;
 
 /** Expects that pages and single wallets show the ranks of {@link RANKS}, in the board's order. */
-async function expectRanks({ reader }: Database): Promise<void> {
+async function expectRanks({ reader, costlyReader }: Database): Promise<void> {
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });
-  const leaderboard = new LeaderboardService(reader, term, clock);
+  const leaderboard = new LeaderboardService(reader, costlyReader, term, clock);
   const stats = new ReferralStatsService(reader, clock, term);
   const expected = await reader.select(rankRow, RANKS);
   const found: z.infer<typeof rankRow>[] = [];

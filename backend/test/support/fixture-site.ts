@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { PICTURE_FONTS, buildSite, type Site } from '../../src/site/build-site.js';
 import type { PublicSettings, Renderer } from '../../src/site/page.js';
 
+/** A collapse that the fake renderer calls impossible. */
+export const IMPOSSIBLE = 'nobody could have';
+
 const TEMPLATE = `<!doctype html>
 <html lang="en">
   <head>
@@ -40,15 +43,14 @@ const renderer: Renderer = {
   renderCard: (facts) => {
     const letter = facts !== null && 'letter' in facts ? facts.letter : null;
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};
-    const colour = letter ? 'sand' : facts !== null && 'collapse' in facts ? 'tomato' : 'gold';
+    const isCollapse = facts !== null && 'collapse' in facts && facts.collapse !== IMPOSSIBLE;
+    const colour = letter ? 'sand' : isCollapse ? 'tomato' : 'gold';
     return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${letter?.provenRecruits ?? provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${colour}" /></svg>`;
   },
   renderPyramid: ({ nodes }, fonts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1016"><style>${fonts}</style><rect width="${nodes.length}" height="9" fill="gold" /></svg>`,
   collapseLinkTexts: (collapse) =>
-    collapse === 'nobody could have'
-      ? null
-      : { title: `Fell: ${collapse}`, description: 'All of it' },
+    collapse === IMPOSSIBLE ? null : { title: `Fell: ${collapse}`, description: 'All of it' },
   referralLinkTexts: (wallet) => ({
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',

@@ -10,19 +10,19 @@ const APPLICATION_NAME = 'pyramidion';
 /** Connections of one process for writes. */
 export const WRITING_CONNECTIONS = 8;
 
+/** Each transaction reads one snapshot. */
+const READING = {
+  default_transaction_read_only: 'on',
+  default_transaction_isolation: 'repeatable read',
+};
+
 /**
  * Connections of one process by purpose, with settings that override {@link SETTINGS}. By default, PostgreSQL allows
  * 100 connections in total.
  */
 const USES = {
-  /** Each transaction reads one snapshot. */
-  reading: {
-    poolSize: 4,
-    settings: {
-      default_transaction_read_only: 'on',
-      default_transaction_isolation: 'repeatable read',
-    },
-  },
+  reading: { poolSize: 4, settings: READING },
+  costlyReading: { poolSize: 2, settings: READING },
   writing: { poolSize: WRITING_CONNECTIONS, settings: {} },
   /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },

@@ -21,15 +21,18 @@ const sizeRow = z.object({ bytes: z.coerce.number() });
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);
   const reading = postgresSource(url, 'reading', role, entities);
+  const costlyReading = postgresSource(url, 'costlyReading', role, entities);
   const writing = postgresSource(url, 'writing', role, entities);
   try {
     const migrations = await migrateInTurn(url, place, role);
     await reading.initialize();
+    await costlyReading.initialize();
     await writing.initialize();
     const rateLimits = rateLimitPool(url);
     (await rateLimits.connect()).release();
     return new Database(
       reading,
+      costlyReading,
       writing,
       new ConcurrentWriter(writing),
       () => measureDatabase(reading),
@@ -38,7 +41,9 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
     );
   } catch (error) {
     // Open connections would keep the process alive.
-    for (const source of [reading, writing]) if (source.isInitialized) await source.destroy();
+    for (const source of [reading, costlyReading, writing]) {
+      if (source.isInitialized) await source.destroy();
+    }
     if (error instanceof StartError) throw error;
     if (error instanceof UnusableSession) throw new UnusableDatabase(place, error.message);
     throw new UnusableDatabase(

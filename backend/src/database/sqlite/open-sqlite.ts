@@ -17,10 +17,12 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       migrate(source, path, role),
     );
     const reading = await openForReading(path, entities);
+    const costlyReading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
     const files = role === 'server' ? await ServedFiles.watchOver(path, writing) : null;
     return new Database(
       reading,
+      costlyReading,
       writing,
       new QueuedWriter(writing, files),
       () => measureFiles(path),

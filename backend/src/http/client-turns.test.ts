@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { RateLimited } from '../core/errors.js';
+import type { Client } from './client.js';
+import { ClientTurns } from './client-turns.js';
+
+const at = (network: string, prefix: string | null = null): Client => ({ network, prefix });
+
+/** Runs jobs of clients, and returns the order in which they ran. */
+async function orderOf(clients: readonly Client[]): Promise<string[]> {
+  const turns = new ClientTurns('costlyReads');
+  const order: string[] = [];
+  await Promise.all(
+    clients.map((client) =>
+      turns.run(client, async () => {
+        await new Promise(setImmediate);
+        order.push(client.network);
+      }),
+    ),
+  );
+  return order;
+}
+
+test('runs a job of another client after one job of a client that has many', async () => {
+  const greedy = Array.from({ length: 20 }, () => at('greedy'));
+  const order = await orderOf([...greedy, at('modest'), at('other')]);
+  expect(order.slice(0, 4)).toEqual(['greedy', 'modest', 'other', 'greedy']);
+  expect(order).toHaveLength(22);
+});
+
+test('lets a /48 have eight turns in a round, however many networks it uses', async () => {
+  const networks = Array.from({ length: 100 }, (_, index) =>
+    at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),
+  );
+  const order = await orderOf([...networks, at('modest')]);
+  expect(order.indexOf('modest')).toBeLessThanOrEqual(8);
+  expect(order).toHaveLength(101);
+});
+
+test('rejects jobs of a client that has 20 open, and runs one after they have ended', async () => {
+  const turns = new ClientTurns('costlyReads');
+  const run = () => turns.run(at('greedy'), () => Promise.resolve('done'));
+  const settled = await Promise.allSettled(Array.from({ length: 25 }, run));
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  expect(settled.at(-1)).toMatchObject({ reason: expect.any(RateLimited) });
+  expect(await run()).toBe('done');
+});
+
+test('runs one job of a client at a time, also after a failed one', async () => {
+  const turns = new ClientTurns('nodeQuota');
+  let running = 0;
+  const run = () =>
+    turns.run(at('client'), async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await new Promise(setImmediate);
+      running -= 1;
+      throw new Error('failed');
+    });
+  for (let round = 0; round < 3; round += 1) {
+    const settled = await Promise.allSettled([run(), run(), run()]);
+    for (const each of settled) expect(each).toMatchObject({ reason: new Error('failed') });
+  }
+});

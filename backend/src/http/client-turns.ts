@@ -1,0 +1,56 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { RateLimited } from '../core/errors.js';
+import type { Client } from './client.js';
+import { OpenCounts } from './open-counts.js';
+import { CLIENTS_PER_PREFIX, IN_TURN } from './rate-limits.js';
+
+/**
+ * Runs jobs in turn between clients: while a client has its maximum of running or next jobs, its further jobs wait
+ * behind those of other clients. So a client waits for one round of the others, however many jobs they send. A /48 of
+ * IPv6 has the turns of eight clients.
+ */
+export class ClientTurns {
+  private readonly inAll: LimitFunction;
+  private readonly ofNetwork: KeyedLimit;
+  private readonly ofPrefix: KeyedLimit;
+  private readonly open: OpenCounts;
+
+  constructor(kind: keyof typeof IN_TURN) {
+    const { ofOne, inAll } = IN_TURN[kind];
+    this.inAll = pLimit(inAll);
+    this.ofNetwork = new KeyedLimit(ofOne);
+    this.ofPrefix = new KeyedLimit(CLIENTS_PER_PREFIX * ofOne);
+    this.open = new OpenCounts(kind);
+  }
+
+  /** @throws RateLimited if too many jobs of the client wait */
+  async run<T>(client: Client, job: () => Promise<T>): Promise<T> {
+    const end = this.open.begin(client);
+    if (end === null) {
+      throw new RateLimited('Your address has too many requests waiting. Try again shortly.', 1);
+    }
+    const { network, prefix } = client;
+    const inTurn = () => this.inAll(job);
+    const inPrefix = () => (prefix === null ? inTurn() : this.ofPrefix.run(prefix, inTurn));
+    return this.ofNetwork.run(network, inPrefix).finally(end);
+  }
+}
+
+/** A maximum of concurrent jobs for each key. */
+class KeyedLimit {
+  private readonly limits = new Map<string, { readonly limit: LimitFunction; jobs: number }>();
+
+  constructor(private readonly concurrency: number) {}
+
+  async run<T>(key: string, job: () => Promise<T>): Promise<T> {
+    const of = this.limits.get(key) ?? { limit: pLimit(this.concurrency), jobs: 0 };
+    this.limits.set(key, of);
+    of.jobs += 1;
+    try {
+      return await of.limit(job);
+    } finally {
+      of.jobs -= 1;
+      if (of.jobs === 0) this.limits.delete(key);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { RateLimited } from '../core/errors.js';
+import { CostlyReads } from './costly-reads.js';
+import { RateLimiters } from './rate-limiter.js';
+
+const LIMITERS = new RateLimiters({ rateLimitPool: null }, '');
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const from = (ip: string) => ({ ip, socket: new Socket() });
+
+/** Runs a read with a cost of a second. */
+const read = (costly: CostlyReads, ip: string): Promise<string> =>
+  costly.run(
+    from(ip),
+    () => Promise.resolve('read'),
+    () => 1_000,
+  );
+
+test.each([
+  [1, 3],
+  [2, 6],
+])(
+  'with a CALLS_FACTOR of %d, runs %d reads of a second a minute for a client',
+  async (factor, most) => {
+    const costly = new CostlyReads(LIMITERS, factor);
+    for (let count = 0; count < most; count += 1) {
+      expect(await read(costly, '192.0.2.1')).toBe('read');
+    }
+    const rejected = read(costly, '192.0.2.1');
+    await expect(rejected).rejects.toThrow(RateLimited);
+    await expect(rejected).rejects.toMatchObject({ retryAfterSeconds: 60 });
+    expect(await read(costly, '192.0.2.2')).toBe('read');
+    jest.advanceTimersByTime(60_000);
+    expect(await read(costly, '192.0.2.1')).toBe('read');
+  },
+);
+
+test('lets a /48 read as long as eight clients', async () => {
+  const costly = new CostlyReads(LIMITERS, 1);
+  const reads = Array.from({ length: 40 }, (_, index) =>
+    read(costly, `2001:db8:1:${index.toString(16)}::1`),
+  );
+  const settled = await Promise.allSettled(reads);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(24);
+});
+
+test('does not read for a client that has left', async () => {
+  const costly = new CostlyReads(LIMITERS, 1);
+  const gone = from('192.0.2.1');
+  gone.socket.destroy();
+  const fail = () => Promise.reject(new Error('was read'));
+  await expect(costly.run(gone, fail, () => 1)).rejects.toThrow(RateLimited);
+});

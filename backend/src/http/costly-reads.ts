@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimited } from '../core/errors.js';
+import { clientOf, type ClientRequest } from './client.js';
+import { ClientTurns } from './client-turns.js';
+import type { ClientRateLimiter, RateLimiters } from './rate-limiter.js';
+import { COSTS } from './rate-limits.js';
+
+const MINUTE_SECONDS = 60;
+
+/**
+ * Runs reads that take long, such as pyramids and pictures: one at a time, in turn between clients, each with a budget
+ * of time. Other requests wait for none of them.
+ */
+@Injectable()
+export class CostlyReads {
+  private readonly turns = new ClientTurns('costlyReads');
+  private readonly budget: ClientRateLimiter;
+
+  /** @param callsFactor multiplies the budget of a client */
+  constructor(limiters: Pick<RateLimiters, 'create'>, callsFactor: number) {
+    const limit = COSTS.perMinute * callsFactor;
+    this.budget = limiters.create('costly reads', limit, MINUTE_SECONDS);
+  }
+
+  /**
+   * Runs `read`, and charges the client for it.
+   * @param costOf returns the cost of the result, one of {@link COSTS} or a sum of them
+   * @throws RateLimited if the client has used up its budget, or too many of its reads wait
+   */
+  run<T>(
+    request: ClientRequest,
+    read: () => Promise<T>,
+    costOf: (result: T) => number,
+  ): Promise<T> {
+    const client = clientOf(request);
+    return this.turns.run(client, async () => {
+      const { allowed, endsInMs } = await this.budget.consume(client);
+      if (!allowed || request.socket.destroyed) {
+        const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+        throw new RateLimited(
+          `Your address has used up its budget of large answers: try again in ${seconds} s.`,
+          seconds,
+        );
+      }
+      const result = await read();
+      await this.budget.charge(client, Math.round(costOf(result)) - 1);
+      return result;
+    });
+  }
+}
