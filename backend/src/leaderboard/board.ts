@@ -47,7 +47,8 @@ function statementsOf(columns: {
   // SQLite uses an index for a row comparison only if the values have no affinity, hence the `+`, and only if the
   // comparison comes first in WHERE.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
-  // One statement, so that ranks, entries and total are consistent. Each rank is read once.
+  // One statement, so that ranks, entries and total are consistent. Each rank is read once. A wallet is on the page even
+  // if its points are not counted, which only damage can cause.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (
@@ -58,9 +59,9 @@ WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
   SELECT points AS ranked_points, sum(wallets) OVER (ORDER BY points DESC) - wallets + 1 AS rank FROM internal_point_count
   WHERE board = $1 AND points >= (SELECT min(points) FROM page)
 )
-SELECT rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
+SELECT coalesce(rank, ${rankOf('$1', 'page.points')}) AS rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
   recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM internal_point_count WHERE board = $1) AS total
-FROM page JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
+FROM page LEFT JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
   const me = `SELECT ${values(order)} FROM ${from} WHERE ${isOn} AND address = $2`;
   return {
     total: 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_count WHERE board = $1',

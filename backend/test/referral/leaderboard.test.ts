@@ -103,6 +103,50 @@ describe('GET /api/leaderboard', () => {
   });
 });
 
+describe('GET /api/leaderboard with damaged counts by points', () => {
+  let damaged: TestServer;
+  const names = ['three', 'two', 'one'];
+
+  beforeAll(async () => {
+    damaged = await startTestServer({ TRUST_PROXY: '1' });
+    for (const [index, name] of names.entries()) {
+      for (let count = index; count < names.length; count += 1) {
+        await new Visitor(damaged.url).signIn(newSigner(), wallet(name));
+      }
+    }
+  });
+
+  afterAll(async () => {
+    await damaged.close();
+  });
+
+  test.each([
+    ['the highest points', 'points = 3000'],
+    ['two of three points', 'points >= 2000'],
+    ['any points', 'points > 0'],
+  ])('lists every wallet on its page if the count of %s is missing', async (_which, where) => {
+    await damaged.database.writer.write((manager) =>
+      manager.query(`DELETE FROM internal_point_count WHERE ${where}`),
+    );
+    for (const window of ['all', 'week']) {
+      const found: string[] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        const cursor = next === '' ? '' : `&cursor=${next}`;
+        const page = await getLeaderboard(damaged.url, `?limit=1&window=${window}${cursor}`);
+        found.push(...page.entries.map(({ wallet: address }) => address));
+        next = page.next;
+      }
+      expect(found).toEqual(names.map((name) => wallet(name)));
+      const whole = await getLeaderboard(damaged.url, `?window=${window}`);
+      expect(whole.entries.map(({ rank, wallet: address }) => [rank, address])).toEqual(
+        names.map((name, index) => [index + 1, wallet(name)]),
+      );
+      expect([whole.total, whole.next]).toEqual([3, null]);
+    }
+  });
+});
+
 describe('GET /api/referral-stats', () => {
   test('gives each concurrent request its own answer', async () => {
     const names = ['early', 'late', 'busy', 'e1', 'nobody', 'busy', 'early', 'b2', 'nobody'];
