@@ -9,7 +9,13 @@ import {
   killDuringRestore,
 } from './scenarios/file-kills.js';
 import { buryVictims } from './scenarios/claim-chains.js';
-import { askDistantPages, drawCards, drawPyramids, openLinks } from './scenarios/costly-reads.js';
+import {
+  askDistantPages,
+  askNode,
+  drawCards,
+  drawPyramids,
+  openLinks,
+} from './scenarios/costly-reads.js';
 import { crowdDisk, fillDisk } from './scenarios/full-disk.js';
 import { sendOverflowingNumbers, sendSlashes } from './scenarios/hostile-urls.js';
 import { hoard } from './scenarios/memory.js';
@@ -75,6 +81,7 @@ export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>
   ['large-pyramids', drawPyramids],
   ['new-cards', drawCards],
   ['link-previews', openLinks],
+  ['node-quota', askNode],
   ['slow-handshakes', dropHandshakes],
   ['tile-flood', floodTiles],
   ['fsyncs', countFsyncs],

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { CallFault } from '../core/endpoint.js';
-import { toError } from '../core/errors.js';
+import { RateLimited, toError } from '../core/errors.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 import type { Client } from '../http/client.js';
-import { OpenCounts } from '../http/open-counts.js';
+import { ClientTurns } from '../http/client-turns.js';
 import { consume } from '../http/rate-limiter.js';
+import { NODE_QUOTA_WAIT_MS } from '../http/rate-limits.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { RPC_ERRORS, rpcError, type RpcRequest } from './json-rpc.js';
 import { JudgedNode, type NodeState } from './judged-node.js';
@@ -17,6 +18,9 @@ const REST_MS = 10_000;
 
 /** Milliseconds of silence after which the next node is asked too. The first answer counts. */
 const PATIENCE_MS = 3_000;
+
+/** Milliseconds between looks whether the quota has room. */
+const QUOTA_PAUSE_MS = 100;
 
 const SILENT = `no answer in ${PATIENCE_MS / 1_000} s, unlike another node`;
 
@@ -36,7 +40,8 @@ class Answered extends Error {}
 export class Upstream {
   private readonly nodes: readonly JudgedNode[];
   private readonly tokenMint: string | null;
-  private readonly open = new OpenCounts('nodeCalls');
+  private readonly calls = new ClientTurns('nodeCalls');
+  private readonly quotas = new ClientTurns('nodeQuota');
   private readonly quota: RateLimiterMemory;
   private readonly warnings: RareWarnings;
 
@@ -53,21 +58,18 @@ export class Upstream {
 
   /**
    * Returns a node's result. Returns an error if a node rejects the request, or no node answers in 10 s. Returns
-   * undefined if too many calls are open, or every node's quota is used up.
+   * undefined if too many calls of the client are open, or if it would wait too long for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
-    const end = this.open.begin(client);
-    if (end === null) return undefined;
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(new CallFault('no answer in time')), TIMEOUT_MS);
+    const latest = performance.now() + NODE_QUOTA_WAIT_MS;
     try {
-      return await this.askInTurn(this.healthyNodes(), request, over.signal);
+      return await this.calls.run(client, async () => {
+        const nodes = await this.quotas.run(client, () => this.waitForQuota(latest));
+        return this.askWithin(nodes, request);
+      });
     } catch (error) {
-      return error instanceof NoQuota ? undefined : FAILED;
-    } finally {
-      clearTimeout(timer);
-      over.abort(new Answered());
-      end();
+      if (error instanceof NoQuota || error instanceof RateLimited) return undefined;
+      throw error;
     }
   }
 
@@ -91,15 +93,49 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  /** @throws Error if no node answers; NoQuota if none could be asked */
+  /** Returns the healthy nodes from the first one with quota left, which it uses. @throws NoQuota after `latest` */
+  private async waitForQuota(latest: number): Promise<readonly JudgedNode[]> {
+    for (;;) {
+      const nodes = await this.useQuota(this.healthyNodes());
+      if (nodes.length > 0) return nodes;
+      if (performance.now() + QUOTA_PAUSE_MS > latest) throw new NoQuota();
+      await delay(QUOTA_PAUSE_MS);
+    }
+  }
+
+  /** Returns the nodes from the first one with quota left, which it uses; none if there is no such node. */
+  private async useQuota(nodes: readonly JudgedNode[]): Promise<readonly JudgedNode[]> {
+    for (const [index, node] of nodes.entries()) {
+      const key = String(this.nodes.indexOf(node));
+      if ((await consume(this.quota, key)).allowed) return nodes.slice(index);
+    }
+    return [];
+  }
+
+  /** Asks nodes, of which the first has quota, for 10 s in all. */
+  private async askWithin(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(new CallFault('no answer in time')), TIMEOUT_MS);
+    try {
+      return await this.askInTurn(nodes, request, over.signal);
+    } catch {
+      return FAILED;
+    } finally {
+      clearTimeout(timer);
+      over.abort(new Answered());
+    }
+  }
+
+  /**
+   * Asks the first node, and the next one with quota if it fails or is silent.
+   * @throws Error if no node answers
+   */
   private async askInTurn(
     [first, ...others]: readonly JudgedNode[],
     request: RpcRequest,
     signal: AbortSignal,
   ): Promise<Answer> {
     if (first === undefined) throw new NoQuota();
-    const key = String(this.nodes.indexOf(first));
-    if (!(await consume(this.quota, key)).allowed) return this.askInTurn(others, request, signal);
     const own = this.askOne(first, request, signal);
     if (others.length === 0) return own;
     let state = 'silent' as 'silent' | 'answered' | 'failed';
@@ -109,11 +145,12 @@ export class Upstream {
     );
     await Promise.race([settled, delay(PATIENCE_MS, null, { signal }).catch(() => null)]);
     if (state === 'answered' || signal.aborted) return own;
-    const another = this.askInTurn(others, request, signal).then((answer) => {
+    const askAnother = async (): Promise<Answer> => {
+      const answer = await this.askInTurn(await this.useQuota(others), request, signal);
       if (state === 'silent') this.avoid(first, request, SILENT);
       return answer;
-    });
-    return Promise.any([own, another]);
+    };
+    return Promise.any([own, askAnother()]);
   }
 
   private async askOne(

@@ -486,12 +486,12 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(120);
   });
 
-  test('lets one client have at most a fifth of the open calls', async () => {
+  test('runs at most 4 calls of one client at once, and lets 16 wait', async () => {
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
     const greedy = Array.from({ length: 3 }, () => postAs('192.0.2.3', batch()));
-    await eventually(() => Promise.resolve(node.calls.length), 20);
+    await eventually(() => Promise.resolve(node.calls.length), 4);
     const answer = answerWith(resultOf(7));
     node.behave(answer);
     expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
@@ -500,20 +500,49 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(21);
   });
 
-  test('rejects some of ten calls at once if SOLANA_RPC_CALLS_PER_SECOND is 1', async () => {
-    const frugal = await startTestServer({
-      SOLANA_RPC_URL: node.url,
-      SOLANA_RPC_CALLS_PER_SECOND: '1',
-      TRUST_PROXY: '1',
+  describe('with SOLANA_RPC_CALLS_PER_SECOND', () => {
+    const startFrugal = (perSecond: string): Promise<TestServer> =>
+      startTestServer({
+        SOLANA_RPC_URL: node.url,
+        SOLANA_RPC_CALLS_PER_SECOND: perSecond,
+        TRUST_PROXY: '1',
+      });
+
+    test('lets calls wait for the next second, and rejects those that have waited long', async () => {
+      const frugal = await startFrugal('1');
+      const questions = Array.from({ length: 10 }, () =>
+        postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),
+      );
+      await eventually(() => Promise.resolve(node.calls.length), 2);
+      time += 10_000;
+      const answers = await Promise.all((await Promise.all(questions)).map((each) => each.json()));
+      const refused = answers.filter((each) =>
+        JSON.stringify(each).includes('too many open calls'),
+      );
+      expect(node.calls.length + refused.length).toBe(10);
+      expect(refused.length).toBeGreaterThanOrEqual(1);
+      await frugal.close();
     });
-    const questions = Array.from({ length: 10 }, () =>
-      postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),
-    );
-    const answers = await Promise.all((await Promise.all(questions)).map((each) => each.json()));
-    const refused = answers.filter((each) => JSON.stringify(each).includes('too many open calls'));
-    expect(node.calls.length + refused.length).toBe(10);
-    expect(refused.length).toBeGreaterThanOrEqual(1);
-    await frugal.close();
+
+    test('answers a visitor while an attacker uses up the quota', async () => {
+      const frugal = await startFrugal('2');
+      const ask = (address: string, from: string): Promise<Response> =>
+        fetch(`${frugal.url}/api/rpc`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+          body: JSON.stringify(getBalance(address)),
+        });
+      const attack = Array.from({ length: 20 }, () => ask(freshWallet(), '192.0.2.66'));
+      await eventually(() => Promise.resolve(node.calls.length), 2);
+      const honest = freshWallet();
+      const answer = await ask(honest, '192.0.2.1');
+      expect(await answer.json()).toMatchObject({ result: { value: 7 } });
+      const order = node.calls.map((call) => JSON.stringify(call).includes(honest));
+      expect(order.indexOf(true)).toBeLessThan(6);
+      time += 10_000;
+      await Promise.all(attack);
+      await frugal.close();
+    });
   });
 
   test('warns once of a node that fails every call', async () => {

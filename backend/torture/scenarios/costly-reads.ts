@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
 import { seededRandom } from '../../src/ops/seed/invent.js';
 import { getLeaderboard } from '../../test/support/api.js';
 import { startBuiltServer } from '../../test/support/built-server.js';
 import { seedDatabase } from '../../test/support/data/seed-database.js';
+import { startFakeNode } from '../../test/support/faults/fake-node.js';
+import { newSigner } from '../../test/support/signer.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import { flood, type Attack, type HostileRequest } from '../flood.js';
@@ -85,11 +88,45 @@ export function openLinks(effort: Effort): Promise<Outcome> {
   }));
 }
 
+const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
+
+/** Calls of the Solana node, whose quota one client could use up. */
+export async function askNode(effort: Effort): Promise<Outcome> {
+  const node = await startFakeNode();
+  const call = (address: string) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [address, { commitment: 'confirmed' }],
+  });
+  const balance: Step = {
+    name: 'balance',
+    run: async (visitor) => {
+      const answer = await visitor.send('POST', '/api/rpc', call(newSigner().address));
+      return balanceSchema.safeParse(await answer.json()).success ? answer : Response.error();
+    },
+  };
+  const requests = () => (number: number, client: number) => ({
+    method: 'POST',
+    path: '/api/rpc',
+    body: Array.from({ length: 10 }, (_, index) => call(wallet(`${client} ${number} ${index}`))),
+  });
+  try {
+    return await beside(effort, [balance], requests, {
+      SOLANA_RPC_URL: node.url,
+      SOLANA_RPC_CALLS_PER_SECOND: '50',
+    });
+  } finally {
+    await node.close();
+  }
+}
+
 /** Measures honest visitors, with additional steps, beside clients that send the given requests. */
 async function beside(
   { brief }: Effort,
   steps: readonly Step[],
   requestsOn: (best: Best) => (number: number, client: number) => HostileRequest,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withFolder(async (folder) => {
@@ -99,6 +136,7 @@ async function beside(
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: '1',
       PUBLIC_ORIGIN: ORIGIN,
+      ...environment,
     });
     try {
       const { entries } = await getLeaderboard(server.url, `?limit=${MAX_LIMIT}`);
