@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
 import { getLeaderboard } from '../../test/support/api.js';
 import { startBuiltServer } from '../../test/support/built-server.js';
-import { runOps, spawnOps } from '../../test/support/run-ops.js';
+import { seedDatabase } from '../../test/support/data/seed-database.js';
+import { spawnOps } from '../../test/support/run-ops.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import type { Attack } from '../flood.js';
 import { compareUnderAttack } from '../honest.js';
@@ -11,26 +13,29 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Receipts } from '../workload.js';
 
 /** Wallets in the database, and seconds of each phase. */
-const FULL = { wallets: 60_000, seconds: 15 };
+const FULL = { wallets: 20_000, seconds: 15 };
 const BRIEF = { wallets: 500, seconds: 1 };
 
-const SINCE = '2000-01-01';
-const WHY = 'keys of one person';
+const ORIGIN = 'http://localhost:3000';
 
-/** Lets the operator revoke all recruits of the best wallets while visitors read and write. */
-export async function revokeMany(effort: Effort): Promise<Outcome> {
-  const { wallets, seconds } = effort.brief ? BRIEF : FULL;
+/** Lets the operator revoke all recruits of one wallet after the other while visitors read and write. */
+export async function revokeMany({ brief }: Effort): Promise<Outcome> {
+  const { wallets, seconds } = brief ? BRIEF : FULL;
   return withFolder(async (folder) => {
     const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-    await runOps(databaseUrl, 'seed', String(wallets));
-    const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl, TRUST_PROXY: '1' });
+    await seedDatabase(databaseUrl, wallets, ORIGIN);
+    const server = await startBuiltServer(folder, {
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: '1',
+      PUBLIC_ORIGIN: ORIGIN,
+    });
     try {
-      const { entries } = await getLeaderboard(server.url);
+      const { entries } = await getLeaderboard(server.url, `?limit=${MAX_LIMIT}`);
       const remaining = entries.map(({ wallet }) => wallet);
-      const revoke: Attack = () => Promise.resolve(startRevoking(databaseUrl, remaining.shift()));
-      const compared = await compareUnderAttack(server.url, new Receipts(), revoke, { seconds });
-      const { status, stdout } = await runOps(databaseUrl, 'doctor');
-      const faults = status === 0 ? [] : [`doctor found: ${stdout}`];
+      const attack: Attack = () => Promise.resolve(startRevoking(databaseUrl, remaining));
+      const compared = await compareUnderAttack(server.url, new Receipts(), attack, { seconds });
+      const doctor = await runToItsEnd(databaseUrl, ['doctor']);
+      const faults = doctor.status === 0 ? [] : [`doctor found: ${doctor.printed}`];
       return outcomeOf({ ...compared, broken: [...compared.broken, ...faults] });
     } finally {
       await server.stop('SIGKILL');
@@ -38,18 +43,30 @@ export async function revokeMany(effort: Effort): Promise<Outcome> {
   });
 }
 
-function startRevoking(databaseUrl: string, referrer = '') {
-  const begun = performance.now();
-  const words = ['revoke', '--of', referrer, '--since', SINCE, '--why', WHY];
-  const child = spawnOps(databaseUrl, words);
-  const printed = text(child.stdout);
-  const ending = once(child, 'close');
+/** Revokes the recruits of the first remaining wallet, then of the next one, until it is stopped. */
+function startRevoking(databaseUrl: string, remaining: string[]) {
+  let isOver = false;
+  let revoked = 0;
+  const revokeNext = async (): Promise<void> => {
+    const [referrer = ''] = remaining.splice(0, 1);
+    const words = ['revoke', '--of', referrer, '--since', '2000-01-01', '--why', 'one person'];
+    const { printed } = await runToItsEnd(databaseUrl, words);
+    revoked += Number(/Recruits revoked\s+([\d,]+)/.exec(printed)?.[1]?.replace(',', '') ?? 0);
+  };
+  const revoking = (async () => {
+    while (!isOver && remaining.length > 0) await revokeNext();
+  })();
   return {
     async stop() {
-      await ending;
-      const [recruits = ''] = /Recruits revoked.*/.exec(await printed) ?? [];
-      const seconds = Math.round((performance.now() - begun) / 1_000);
-      return `${recruits}, exit status ${child.exitCode}, ${seconds} s at most`;
+      isOver = true;
+      await revoking;
+      return `${revoked} recruits revoked`;
     },
   };
+}
+
+async function runToItsEnd(databaseUrl: string, words: readonly string[]) {
+  const child = spawnOps(databaseUrl, words, { PUBLIC_ORIGIN: ORIGIN });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { status: child.exitCode, printed };
 }
