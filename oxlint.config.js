@@ -107,7 +107,6 @@ const FRONTEND_FLOORS = [
   ['features/session', 'features/proof'],
   ['features/wallet'],
   ['features/site'],
-  ['flows'],
   ['routes'],
   ['boot'],
 ];

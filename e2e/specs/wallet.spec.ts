@@ -332,7 +332,6 @@ describe('the wallet', () => {
         await page.goto('/');
         await page.evaluate((wallet) => {
           localStorage.setItem('walletName', JSON.stringify(wallet));
-          localStorage.setItem('pyramidion.wallet', JSON.stringify(wallet));
         }, name);
         await page.reload();
         await connectButton(page).hover();

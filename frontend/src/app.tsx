@@ -5,7 +5,6 @@ import { InvitationContext } from '@/config/invitation';
 import { SettingsContext } from '@/config/settings';
 import { Toaster } from '@/features/toast/toaster';
 import { WalletProviders } from '@/features/wallet/wallet-providers';
-import { Connecting } from '@/flows/connecting';
 import { ErrorPage } from '@/routes/error-page';
 import { PreloadDashboard } from '@/routes/dashboard';
 import { Layout, RouteChange } from '@/routes/layout';
@@ -23,7 +22,6 @@ export function App({ settings, invitation }: AppProps) {
       <InvitationContext value={invitation}>
         <ErrorBoundary fallback={() => <ErrorPage />}>
           <WalletProviders>
-            <Connecting />
             <RouteChange />
             <PreloadDashboard />
             <Routes>

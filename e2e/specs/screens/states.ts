@@ -498,7 +498,7 @@ const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {
     'pyramidion.motion': 'paused',
-    ...(wallet && { 'pyramidion.wallet': '"Phantom"', 'phantom-stand-in:trusted': '0' }),
+    ...(wallet && { walletName: '"Phantom"', 'phantom-stand-in:trusted': '0' }),
   };
   return `${STILL} if (location.origin !== 'null') Object.assign(localStorage, ${JSON.stringify(kept)});`;
 }

@@ -19,10 +19,13 @@ export interface Watch {
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
 
+/** WalletProvider prefers Phantom's Standard wallet to the adapter that the specification asks for, and says so. */
+const PREFERS_STANDARD = /: Phantom was registered as a Standard Wallet\./;
+
 export function watchContext(context: BrowserContext, origin: string): Watch {
   const foreign: string[] = [];
   const expected = new Set<string>();
-  const allowed: RegExp[] = [];
+  const allowed: RegExp[] = [PREFERS_STANDARD];
   const messages: string[] = [];
   const unexpected = new Set<Request>();
 

@@ -15,8 +15,9 @@ import { RugMeterCard } from '@/features/rug-meter/rug-meter-card';
 import { ProveWallet } from '@/features/session/prove-wallet';
 import { useCheckIn, useSession, type KnownSession } from '@/features/session/use-session';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import { solText, type ConnectedWallet } from '@/features/wallet/wallet-state';
-import { refreshBalances } from '@/features/wallet/wallet-store';
+import { useBalances, type Balances } from '@/features/wallet/use-balances';
+import { useConnect } from '@/features/wallet/use-connect';
+import { solText } from '@/features/wallet/wallet-state';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
@@ -25,15 +26,19 @@ import { useQuery, type Query } from '@/lib/query';
  * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (specification, section 8), unless the
  * server has sent an older one.
  */
-export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWallet }) {
-  const session = useSession(wallet.address);
+export function ConnectedDashboard({ address }: { readonly address: string }) {
+  const { stage } = useConnect();
+  const known = useSession(address);
+  const session = { ...known, loading: known.loading || stage === 'arriving' };
   useCheckIn(session);
-  const stats = useStatsAfter(session, wallet.address);
+  const stats = useStatsAfter(session, address);
   const board = useQuery(LEADERBOARD, boardAnswer);
-  const trouble = troubleOf(wallet);
-  const balances = { isError: trouble !== null, loading: false, refetch: refreshBalances };
-  const failed = [stats, session, board, balances].filter((each) => each.isError && !each.loading);
-  const isSignedOut = session.data !== undefined && session.data.wallet !== wallet.address;
+  const { data: balances, mutate } = useBalances(address);
+  const trouble = balances ? troubleOf(balances) : null;
+  const refreshBalances = (): void => void mutate();
+  const shares = { isError: trouble !== null, loading: false, refetch: refreshBalances };
+  const failed = [stats, session, board, shares].filter((each) => each.isError && !each.loading);
+  const isSignedOut = session.data !== undefined && session.data.wallet !== address;
   const provenRecruits = stats.data?.provenRecruits ?? null;
 
   return (
@@ -42,10 +47,10 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
         <h1 className="grow font-display text-heading sm:text-title">Dashboard</h1>
         <WalletButton size="sm" className="lg:order-1" />
         <p className="flex w-full flex-wrap items-center gap-x-3 text-stone tabular-nums lg:order-2">
-          <Avatar wallet={wallet.address} className="w-7 shrink-0" />
-          <span title={wallet.address}>{shortenAddress(wallet.address)}</span>
-          <span className="min-w-[10ch]">{solText(wallet)}</span>
-          <span className="text-gold-bright">{titleOf(wallet.address)}</span>
+          <Avatar wallet={address} className="w-7 shrink-0" />
+          <span title={address}>{shortenAddress(address)}</span>
+          <span className="min-w-[10ch]">{solText(balances)}</span>
+          <span className="text-gold-bright">{titleOf(address)}</span>
         </p>
         <div className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-md bg-dune py-1.5 pr-1.5 pl-4 lg:w-88 forced-colors:border">
           <p role="status" className="tabular-nums">
@@ -62,22 +67,22 @@ export function ConnectedDashboard({ wallet }: { readonly wallet: ConnectedWalle
       </div>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_auto_1fr]">
         <Place className="lg:col-start-2">
-          <ReferralStatsCard wallet={wallet.address} stats={stats} />
+          <ReferralStatsCard wallet={address} stats={stats} />
         </Place>
         <Place className="lg:col-start-1 lg:row-span-4 lg:row-start-1">
           <StatusCard
-            wallet={wallet.address}
-            shares={wallet.balances === 'unread' ? null : wallet.sharesBalance}
+            wallet={address}
+            shares={balances?.sharesBalance ?? null}
             provenRecruits={provenRecruits}
             failed={provenRecruits === null && !stats.loading}
             trouble={trouble}
             onRetry={refreshBalances}
           >
-            <ProveWallet wallet={wallet.address} session={session} stats={stats} />
+            <ProveWallet wallet={address} session={session} stats={stats} />
           </StatusCard>
         </Place>
         <Place className="lg:col-start-2">
-          <LeaderboardCard wallet={wallet.address} own={stats} />
+          <LeaderboardCard wallet={address} own={stats} />
         </Place>
         <Place className="lg:col-start-2">
           <RugMeterCard />
@@ -135,10 +140,10 @@ function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<Know
   return { ...stats, loading: session.loading || stats.loading };
 }
 
-/** Returns why the balances are not current; null if they are current, or are loading. */
-function troubleOf({ balances, readAt }: ConnectedWallet): string | null {
-  if (balances !== 'ready' && balances !== 'loading' && balances !== 'unread') {
-    return `Your ${balances === 'solFailed' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
+/** Returns why the balances are not current; null if they are. */
+function troubleOf({ unread, readAt }: Balances): string | null {
+  if (unread !== 'none') {
+    return `Your ${unread === 'sol' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
   }
   return (
     readAt &&

@@ -1,3 +1,4 @@
+import { useWallet } from '@solana/wallet-adapter-react';
 import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import sealedPyramid from '@/assets/sealed-pyramid.svg?inline';
@@ -6,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import type { WalletState } from '@/features/wallet/wallet-state';
-import { useWalletState } from '@/features/wallet/wallet-store';
+import { useConnect } from '@/features/wallet/use-connect';
+import { useAddress } from '@/features/wallet/wallet-state';
 import { focusHeading } from '@/lib/focus-heading';
 
 const ConnectedDashboard = lazyPart(
@@ -17,10 +18,9 @@ const ConnectedDashboard = lazyPart(
 
 /** Preloads the connected dashboard while a wallet reconnects, or while Phantom's prompt is open. */
 export function PreloadDashboard(): null {
-  const wallet = useWalletState();
-  const expected =
-    wallet.status === 'reconnecting' ||
-    (wallet.status === 'connecting' && wallet.stage !== 'challenge');
+  const { connecting } = useWallet();
+  const { stage } = useConnect();
+  const expected = connecting || stage === 'prompt' || stage === 'approved';
 
   useEffect(() => {
     if (expected) ConnectedDashboard.preload().catch(() => undefined);
@@ -31,38 +31,41 @@ export function PreloadDashboard(): null {
 
 export function DashboardRoute() {
   // Deferred, so that the previous screen stays visible until the dashboard's code has loaded.
-  const wallet = useDeferredValue(useWalletState());
-  useFocusOnChange(wallet);
+  const address = useDeferredValue(useAddress());
+  useFocusOnChange(address);
 
   return (
     <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
-      {wallet.status === 'connected' ? (
-        <ConnectedDashboard key={wallet.address} wallet={wallet} />
-      ) : (
+      {address === null ? (
         <ConnectPrompt />
+      ) : (
+        <ConnectedDashboard key={address} address={address} />
       )}
     </div>
   );
 }
 
 /** Focuses the heading after a connect, a disconnect or a switch of accounts, which remove the focused element. */
-function useFocusOnChange(wallet: WalletState): void {
-  const before = useRef(wallet);
+function useFocusOnChange(address: string | null): void {
+  const { stage } = useConnect();
+  const before = useRef(address);
+  /** False until a click: a silent reconnect removes no focused element. */
+  const hasClicked = useRef(false);
 
   useLayoutEffect(() => {
-    const last = before.current;
-    before.current = wallet;
-    if (last.status === 'reconnecting' || addressOf(last) === addressOf(wallet)) return;
-    if (document.activeElement === document.body) focusHeading();
-  }, [wallet]);
-}
+    if (stage !== 'idle') hasClicked.current = true;
+  }, [stage]);
 
-function addressOf(wallet: WalletState): string | null {
-  return wallet.status === 'connected' ? wallet.address : null;
+  useLayoutEffect(() => {
+    const isSilent = before.current === null && !hasClicked.current;
+    const hasChanged = before.current !== address;
+    before.current = address;
+    if (hasChanged && !isSilent && document.activeElement === document.body) focusHeading();
+  }, [address]);
 }
 
 function ConnectPrompt() {
-  const { status } = useWalletState();
+  const isConnected = useAddress() !== null;
   return (
     <div className="flex flex-col gap-8 py-[6dvh] lg:flex-row-reverse lg:justify-between lg:py-[12dvh]">
       <img
@@ -77,7 +80,7 @@ function ConnectPrompt() {
           Connect your wallet to view your pyramid status
         </h1>
         <p className="mt-6 text-stone">
-          {status === 'connected'
+          {isConnected
             ? 'Your dashboard is on its way.'
             : 'There is no fee. You may leave by the door you came in.'}
         </p>

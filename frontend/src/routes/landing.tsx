@@ -5,18 +5,15 @@ import { Hero } from '@/features/site/hero';
 import { LastScene } from '@/features/site/last-scene';
 import { PathSteps } from '@/features/site/path-steps';
 import { SuccessStories } from '@/features/site/success-stories';
-import { useWalletState } from '@/features/wallet/wallet-store';
+import { useAddress } from '@/features/wallet/wallet-state';
 
 export function LandingRoute() {
-  const wallet = useWalletState();
+  const address = useAddress();
   return (
     <>
       <Hero />
       <PathSteps />
-      <CollapseSection
-        wallet={wallet.status === 'connected' ? wallet.address : null}
-        findReferrer={rememberedReferrer}
-      />
+      <CollapseSection wallet={address} findReferrer={rememberedReferrer} />
       <SuccessStories />
       <EducationSection />
       <LastScene />

@@ -24,8 +24,10 @@ export const statsAnswer = objectOf<ReadStats, Certain>(
   },
 );
 
+const STATS = '/api/referral-stats';
+
 function referralStatsOf(wallet: string): string {
-  return `/api/referral-stats?wallet=${encodeURIComponent(wallet)}`;
+  return `${STATS}?wallet=${encodeURIComponent(wallet)}`;
 }
 
 /** Fetches a wallet's recruits, points and rank (specification, section 7). Null fetches nothing. */
@@ -37,4 +39,12 @@ export function useReferralStats(wallet: string | null): Query<KnownStats> {
 export function refreshStats(wallet: string): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(LEADERBOARD));
   void mutate(referralStatsOf(wallet));
+}
+
+/**
+ * Forgets the stats of all wallets, since they may be those of an earlier connect. Only while no wallet is connected: in
+ * a translated page, React cannot remove the texts of a mounted card.
+ */
+export function forgetStats(): void {
+  void mutate((key) => typeof key === 'string' && key.startsWith(STATS), undefined);
 }

@@ -79,7 +79,7 @@ describe('declining a claim on the server', () => {
   afterEach(async () => {
     cleanup();
     signOut();
-    await mutate(() => true, undefined, { revalidate: false });
+    await mutate(() => true, undefined);
     jest.restoreAllMocks();
   });
 

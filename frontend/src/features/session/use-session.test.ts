@@ -18,7 +18,7 @@ describe('signing in', () => {
   afterEach(async () => {
     cleanup();
     jest.restoreAllMocks();
-    await mutate(() => true, undefined, { revalidate: false });
+    await mutate(() => true, undefined);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('checking in', () => {
   afterEach(async () => {
     cleanup();
     jest.restoreAllMocks();
-    await mutate(() => true, undefined, { revalidate: false });
+    await mutate(() => true, undefined);
   });
 
   it('is requested once for each wallet when the dashboard opens', () => {

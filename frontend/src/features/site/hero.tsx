@@ -11,8 +11,7 @@ import { useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import { solText, type Balances } from '@/features/wallet/wallet-state';
-import { refreshBalances, useWalletState } from '@/features/wallet/wallet-store';
+import { solText, useAddress, useWalletState } from '@/features/wallet/wallet-state';
 import { formatTime, shortenAddress } from '@/lib/format';
 import { motionPause } from '@/lib/pause';
 import { useStore } from '@/lib/use-store';
@@ -20,7 +19,7 @@ import { Invitation } from './invitation';
 
 export function Hero() {
   const still = useStore(motionPause);
-  const { status } = useWalletState();
+  const isConnected = useAddress() !== null;
   return (
     <section
       aria-label="Pyramidion"
@@ -33,7 +32,7 @@ export function Hero() {
       />
       <div className="page safe-x flex grow flex-col pt-4 pb-48 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
-          {status === 'connected' ? null : <Invitation />}
+          {isConnected ? null : <Invitation />}
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
           <p className="mt-5 max-w-[23.9em] text-lg leading-snug text-sand sm:text-xl">
             We kept the shape and dropped the community.
@@ -59,48 +58,50 @@ export function Hero() {
   );
 }
 
-/** Explains why the SOL balance is missing or not current. */
-function SolTrouble({ balances, readAt }: Pick<Balances, 'balances' | 'readAt'>) {
-  const failed = balances === 'failed' || balances === 'solFailed';
-  if (!failed && !readAt) return null;
+/** The SOL balance of the connected wallet. Explains why it is missing or not current. */
+function SolBalance() {
+  const { balances } = useWalletState();
+  const { unread, readAt } = balances.data ?? {};
+  const failed = unread === 'both' || unread === 'sol';
   return (
-    <RetryButton variant="link" onRetry={refreshBalances}>
-      {`Balance ${failed || !readAt ? 'not read' : `of ${formatTime(readAt)}`}. Try again`}
-    </RetryButton>
+    <>
+      <span>{solText(balances.data)}</span>
+      {failed || readAt ? (
+        <RetryButton variant="link" onRetry={() => void balances.mutate()}>
+          {`Balance ${failed || !readAt ? 'not read' : `of ${formatTime(readAt)}`}. Try again`}
+        </RetryButton>
+      ) : null}
+    </>
   );
 }
 
 /** The wallet button, with the address of the connected wallet below it. Both states have the same height. */
 function HeroWallet() {
-  const wallet = useWalletState();
+  const address = useAddress();
   return (
     <div className="mt-5 sm:mt-7">
       <div className="flex flex-wrap gap-3">
-        {wallet.status === 'connected' ? (
+        {address ? (
           <Button asChild size="lg" className="w-full sm:w-auto sm:min-w-72">
             <Link to={paths.dashboard}>
               <span>See Your Status</span>
             </Link>
           </Button>
         ) : null}
-        <WalletButton
-          size="lg"
-          className={cx('w-full sm:w-auto', wallet.status !== 'connected' && 'sm:min-w-72')}
-        />
-        {wallet.status === 'connected' ? null : (
+        <WalletButton size="lg" className={cx('w-full sm:w-auto', !address && 'sm:min-w-72')} />
+        {address ? null : (
           <Button asChild variant="outline" size="lg" className="w-full sm:w-auto">
             <a href="#collapse">Play Without a Wallet</a>
           </Button>
         )}
       </div>
       <div className="mt-2 flex min-h-12 flex-wrap items-baseline sm:min-h-11 gap-x-4 text-[0.9375rem] text-stone">
-        {wallet.status === 'connected' ? (
+        {address ? (
           <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
-            <span className="text-sand" title={wallet.address}>
-              {shortenAddress(wallet.address)}
+            <span className="text-sand" title={address}>
+              {shortenAddress(address)}
             </span>
-            <span>{solText(wallet)}</span>
-            <SolTrouble {...wallet} />
+            <SolBalance />
           </p>
         ) : null}
         <ConnectStatus />

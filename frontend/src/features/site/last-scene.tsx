@@ -3,11 +3,11 @@ import paintedDoor from '@/assets/painted-door.svg';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { WalletButton } from '@/features/wallet/wallet-button';
-import { useWalletState } from '@/features/wallet/wallet-store';
+import { useAddress } from '@/features/wallet/wallet-state';
 
 /** The end of the landing page, with the second Connect button. */
 export function LastScene() {
-  const { status } = useWalletState();
+  const isConnected = useAddress() !== null;
   return (
     <section
       aria-labelledby="exit-title"
@@ -21,7 +21,7 @@ export function LastScene() {
           Our finest artists painted it on the wall. The entrance, on the other hand, is a working
           button.
         </p>
-        {status === 'connected' ? (
+        {isConnected ? (
           <Button asChild size="lg">
             <Link to={paths.dashboard}>See Where It Got You</Link>
           </Button>

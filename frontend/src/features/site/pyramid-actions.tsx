@@ -5,15 +5,14 @@ import { Button } from '@/components/ui/button';
 import { pyramidPath } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
-import { useWalletState } from '@/features/wallet/wallet-store';
+import { useAddress } from '@/features/wallet/wallet-state';
 import { shortenAddress } from '@/lib/format';
 
 /** Lets a visitor share a wallet's pyramid, or join it. */
 export function PyramidActions({ wallet }: { readonly wallet: string }) {
   const { publicOrigin } = useSettings();
-  const visitor = useWalletState();
+  const isOwn = useAddress() === wallet;
   const { copied, copy, byHand } = useCopy('link');
-  const isOwn = visitor.status === 'connected' && visitor.address === wallet;
   const path = pyramidPath(wallet);
   const link = publicOrigin + path;
   return (

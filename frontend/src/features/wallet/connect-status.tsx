@@ -4,33 +4,36 @@ import { LoaderCircle } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/lib/use-hydrated';
 import { connectText, textWithoutPhantom } from './connect-text';
-import { isPhantomInstalled } from './phantom';
+import { findPhantom } from './phantom';
 import { ResignationLetter } from './resignation-letter';
-import { cancelConnect, connectWithoutSigning, useWalletState } from './wallet-store';
+import { useConnect } from './use-connect';
 
 /** Shows the progress of connecting, with buttons to cancel or to connect without a signature. */
 export function ConnectStatus({ className }: { readonly className?: string }) {
-  const wallet = useWalletState();
-  // Renders again when Phantom registers.
-  useWallet();
+  const attempt = useConnect();
+  const wallet = useWallet();
   const hydrated = useHydrated();
-  const installed = !hydrated || isPhantomInstalled();
+  const { stage, reason, resigned, canSkipSigning, connect, cancel } = attempt;
+  const isIdle = stage === 'idle' && !wallet.connected && !wallet.connecting;
+  const isFresh = isIdle && reason === null && resigned === null;
+  const isMissing = hydrated && findPhantom(wallet.wallets) === undefined;
+  const isAsking = stage === 'challenge' || stage === 'prompt' || stage === 'approved';
   return (
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
-      {wallet.status === 'connected' && wallet.arriving ? (
+      {stage === 'arriving' ? (
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
       ) : null}
-      <p role="status">{installed ? connectText(wallet) : textWithoutPhantom(wallet)}</p>
-      {wallet.status === 'connecting' ? (
-        <Button variant="link" size="sm" onClick={cancelConnect}>
+      <p role="status">
+        {isFresh && isMissing ? textWithoutPhantom() : connectText(attempt, wallet)}
+      </p>
+      {isAsking ? (
+        <Button variant="link" size="sm" onClick={cancel}>
           Cancel
         </Button>
       ) : null}
-      {wallet.status === 'disconnected' && wallet.resigned !== null ? (
-        <ResignationLetter wallet={wallet.resigned} />
-      ) : null}
-      {wallet.status === 'disconnected' && wallet.canSkipSigning ? (
-        <Button variant="link" size="sm" onClick={() => void connectWithoutSigning()}>
+      {isIdle && resigned !== null ? <ResignationLetter wallet={resigned} /> : null}
+      {isIdle && canSkipSigning ? (
+        <Button variant="link" size="sm" onClick={() => void connect({ sign: false })}>
           Connect without signing
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
-import { isPhoneOutsidePhantom } from './expected-wallet';
-import type { WalletState } from './wallet-state';
+import type { WalletContextState } from '@solana/wallet-adapter-react';
+import { isPhoneOutsidePhantom } from './phantom';
+import type { ConnectState } from './use-connect';
 
 const TEXTS = {
   disconnected: 'One signature, no transaction. We then read your balance.',
@@ -22,23 +23,18 @@ const TEXTS = {
 };
 
 /** Describes the progress of connecting; empty once a wallet is connected and no longer `arriving`. */
-export function connectText(wallet: WalletState): string {
-  if (wallet.status === 'connecting') return TEXTS[wallet.stage];
-  if (wallet.status === 'disconnected') {
-    return TEXTS[wallet.resigned === null ? (wallet.reason ?? 'disconnected') : 'resigned'];
-  }
-  if (wallet.status === 'connected') return wallet.arriving ? TEXTS.arriving : '';
-  return TEXTS[wallet.status];
+export function connectText(
+  { stage, reason, resigned }: ConnectState,
+  { connected, connecting }: Pick<WalletContextState, 'connected' | 'connecting'>,
+): string {
+  if (stage !== 'idle') return TEXTS[stage];
+  if (connected) return '';
+  if (connecting) return TEXTS.reconnecting;
+  return TEXTS[resigned === null ? (reason ?? 'disconnected') : 'resigned'];
 }
 
-/**
- * Describes the progress of connecting in a browser without Phantom. There Connect opens Phantom's download page or its
- * app.
- */
-export function textWithoutPhantom(wallet: WalletState): string {
-  if (wallet.status !== 'disconnected' || wallet.reason !== null || wallet.resigned !== null) {
-    return connectText(wallet);
-  }
+/** Describes what Connect does in a browser without Phantom: it opens Phantom's download page or its app. */
+export function textWithoutPhantom(): string {
   return isPhoneOutsidePhantom(navigator)
     ? 'Connecting opens this page inside the Phantom app.'
     : 'Phantom is not in this browser. Connecting opens phantom.app in a new tab.';

@@ -1,24 +1,23 @@
+import { WalletReadyState, type Adapter, type WalletName } from '@solana/wallet-adapter-base';
+import type { WalletContextState } from '@solana/wallet-adapter-react';
 import type { SolanaSignInFeature } from '@solana/wallet-standard-features';
-import { getWallets } from '@wallet-standard/app';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { rememberedReferrer } from '@/features/referral/referrer-memory';
-import { requestChallenge, signInWith } from '@/features/session/sign-in-with';
-import { PHANTOM } from './expected-wallet';
+import { signInWith } from '@/features/session/sign-in-with';
+
+/** The name under which Phantom registers itself. */
+export const PHANTOM = 'Phantom' as WalletName<'Phantom'>;
 
 /** The parts of Phantom's injected provider that this page uses. */
 interface InjectedPhantom {
   readonly isPhantom?: boolean;
   connect(options?: { onlyIfTrusted: true }): Promise<unknown>;
+  disconnect?(): Promise<unknown>;
 }
 
-type StandardWallet = ReturnType<ReturnType<typeof getWallets>['get']>[number];
-
-/** Phantom as a Standard wallet. A build without Sign In With Solana can only connect. */
-interface RegisteredPhantom extends StandardWallet {
-  readonly features: Partial<SolanaSignInFeature> & {
-    readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
-  };
-}
+/** Phantom's features as a Standard wallet. A build without Sign In With Solana can only connect. */
+type PhantomFeatures = Partial<SolanaSignInFeature> & {
+  readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
+};
 
 declare global {
   interface Window {
@@ -28,66 +27,80 @@ declare global {
   }
 }
 
+/** Returns the adapter of an installed Phantom, or undefined. */
+export function findPhantom(wallets: WalletContextState['wallets']): Adapter | undefined {
+  return wallets.find(
+    ({ adapter, readyState }) =>
+      adapter.name === PHANTOM && readyState === WalletReadyState.Installed,
+  )?.adapter;
+}
+
 /** Returns Phantom's injected provider. Builds before the Wallet Standard have no other interface. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
 }
 
-/** True if Phantom is in this browser: registered as a Standard wallet, or injected by an old build. */
-export function isPhantomInstalled(): boolean {
-  return registeredPhantom() !== undefined || injectedPhantom() !== null;
+/** True if Phantom can sign in while it connects. */
+export function canSignIn(phantom: Adapter): boolean {
+  return featuresOf(phantom)?.['solana:signIn'] !== undefined;
 }
 
-function registeredPhantom(): RegisteredPhantom | undefined {
-  return getWallets().get().find(isPhantom);
-}
-
-function isPhantom(wallet: StandardWallet): wallet is RegisteredPhantom {
-  return wallet.name === PHANTOM && 'standard:connect' in wallet.features;
-}
+/* The functions below ask Phantom itself. Its adapter would ignore a second request while a first one has no answer,
+ * and a locked Phantom never answers. */
 
 /**
- * Fetches a challenge to sign while connecting. Returns null if Phantom lacks Sign In With Solana. Also returns null if
- * the request fails, which must not prevent connecting.
- */
-export async function challengeForPhantom(): Promise<SignInInput | null> {
-  if (!registeredPhantom()?.features['solana:signIn']) return null;
-  try {
-    return await requestChallenge(rememberedReferrer());
-  } catch (error) {
-    console.error('Connecting without a signature', error);
-    return null;
-  }
-}
-
-/**
- * Opens Phantom's prompt: to sign in and connect if there is a challenge, else to connect.
+ * Opens Phantom's prompt to sign in, which also connects the wallet.
  *
- * @returns the signed message, or null after a plain connect
  * @throws what Phantom throws, which may not be an Error, if the visitor declines or the account cannot sign
  */
-export async function askPhantom(challenge: SignInInput | null): Promise<SignInRequestBody | null> {
-  const phantom = registeredPhantom();
-  const signIn = phantom?.features['solana:signIn'];
-  if (signIn && challenge) {
-    return signInWith(async (input) => (await signIn.signIn(input))[0], challenge);
-  }
-  await (phantom?.features['standard:connect'] ?? injectedPhantom())?.connect();
-  return null;
+export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<SignInRequestBody> {
+  const signIn = featuresOf(phantom)?.['solana:signIn'];
+  return signInWith(async (input) => (await signIn?.signIn(input))?.[0], challenge);
 }
 
 /**
- * Connects Phantom without a prompt. A locked Phantom may never answer, and the wallet library would block other
- * connects meanwhile, so this bypasses the library.
+ * Opens Phantom's prompt to connect.
  *
- * @throws Error if Phantom does not trust this page
+ * @throws what Phantom throws, which may not be an Error, if the visitor declines
  */
-export async function askPhantomSilently(): Promise<void> {
-  const phantom = registeredPhantom();
-  await (phantom?.features['standard:connect'].connect({ silent: true }) ??
-    injectedPhantom()?.connect({ onlyIfTrusted: true }));
-  if (phantom?.accounts.length === 0) throw new Error('Phantom shares no account with this page');
+export async function askToConnect(phantom: Adapter): Promise<void> {
+  await (featuresOf(phantom)?.['standard:connect'] ?? injectedPhantom())?.connect();
+}
+
+/**
+ * Connects Phantom without a prompt.
+ *
+ * @throws what Phantom throws if it does not trust this page
+ */
+export async function askSilently(phantom: Adapter): Promise<void> {
+  const connect = featuresOf(phantom)?.['standard:connect'];
+  await (connect
+    ? connect.connect({ silent: true })
+    : injectedPhantom()?.connect({ onlyIfTrusted: true }));
+}
+
+/** Withdraws a connection that the visitor no longer wants. */
+export async function withdraw(phantom: Adapter): Promise<void> {
+  await (featuresOf(phantom) ? phantom.disconnect() : injectedPhantom()?.disconnect?.());
+}
+
+/** Returns the features of a Standard wallet; null for an old build of Phantom. */
+function featuresOf(phantom: Adapter): PhantomFeatures | null {
+  return 'standard' in phantom ? (phantom.wallet.features as PhantomFeatures) : null;
+}
+
+type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
+
+/**
+ * True if Connect should open Phantom's in-app browser (specification, section 5); always false inside that browser. An
+ * iPad that calls itself a Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their
+ * touch screens.
+ */
+export function isPhoneOutsidePhantom(device: Device): boolean {
+  if (device.userAgent.includes('Phantom/')) return false;
+  if (/iPhone|iPad|iPod|Android/i.test(device.userAgent)) return true;
+  return /Macintosh|X11; Linux/.test(device.userAgent) && device.maxTouchPoints > 1;
 }
 
 /**

@@ -2,17 +2,17 @@ import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
 import { BusyButton, Button, type ButtonProps } from '@/components/ui/button';
 import { connectText } from './connect-text';
-import { connect, disconnect, useWalletState } from './wallet-store';
+import { useConnect } from './use-connect';
 
 /** Connects and disconnects Phantom. */
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
-  const state = useWalletState();
-  const { wallet } = useWallet();
+  const wallet = useWallet();
+  const attempt = useConnect();
 
-  if (state.status === 'connected') {
+  if (wallet.connected) {
     return (
-      <Button {...props} variant="outline" onClick={disconnect}>
-        <WalletIcon wallet={wallet} alt="" className="size-5" />
+      <Button {...props} variant="outline" onClick={attempt.disconnect}>
+        <WalletIcon wallet={wallet.wallet} alt="" className="size-5" />
         <span>Disconnect Wallet</span>
       </Button>
     );
@@ -21,12 +21,8 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     <>
       <BusyButton
         {...props}
-        busyWith={
-          state.status === 'connecting' || state.status === 'redirecting'
-            ? connectText(state)
-            : null
-        }
-        onClick={() => void connect()}
+        busyWith={attempt.stage === 'idle' ? null : connectText(attempt, wallet)}
+        onClick={() => void attempt.connect()}
       >
         Connect Phantom Wallet
       </BusyButton>

@@ -1,23 +1,23 @@
 import {
-  isWalletAdapterCompatibleStandardWallet,
   WalletPublicKeyError,
+  WalletReadyState,
   type Adapter,
   type WalletError,
 } from '@solana/wallet-adapter-base';
 import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom';
-import { ConnectionProvider, useWallet, WalletProvider } from '@solana/wallet-adapter-react';
+import { ConnectionProvider, WalletProvider } from '@solana/wallet-adapter-react';
 import type { ConnectionConfig } from '@solana/web3.js';
-import { getWallets } from '@wallet-standard/app';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useRef, type ReactNode } from 'react';
 import { abortAfter } from '@/lib/abort-after';
-import { useBalanceRefresh } from './balances';
-import { PHANTOM } from './expected-wallet';
-import { injectedPhantom } from './phantom';
-import { setProvider } from './provider-handle';
-import { followAccount, useWalletState } from './wallet-store';
+import { whenOpened } from '@/lib/prerender';
+import { askSilently, injectedPhantom, PHANTOM } from './phantom';
+import { ConnectProvider } from './use-connect';
 
 /** Timeout of the node, in ms. The server's own timeout is 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
+
+/** Timeout of a reconnect without a prompt, in ms. A locked Phantom never answers. */
+const SILENT_TIMEOUT_MS = 5_000;
 
 const connectionConfig: ConnectionConfig = {
   commitment: 'confirmed',
@@ -26,65 +26,42 @@ const connectionConfig: ConnectionConfig = {
   fetch: (input, init) => fetch(input, { ...init, signal: abortAfter(NODE_TIMEOUT_MS) }),
 };
 
-/** localStorage key of the selected wallet. The library's default key is shared by all apps on a host. */
-const SELECTION_KEY = 'pyramidion.selection';
-
 // Old builds of Phantom do not set the flag that the adapter looks for.
 if (typeof window !== 'undefined' && injectedPhantom()) window.isPhantomInstalled = true;
 
-/** The adapter for builds of Phantom that do not register as a Standard wallet. */
-const LEGACY: Adapter[] = [new PhantomWalletAdapter()];
-const NONE: Adapter[] = [];
+const wallets = [new PhantomWalletAdapter()];
 
-/** The official ConnectionProvider and WalletProvider, restricted to Phantom. */
+/**
+ * The official ConnectionProvider and WalletProvider, restricted to Phantom. WalletProvider prefers Phantom's Standard
+ * wallet to the adapter, and reconnects the wallet that it has selected on an earlier page, without a prompt.
+ */
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
+  const attempt = useRef(0);
+  const mayReconnect = useCallback(async (adapter: Adapter): Promise<boolean> => {
+    // Once the visitor has clicked, `connect` connects.
+    const isWanted = (): boolean => attempt.current === 0 && adapter.name === PHANTOM;
+    return isWanted() && (await isTrustedBy(adapter)) && isWanted();
+  }, []);
   return (
     <ConnectionProvider endpoint="/api/rpc" config={connectionConfig}>
-      <WalletProvider
-        wallets={useLegacyPhantom()}
-        autoConnect={false}
-        localStorageKey={SELECTION_KEY}
-        onError={handleWalletError}
-      >
-        <FollowWallet />
-        {children}
+      <WalletProvider wallets={wallets} autoConnect={mayReconnect} onError={handleWalletError}>
+        <ConnectProvider attempt={attempt}>{children}</ConnectProvider>
       </WalletProvider>
     </ConnectionProvider>
   );
 }
 
-/**
- * Returns the legacy adapter until Phantom registers as a Standard wallet. WalletProvider adds Standard wallets by
- * itself.
- */
-function useLegacyPhantom(): Adapter[] {
-  const [wallets, setWallets] = useState(() => (isStandardPhantomThere() ? NONE : LEGACY));
-  useEffect(
-    () =>
-      getWallets().on('register', () => {
-        if (isStandardPhantomThere()) setWallets(NONE);
-      }),
-    [],
-  );
-  return wallets;
-}
-
-function isStandardPhantomThere(): boolean {
-  return getWallets()
-    .get()
-    .some((wallet) => wallet.name === PHANTOM && isWalletAdapterCompatibleStandardWallet(wallet));
-}
-
-/** Copies the state of WalletProvider to the wallet store. */
-function FollowWallet(): null {
-  const context = useWallet();
-  const state = useWalletState();
-  const address = context.connected ? (context.publicKey?.toBase58() ?? null) : null;
-
-  useEffect(() => setProvider(context), [context]);
-  useEffect(() => followAccount(address), [address]);
-  useBalanceRefresh(state);
-  return null;
+/** True if Phantom connects without a prompt, which it does for a page that it trusts. */
+async function isTrustedBy(phantom: Adapter): Promise<boolean> {
+  if (phantom.readyState !== WalletReadyState.Installed) return false;
+  await new Promise<void>((resolve) => whenOpened(resolve));
+  return new Promise((resolve) => {
+    setTimeout(resolve, SILENT_TIMEOUT_MS, false);
+    askSilently(phantom).then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+  });
 }
 
 /**

@@ -1,10 +1,29 @@
 import { expect, test } from '@jest/globals';
-import { connectedTo, solText } from './wallet-state';
+import { solText, walletOf } from './wallet-state';
 
-const wallet = connectedTo('So11111111111111111111111111111111111111112');
+const ADDRESS = 'So11111111111111111111111111111111111111112';
+const READ = { balance: 1.5, sharesBalance: 42, unread: 'none', readAt: null } as const;
 
-test('shows SOL as a dash before the first read, then as its value, and as 0 after a failure', () => {
-  expect(solText(wallet)).toBe('– SOL');
-  expect(solText({ ...wallet, balances: 'failed' })).toBe('0.0000 SOL');
-  expect(solText({ ...wallet, balances: 'loading', balance: 1.5 })).toBe('1.5000 SOL');
+test('spec 3 and 4: has the five fields, which a disconnect resets', () => {
+  expect(walletOf(ADDRESS)).toEqual({
+    connected: true,
+    address: ADDRESS,
+    balance: 0,
+    sharesBalance: 0,
+    pumpBalance: 0,
+  });
+  expect(walletOf(ADDRESS, READ)).toMatchObject({ balance: 1.5, sharesBalance: 42 });
+  expect(walletOf(null, READ)).toEqual({
+    connected: false,
+    address: null,
+    balance: 0,
+    sharesBalance: 0,
+    pumpBalance: 0,
+  });
+});
+
+test('shows SOL as a dash before the first reading', () => {
+  expect(solText(undefined)).toBe('– SOL');
+  expect(solText({ ...READ, balance: 0, unread: 'sol' })).toBe('0.0000 SOL');
+  expect(solText(READ)).toBe('1.5000 SOL');
 });

@@ -1,32 +1,34 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ConnectionContext } from '@solana/wallet-adapter-react';
 import { Connection } from '@solana/web3.js';
-import { renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { sumShares, useBalanceRefresh } from './balances';
-import { connectedTo, DISCONNECTED, type WalletState } from './wallet-state';
+import { sumShares, useBalances } from './use-balances';
+
+const WALLET = 'So11111111111111111111111111111111111111112';
 
 describe('the balances of a connected wallet', () => {
-  it('are read at once and after 30 s even if an answer is slow, but not after a disconnect', () => {
+  it('are read at once and every 30 s, but not after a disconnect', async () => {
     jest.useFakeTimers();
     const connection = new Connection('http://localhost');
     const read = jest
       .spyOn(connection, 'getBalanceAndContext')
-      .mockResolvedValue({ context: { slot: 1 }, value: 0 });
+      .mockResolvedValue({ context: { slot: 1 }, value: 1_500_000_000 });
     const wrapper = ({ children }: { children: ReactNode }) =>
       createElement(ConnectionContext, { value: { connection } }, children);
-    const loading = connectedTo('So11111111111111111111111111111111111111112');
-    const { rerender, unmount } = renderHook(useBalanceRefresh, {
+    const { result, rerender, unmount } = renderHook(useBalances, {
       wrapper,
-      initialProps: loading as WalletState,
+      initialProps: WALLET as string | null,
     });
+    await waitFor(() =>
+      expect(result.current.data).toMatchObject({ balance: 1.5, unread: 'none' }),
+    );
     expect(read).toHaveBeenCalledTimes(1);
-    jest.advanceTimersByTime(10_000);
-    rerender({ ...loading, balances: 'ready' });
-    jest.advanceTimersByTime(20_000);
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(read).toHaveBeenCalledTimes(2);
-    rerender(DISCONNECTED);
-    jest.advanceTimersByTime(90_000);
+    rerender(null);
+    expect(result.current.data).toBeUndefined();
+    await act(() => jest.advanceTimersByTimeAsync(90_000));
     expect(read).toHaveBeenCalledTimes(2);
     unmount();
     jest.useRealTimers();

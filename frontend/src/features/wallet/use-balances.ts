@@ -1,37 +1,36 @@
 import { useConnection } from '@solana/wallet-adapter-react';
 import { LAMPORTS_PER_SOL, PublicKey, type Connection } from '@solana/web3.js';
-import { useEffect, useEffectEvent } from 'react';
+import useSWR, { type SWRResponse } from 'swr';
 import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
-import type { Balances, WalletState } from './wallet-state';
-import { setBalances } from './wallet-store';
 
 /** Interval between readings of a connected wallet's balances, in ms (specification, section 9). */
 const REFRESH_MS = 30_000;
 
-/** Reads the balances of the connected wallet on request and every 30 s. */
-export function useBalanceRefresh(wallet: WalletState): void {
+export interface Balances {
+  /** In SOL; 0 if it cannot be read. */
+  readonly balance: number;
+  /** In $SHARES; 0 if it cannot be read. */
+  readonly sharesBalance: number;
+  /** The balances that could not be read. */
+  readonly unread: 'none' | 'sol' | 'shares' | 'both';
+  /** Time of the reading if it is old, because no Solana node answers; else null. */
+  readonly readAt: Date | null;
+}
+
+/**
+ * Reads the balances of a wallet at once and every 30 s (specification, section 4). Null reads nothing. A balance that
+ * cannot be read is 0 (specification, section 8), and the query does not fail.
+ */
+export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
   const { tokenMint } = useSettings();
-  const address = wallet.status === 'connected' ? wallet.address : null;
-  const wanted =
-    wallet.status === 'connected' &&
-    (wallet.balances === 'unread' || wallet.balances === 'loading');
-
-  const refresh = useEffectEvent(async (owner: string) => {
-    setBalances(owner, await readBalances(connection, new PublicKey(owner), tokenMint));
-  });
-
-  useEffect(() => {
-    if (address !== null && wanted) void refresh(address);
-  }, [address, wanted]);
-
-  // A separate effect, so that a slow reading does not postpone the next one.
-  useEffect(() => {
-    if (address === null) return;
-    const timer = setInterval(() => void refresh(address), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [address]);
+  return useSWR<Balances>(
+    address === null ? null : ['balances', address],
+    ([, owner]: readonly [string, string]) =>
+      readBalances(connection, new PublicKey(owner), tokenMint),
+    { refreshInterval: REFRESH_MS, revalidateOnFocus: false, revalidateOnReconnect: false },
+  );
 }
 
 /** An empty answer for $SHARES, used before the launch. */
@@ -68,14 +67,14 @@ async function readBalances(
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
     sharesBalance: sumShares(shares?.value ?? []),
-    balances: outcomeOf(sol !== null, shares !== null),
+    unread: unreadOf(sol !== null, shares !== null),
     readAt: Number.isFinite(readAt) ? new Date(readAt) : null,
   };
 }
 
-function outcomeOf(solRead: boolean, sharesRead: boolean): Balances['balances'] {
-  if (solRead) return sharesRead ? 'ready' : 'sharesFailed';
-  return sharesRead ? 'solFailed' : 'failed';
+function unreadOf(solRead: boolean, sharesRead: boolean): Balances['unread'] {
+  if (solRead) return sharesRead ? 'none' : 'shares';
+  return sharesRead ? 'sol' : 'both';
 }
 
 async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null> {

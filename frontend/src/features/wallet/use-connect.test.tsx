@@ -1,0 +1,535 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { useWallet } from '@solana/wallet-adapter-react';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { getWallets } from '@wallet-standard/app';
+import { BrowserRouter } from 'react-router-dom';
+import { prerender } from '../../../test/prerendering';
+import { dismissToast, useShownToast } from '@/features/toast/toast-store';
+import { findPhantom } from './phantom';
+import { useConnect } from './use-connect';
+import { WalletProviders } from './wallet-providers';
+import { useAddress } from './wallet-state';
+
+const CHALLENGE = {
+  domain: 'localhost',
+  statement: 'A parody.',
+  uri: 'http://localhost',
+  version: '1',
+  chainId: 'mainnet',
+  nonce: 'n',
+  issuedAt: '2026-11-21T08:00:00.000Z',
+  expirationTime: '2026-11-21T08:05:00.000Z',
+};
+
+/** Addresses of two keys: all bytes of the first are 1, all bytes of the second are 2. */
+const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."];
+const CONNECTED = ['Wallet Connected', 'Welcome to the pyramid, recruit!'];
+const FAILED = [
+  'Connection Failed',
+  'Could not connect to wallet. Please install Phantom from phantom.app.',
+];
+
+/** The key under which WalletProvider remembers the selected wallet. */
+const REMEMBERED = 'walletName';
+
+/** Installs an old Phantom. The test answers its prompt. */
+function installPhantom() {
+  const listeners = new Map<string, (account: object | null) => void>();
+  const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
+  const prompts: { approve(): void; decline(): void }[] = [];
+  let trusted = Promise.resolve();
+  const disconnects = jest.fn(() => Promise.resolve());
+
+  function ask(): Promise<void> {
+    return new Promise((approve, reject) => {
+      prompts.push({
+        approve,
+        decline: () => reject(Object.assign(new Error('declined'), { code: 4001 })),
+      });
+    });
+  }
+
+  const provider = {
+    isPhantom: true,
+    isConnected: false,
+    publicKey: keyOf(1),
+    connect: async (options?: { onlyIfTrusted: true }) => {
+      if (options) await trusted;
+      else if (!provider.isConnected) await ask();
+      provider.isConnected = true;
+    },
+    disconnect: () => {
+      provider.isConnected = false;
+      return disconnects();
+    },
+    on: (event: string, listener: (account: object | null) => void) =>
+      listeners.set(event, listener),
+    off: (event: string) => listeners.delete(event),
+  };
+  window.phantom = { solana: provider };
+  window.isPhantomInstalled = true;
+  return {
+    prompts,
+    disconnects,
+    /** Delays the answer to a silent connect until the test calls the returned function. */
+    hesitate: () => {
+      let decide = (): void => undefined;
+      trusted = new Promise((resolve) => (decide = resolve));
+      return () => decide();
+    },
+    switchToBob: () => act(() => listeners.get('accountChanged')?.(keyOf(2))),
+    withdraw: () => act(() => listeners.get('accountChanged')?.(null)),
+  };
+}
+
+/** Installs Phantom as a Standard wallet. It connects Alice, and never answers a silent connect. */
+function registerStandardPhantom(signer = ALICE) {
+  const wallet = {
+    version: '1.0.0' as const,
+    name: 'Phantom',
+    icon: 'data:image/svg+xml;base64,' as const,
+    chains: ['solana:mainnet'] as const,
+    accounts: [] as object[],
+    features: {
+      'standard:connect': {
+        connect: async (options?: { readonly silent?: boolean }) => {
+          if (options?.silent) await new Promise(() => undefined);
+          wallet.accounts = [
+            { address: ALICE, publicKey: new Uint8Array(32).fill(1), chains: [], features: [] },
+          ];
+          return { accounts: wallet.accounts };
+        },
+      },
+      'solana:signIn': {
+        signIn: async () => {
+          await wallet.features['standard:connect'].connect();
+          const bytes = new Uint8Array(1);
+          return [{ account: { address: signer }, signedMessage: bytes, signature: bytes }];
+        },
+      },
+      'standard:disconnect': { disconnect: () => Promise.resolve() },
+      'standard:events': {
+        on: (_: string, listener: typeof onChange) => {
+          onChange = listener;
+          return () => undefined;
+        },
+      },
+      'solana:signTransaction': { supportedTransactionVersions: [] },
+    },
+  };
+  standard = wallet;
+  return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
+}
+
+/** The listener of the adapter for changes of the account. */
+let onChange: (properties: { accounts: object[] }) => void = () => undefined;
+let standard: { accounts: object[] } = { accounts: [] };
+
+function switchStandardAccount(address: string): void {
+  standard.accounts = [{ address, publicKey: new Uint8Array(32), chains: [], features: [] }];
+  act(() => onChange({ accounts: standard.accounts }));
+}
+
+type RegisterWallet = ReturnType<typeof getWallets>['register'];
+
+describe('the wallet', () => {
+  let phantom: ReturnType<typeof installPhantom>;
+  let attempt: ReturnType<typeof useConnect>;
+  let wallet: ReturnType<typeof useWallet>;
+  let address: string | null;
+  let toast: ReturnType<typeof useShownToast>;
+  /** Requests as `method path`, without those for balances. */
+  let requests: string[];
+  let claims: unknown[];
+  let claimStatus: number;
+  let unregister = (): void => undefined;
+
+  function Look(): null {
+    attempt = useConnect();
+    wallet = useWallet();
+    address = useAddress();
+    toast = useShownToast();
+    return null;
+  }
+
+  function open(): void {
+    render(
+      <BrowserRouter>
+        <WalletProviders>
+          <Look />
+        </WalletProviders>
+      </BrowserRouter>,
+    );
+  }
+
+  function answer(path: string, options?: RequestInit): Response {
+    if (path === '/api/session/challenge') return Response.json({ input: CHALLENGE });
+    if (path === '/api/referral') {
+      claims.push(JSON.parse(options?.body as string));
+      return new Response('{}', { status: claimStatus });
+    }
+    if (path !== '/api/session' || options?.method !== 'POST') return new Response('{}');
+    const { publicKey } = JSON.parse(options.body as string) as { publicKey: string };
+    const referral = { referrer: REFERRER, status: 'proven', credited: true };
+    return Response.json({ wallet: publicKey, referral }, { status: 201 });
+  }
+
+  /** Clicks Connect and answers the prompt. */
+  async function click(reply: 'approve' | 'decline'): Promise<void> {
+    const before = phantom.prompts.length;
+    act(() => void attempt.connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(before + 1));
+    act(() => phantom.prompts[before]?.[reply]());
+  }
+
+  async function connected(): Promise<void> {
+    await click('approve');
+    await settled();
+  }
+
+  async function settled(): Promise<void> {
+    await waitFor(() => expect(attempt.stage).toBe('idle'));
+  }
+
+  /** Holds the answer to the sign-in until the returned function is called. */
+  function holdSignIn(): () => void {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const answerNow = jest.mocked(fetch).getMockImplementation();
+    jest.mocked(fetch).mockImplementation(async (asked, options) => {
+      if (asked === '/api/session' && options?.method === 'POST') await released;
+      return (await answerNow?.(asked, options)) ?? new Response();
+    });
+    return release;
+  }
+
+  /** Returns the title and description of each toast, and dismisses them all. */
+  function toasts(): string[][] {
+    const told: string[][] = [];
+    while (toast?.open) {
+      const { id, title, description } = toast;
+      told.push([title, description]);
+      act(() => dismissToast(id));
+    }
+    return told;
+  }
+
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    requests = [];
+    claims = [];
+    claimStatus = 201;
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (asked, options) => {
+      const path = String(asked);
+      if (path.endsWith('/api/rpc')) return new Response('{}', { status: 503 });
+      requests.push(`${options?.method ?? 'GET'} ${path}`);
+      return Promise.resolve(answer(path, options));
+    });
+    history.replaceState(null, '', '/about');
+    phantom = installPhantom();
+  });
+
+  /** Opens the page, and waits until the adapter has found the old Phantom. */
+  async function openWithPhantom(): Promise<void> {
+    open();
+    await waitFor(() => expect(findPhantom(wallet.wallets)).toBeDefined(), { timeout: 5_000 });
+  }
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    act(() => attempt.disconnect());
+    for (const prompt of phantom.prompts) prompt.decline();
+    await waitFor(() => expect(wallet.wallet).toBeNull());
+    toasts();
+    cleanup();
+    act(() => unregister());
+    unregister = () => undefined;
+    delete window.phantom;
+    localStorage.clear();
+    sessionStorage.clear();
+    jest.restoreAllMocks();
+  });
+
+  // First, since the adapter keeps an old Phantom that it has found once.
+  it('redirects a phone on a tap, and is idle again when the page is restored', () => {
+    delete window.phantom;
+    jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
+    open();
+    jest.useFakeTimers();
+    act(() => void attempt.connect());
+    expect(attempt.stage).toBe('redirecting');
+    expect(toast).toMatchObject({
+      title: 'Opening Phantom',
+      description:
+        'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
+    });
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(attempt).toMatchObject({ stage: 'idle', reason: null });
+  });
+
+  it('connects after a click, greets, opens the dashboard, and is remembered', async () => {
+    await openWithPhantom();
+    expect([wallet.connected, attempt.stage]).toEqual([false, 'idle']);
+    await connected();
+    expect(address).toBe(ALICE);
+    expect(toasts()).toEqual([CONNECTED]);
+    expect(location.pathname).toBe('/dashboard');
+    expect(localStorage.getItem(REMEMBERED)).toBe('"Phantom"');
+    expect(requests).toEqual([]);
+  });
+
+  it('signs in with the prompt that connects', async () => {
+    unregister = registerStandardPhantom();
+    open();
+    await act(() => attempt.connect());
+    expect(address).toBe(ALICE);
+    expect(requests).toEqual(['POST /api/session/challenge', 'POST /api/session']);
+    expect(toasts()).toEqual([BONUS, CONNECTED]);
+  });
+
+  it('ignores a signature by another account', async () => {
+    unregister = registerStandardPhantom(BOB);
+    open();
+    await act(() => attempt.connect());
+    expect(address).toBe(ALICE);
+    expect(requests).toEqual(['POST /api/session/challenge']);
+  });
+
+  it('after a disconnect, keeps only the address for the letter of resignation', async () => {
+    await openWithPhantom();
+    await connected();
+    act(() => attempt.disconnect());
+    expect(address).toBeNull();
+    expect(attempt).toMatchObject({ stage: 'idle', reason: null, resigned: ALICE });
+    expect(toasts()).toEqual([]);
+    expect(localStorage.getItem(REMEMBERED)).toBeNull();
+    await waitFor(() => expect(phantom.disconnects).toHaveBeenCalled());
+    await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
+  });
+
+  it('shows the failure after the visitor declines, and does not remember the wallet', async () => {
+    await openWithPhantom();
+    await click('decline');
+    await waitFor(() => expect(attempt.reason).toBe('declined'));
+    expect(address).toBeNull();
+    expect(localStorage.getItem(REMEMBERED)).toBeNull();
+    expect(toast).toMatchObject({ variant: 'destructive', open: true });
+    await connected();
+    expect(address).toBe(ALICE);
+    expect(toasts()).toEqual([CONNECTED]);
+  });
+
+  it('follows a switch of the account, and claims the referral for it, too', async () => {
+    sessionStorage.setItem('pyramidion.referrer', REFERRER);
+    await openWithPhantom();
+    await connected();
+    phantom.switchToBob();
+    await waitFor(() => expect(address).toBe(BOB));
+    await waitFor(() =>
+      expect(claims).toEqual([
+        { referrerId: REFERRER, recruitId: ALICE },
+        { referrerId: REFERRER, recruitId: BOB },
+      ]),
+    );
+  });
+
+  it('greets the account to which the visitor has switched during the sign-in', async () => {
+    sessionStorage.setItem('pyramidion.referrer', REFERRER);
+    unregister = registerStandardPhantom();
+    open();
+    const release = holdSignIn();
+    act(() => void attempt.connect());
+    await waitFor(() => expect(attempt.stage).toBe('arriving'));
+    switchStandardAccount(BOB);
+    await waitFor(() => expect(address).toBe(BOB));
+    act(() => release());
+    await settled();
+    expect(requests).toContain('DELETE /api/session');
+    expect(claims).toEqual([{ referrerId: REFERRER, recruitId: BOB }]);
+    expect(toasts()).toEqual([BONUS, CONNECTED]);
+  });
+
+  it('is disconnected and signed out when Phantom withdraws the account', async () => {
+    await openWithPhantom();
+    await connected();
+    phantom.withdraw();
+    await waitFor(() => expect(address).toBeNull());
+    expect(attempt).toMatchObject({ stage: 'idle', reason: null, resigned: null });
+    await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
+  });
+
+  it('opens one prompt for many clicks', async () => {
+    await openWithPhantom();
+    for (let clicks = 0; clicks < 3; clicks += 1) act(() => void attempt.connect());
+    await waitFor(() => expect(attempt.stage).toBe('prompt'));
+    expect(phantom.prompts).toHaveLength(1);
+  });
+
+  it('ignores the answer to a prompt that the visitor has cancelled', async () => {
+    await openWithPhantom();
+    act(() => void attempt.connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(1));
+    act(() => attempt.cancel());
+    expect(attempt).toMatchObject({ stage: 'idle', reason: 'cancelled' });
+    act(() => phantom.prompts[0]?.approve());
+    await waitFor(() => expect(phantom.disconnects).toHaveBeenCalled());
+    expect([address, toasts()]).toEqual([null, []]);
+    await connected();
+    expect(address).toBe(ALICE);
+  });
+
+  it('ignores answers to prompts of a page that was restored from the cache', async () => {
+    await openWithPhantom();
+    act(() => void attempt.connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(1));
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(attempt).toMatchObject({ stage: 'idle', reason: null });
+    act(() => void attempt.connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(2));
+    act(() => phantom.prompts[0]?.decline());
+    act(() => phantom.prompts[1]?.approve());
+    await settled();
+    expect([address, toasts()]).toEqual([ALICE, [CONNECTED]]);
+  });
+
+  it.each([
+    ['the visitor has opened another page', '/proof'],
+    ['the page is the dashboard', '/dashboard'],
+  ])('does not leave the page if %s', async (_, path) => {
+    await openWithPhantom();
+    act(() => void attempt.connect());
+    await waitFor(() => expect(phantom.prompts).toHaveLength(1));
+    history.replaceState(null, '', path);
+    act(() => phantom.prompts[0]?.approve());
+    await settled();
+    expect(location.pathname).toBe(path);
+    expect(toasts()).toEqual([CONNECTED]);
+  });
+
+  describe('with a referrer', () => {
+    beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
+
+    it('shows bonus and greeting if the claim is credited', async () => {
+      await openWithPhantom();
+      await connected();
+      expect(claims).toEqual([{ referrerId: REFERRER, recruitId: ALICE }]);
+      expect(toasts()).toEqual([BONUS, CONNECTED]);
+    });
+
+    it.each([200, 400, 409, 422])(
+      'shows only the greeting if the claim gets %i',
+      async (status) => {
+        claimStatus = status;
+        await openWithPhantom();
+        await connected();
+        expect(toasts()).toEqual([CONNECTED]);
+      },
+    );
+
+    it.each([429, 500])(
+      'shows the bonus if a signature has proven the referral, even if the claim gets %i',
+      async (status) => {
+        claimStatus = status;
+        unregister = registerStandardPhantom();
+        open();
+        await act(() => attempt.connect());
+        expect(claims).toHaveLength(1);
+        expect(toasts()).toEqual([BONUS, CONNECTED]);
+      },
+    );
+
+    it('shows the failure, but stays connected, if the claim fails', async () => {
+      claimStatus = 500;
+      await openWithPhantom();
+      await connected();
+      expect(address).toBe(ALICE);
+      expect(toasts()).toEqual([FAILED]);
+      expect(location.pathname).toBe('/about');
+    });
+
+    it('claims nothing if the visitor disconnects during the sign-in', async () => {
+      unregister = registerStandardPhantom();
+      open();
+      const release = holdSignIn();
+      act(() => void attempt.connect());
+      await waitFor(() => expect(attempt.stage).toBe('arriving'));
+      act(() => attempt.disconnect());
+      act(() => release());
+      await waitFor(() =>
+        expect(requests.filter((each) => each === 'DELETE /api/session')).toHaveLength(2),
+      );
+      expect([claims, toasts(), location.pathname]).toEqual([[], [], '/about']);
+    });
+
+    it('after a silent reconnect, shows no greeting and sends the claim once', async () => {
+      claimStatus = 200;
+      localStorage.setItem(REMEMBERED, '"Phantom"');
+      await openWithPhantom();
+      await waitFor(() => expect(claims).toHaveLength(1));
+      cleanup();
+      await openWithPhantom();
+      await waitFor(() => expect(address).toBe(ALICE));
+      expect([claims.length, toasts(), location.pathname]).toEqual([1, [], '/about']);
+    });
+  });
+
+  describe('that is remembered', () => {
+    beforeEach(() => localStorage.setItem(REMEMBERED, '"Phantom"'));
+
+    it('reconnects without a prompt', async () => {
+      await openWithPhantom();
+      await waitFor(() => expect(address).toBe(ALICE));
+      expect([phantom.prompts, toasts(), location.pathname]).toEqual([[], [], '/about']);
+    });
+
+    it('does not reconnect on a prerendered page until the visitor opens it', async () => {
+      const openPrerendered = prerender();
+      await openWithPhantom();
+      expect(address).toBeNull();
+      act(openPrerendered);
+      await waitFor(() => expect(address).toBe(ALICE));
+    });
+
+    it('stays disconnected if Phantom answers after the timeout', async () => {
+      const decide = phantom.hesitate();
+      jest.useFakeTimers();
+      open();
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(wallet.connecting).toBe(true);
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(wallet.connecting).toBe(false);
+      decide();
+      await act(() => jest.advanceTimersByTimeAsync(1_000));
+      expect(address).toBeNull();
+    });
+
+    it.each([0, 5_000])(
+      'connects on a click although Phantom has not answered the reconnect after %i ms',
+      async (waited) => {
+        unregister = registerStandardPhantom();
+        jest.useFakeTimers();
+        open();
+        await act(() => jest.advanceTimersByTimeAsync(waited));
+        jest.useRealTimers();
+        expect(address).toBeNull();
+        await act(() => attempt.connect());
+        expect(address).toBe(ALICE);
+      },
+    );
+
+    it('never connects another wallet under that name of storage', () => {
+      localStorage.setItem(REMEMBERED, '"Backpack"');
+      open();
+      expect([wallet.wallet, address]).toEqual([null, null]);
+    });
+  });
+});

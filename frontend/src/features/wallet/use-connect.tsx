@@ -1,0 +1,300 @@
+import { useWallet } from '@solana/wallet-adapter-react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '@/config/paths';
+import { claimReferral } from '@/features/referral/claim-referral';
+import {
+  forgetProven,
+  isAnswered,
+  noteAnswered,
+  rememberedReferrer,
+} from '@/features/referral/referrer-memory';
+import { forgetStats, refreshStats } from '@/features/referral/use-referral-stats';
+import { refusalOf, requestChallenge, type Refusal } from '@/features/session/sign-in-with';
+import { signIn, signOut } from '@/features/session/use-session';
+import { retractToast, showToast } from '@/features/toast/toast-store';
+import {
+  askToConnect,
+  askToSignIn,
+  canSignIn,
+  findPhantom,
+  isPhoneOutsidePhantom,
+  PHANTOM,
+  phantomBrowseLink,
+  withdraw,
+} from './phantom';
+
+const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
+
+/** How long a toast is shown before the phone opens Phantom, in ms (specification, section 8). */
+const REDIRECT_DELAY_MS = 1_500;
+
+const FAILED = 'Connection Failed';
+const WELCOME = 'Wallet Connected';
+
+/** Why no wallet is connected: Phantom or the visitor refused, the attempt failed, or the visitor cancelled it. */
+export type DisconnectReason = Refusal | 'failed' | 'cancelled';
+
+/** What the page shows of an attempt to connect. */
+export interface ConnectState {
+  /**
+   * The stage of the attempt: fetching the challenge, Phantom's prompt, its approval, and signing in; or a phone that is
+   * about to open Phantom. `idle` without an attempt.
+   */
+  readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
+  /** Why the last attempt ended without a wallet. */
+  readonly reason: DisconnectReason | null;
+  /** True once an attempt has asked for a signature. Without one, Phantom may still connect. */
+  readonly canSkipSigning: boolean;
+  /** Address (base58) that the visitor has just disconnected, for its letter of resignation; else null. */
+  readonly resigned: string | null;
+}
+
+const IDLE: ConnectState = { stage: 'idle', reason: null, canSkipSigning: false, resigned: null };
+
+const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectState => ({
+  ...state,
+  ...changes,
+});
+
+interface Connect extends ConnectState {
+  /**
+   * Connects Phantom, with a signature if Phantom supports it. Without Phantom, opens its download page or its app. A
+   * failure is shown in a toast and beside the button.
+   */
+  connect(options?: { readonly sign: boolean }): Promise<void>;
+  /** Cancels the attempt to connect. Phantom's prompt stays open, but its answer is ignored. */
+  cancel(): void;
+  disconnect(): void;
+}
+
+const ConnectContext = createContext<Connect | null>(null);
+
+/** Returns the attempt to connect, and the functions to connect and disconnect. */
+export function useConnect(): Connect {
+  const value = useContext(ConnectContext);
+  if (value === null) throw new Error('useConnect needs a ConnectProvider');
+  return value;
+}
+
+interface ConnectProviderProps {
+  /** Number of the newest attempt. Results of older attempts are ignored. */
+  readonly attempt: RefObject<number>;
+  readonly children: ReactNode;
+}
+
+/** Connects and disconnects the visitor's Phantom. */
+export function ConnectProvider({ attempt, children }: ConnectProviderProps) {
+  const context = useWallet();
+  const { wallets, publicKey, connected } = context;
+  const navigate = useNavigate();
+  const [state, set] = useReducer(change, IDLE);
+  const address = publicKey?.toBase58() ?? null;
+
+  // `select` compares with the wallet that was selected when it was rendered, so an attempt needs the newest one.
+  const wallet = useRef(context);
+  useLayoutEffect(() => {
+    wallet.current = context;
+  }, [context]);
+
+  async function connect({ sign } = { sign: true }): Promise<void> {
+    if (state.stage !== 'idle' || connected) return;
+    attempt.current += 1;
+    const id = attempt.current;
+    const isStale = (): boolean => id !== attempt.current;
+    const from = window.location.pathname;
+    const phantom = findPhantom(wallets);
+    retractToast(FAILED);
+    forgetStats();
+    try {
+      if (!phantom) {
+        if (isPhoneOutsidePhantom(navigator)) {
+          await openInPhantom(isStale);
+          return;
+        }
+        window.open(PHANTOM_DOWNLOAD_URL, '_blank', 'noopener');
+        throw new Error('Please install Phantom wallet!');
+      }
+
+      set({ ...IDLE, stage: 'challenge' });
+      const challenge = sign && canSignIn(phantom) ? await challengeOrNull() : null;
+      if (isStale()) return;
+
+      set({ stage: 'prompt', canSkipSigning: challenge !== null || !sign });
+      const signed = challenge && (await askToSignIn(phantom, challenge));
+      if (!challenge) await askToConnect(phantom);
+      if (isStale()) {
+        if (!phantom.connected) await withdraw(phantom);
+        return;
+      }
+
+      set({ stage: 'approved' });
+      // WalletProvider listens to the adapter from the render after `select` on.
+      flushSync(() => wallet.current.select(PHANTOM));
+      await phantom.connect();
+      const account = (): string | undefined => phantom.publicKey?.toBase58();
+      if (isStale()) {
+        wallet.current.select(null);
+        return;
+      }
+      if (account() === undefined) throw new Error('Phantom connected without an account');
+
+      set({ stage: 'arriving' });
+      // A signature by another account than the connected one is ignored.
+      const isSigners = (): boolean => !isStale() && account() === signed?.publicKey;
+      const signedIn = signed && isSigners() ? await signIn(signed, isSigners).catch(logged) : null;
+      const proven = signedIn?.referral ?? null;
+      const link = rememberedReferrer();
+      forgetProven(proven);
+      // The visitor may have switched the account meanwhile.
+      const recruit = account();
+      if (isStale() || recruit === undefined) return;
+
+      const isProven = proven?.status === 'proven' && proven.referrer === link;
+      const claimed =
+        link !== null &&
+        (await claim(link, recruit).catch((error: unknown) => {
+          if (!isProven) throw error;
+          console.error('The referral was not sent', error);
+          return false;
+        }));
+      if (claimed) refreshStats(recruit);
+      if (isStale()) return;
+
+      if (proven?.credited || claimed) {
+        showToast({
+          title: 'Referral Bonus!',
+          description: "You've been recruited! Extra points awarded.",
+        });
+      }
+      showToast({ title: WELCOME, description: 'Welcome to the pyramid, recruit!' });
+      const isStillHere = window.location.pathname === from;
+      if (isStillHere && from !== paths.dashboard) await navigate(paths.dashboard);
+      if (!isStale()) set(IDLE);
+    } catch (error) {
+      if (isStale()) return;
+      console.error('Could not connect', error);
+      showToast({
+        variant: 'destructive',
+        title: FAILED,
+        description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
+      });
+      // The toast also shows that the referral was not sent; the wallet is then connected.
+      const isRefused = phantom !== undefined && !phantom.connected;
+      set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
+    }
+  }
+
+  /**
+   * Shows a toast, then opens the page in Phantom's in-app browser. The toast has a link, because some phones follow a
+   * redirect only within a second of a tap.
+   */
+  async function openInPhantom(isStale: () => boolean): Promise<void> {
+    set({ ...IDLE, stage: 'redirecting' });
+    const href = phantomBrowseLink(window.location.href, rememberedReferrer());
+    showToast({
+      title: 'Opening Phantom',
+      description:
+        'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
+      link: { label: 'Open in Phantom', href },
+    });
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS));
+    if (isStale()) return;
+    set(IDLE);
+    window.location.assign(href);
+  }
+
+  function endAttempt(changes: Partial<ConnectState>): void {
+    attempt.current += 1;
+    set({ stage: 'idle', ...changes });
+  }
+
+  function disconnect(): void {
+    endAttempt({ ...IDLE, resigned: address });
+    // Also forgets the wallet, so that the next page does not reconnect it.
+    context.select(null);
+  }
+
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && !connected && state.stage !== 'idle') endAttempt(IDLE);
+  });
+
+  // When the browser restores a page from its cache, the prompt is gone, but the page still has the old state.
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent): void => onPageShow(event);
+    addEventListener('pageshow', listen);
+    return () => removeEventListener('pageshow', listen);
+  }, []);
+
+  const onLeave = useEffectEvent(() => {
+    // False if the visitor has clicked Disconnect, which has ended the attempt already.
+    if (state.resigned === null) endAttempt(IDLE);
+    retractToast(WELCOME);
+    signOut();
+  });
+
+  useEffect(() => (connected ? () => onLeave() : undefined), [connected]);
+
+  const onReconnect = useEffectEvent((recruit: string) => {
+    const link = rememberedReferrer();
+    if (state.stage !== 'idle' || link === null || isAnswered(link, recruit)) return;
+    claim(link, recruit).then(
+      (claimed) => {
+        if (claimed) refreshStats(recruit);
+      },
+      (error: unknown) => console.error('The referral was not sent', error),
+    );
+  });
+
+  // Claims the referral after a silent reconnect or a switch of the account, once.
+  useEffect(() => {
+    if (address !== null) onReconnect(address);
+  }, [address]);
+
+  return (
+    <ConnectContext
+      value={{
+        ...state,
+        connect,
+        cancel: () => endAttempt({ reason: 'cancelled' }),
+        disconnect,
+      }}
+    >
+      {children}
+    </ConnectContext>
+  );
+}
+
+/** Fetches a challenge; null after a failure, which must not prevent connecting. */
+async function challengeOrNull() {
+  try {
+    return await requestChallenge(rememberedReferrer());
+  } catch (error) {
+    console.error('Connecting without a signature', error);
+    return null;
+  }
+}
+
+/** After a failed sign-in the wallet stays connected, but not signed in. */
+function logged(error: unknown): null {
+  console.error('Connected, but not signed in', error);
+  return null;
+}
+
+/** Claims the referral of the visitor's link. Returns true if the server has credited it. */
+async function claim(referrer: string, recruit: string): Promise<boolean> {
+  const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
+  noteAnswered(referrer, recruit);
+  return credited;
+}
