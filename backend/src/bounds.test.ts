@@ -26,6 +26,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'referral/claim-sweep.ts: for (;;)': 'the expired claims; it pauses in each round',
   'rpc/node-health.ts: for (let tries = 1; ; tries += 1)': 'LOOKS',
   'rpc/upstream.ts: this.askInTurn()': 'the nodes in the settings',
+  'rpc/upstream.ts: for (;;)': 'NODE_QUOTA_WAIT_MS; it pauses in each round',
   'shared/collapse.ts: for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0)':
     'the tests play all days that a link can name',
   'shared/collapse.ts: for (;;)': 'the number of people alive; the tests play the terms of links',

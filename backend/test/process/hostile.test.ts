@@ -30,7 +30,7 @@ test(
           DATABASE_URL: databaseUrl,
           SESSION_SECRET: 'a secret that PostgreSQL needs, of 32 characters',
           TRUST_PROXY: '1',
-          SOLANA_RPC_URL: 'http://127.0.0.1:9',
+          SOLANA_RPC_URL: 'http://127.0.0.1:2',
         });
         try {
           const requests = await hostileRequests(server.url, REQUESTS, seed);
