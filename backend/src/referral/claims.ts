@@ -5,7 +5,7 @@ import { dialectOf, lockPyramid, type Dialect } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { AGAIN } from '../database/writer.js';
 import { joinWallets } from '../wallet/wallets.js';
-import { findCycle, type ReferralEdge } from './cycle.js';
+import { findCycle, searchCycle, type ReferralEdge } from './cycle.js';
 import { endClaims } from './record.js';
 import { referralStatusSchema } from './referral.schema.js';
 import { hasDeclined, hasRecruits, isBannedWallet, isRevoked, type Rejection } from './rules.js';
@@ -199,9 +199,10 @@ async function breakCycle(
   claim: ReferralEdge,
   now: Date,
 ): Promise<boolean> {
+  const found = await searchCycle(manager, claim);
+  if (found !== 'too long') return found === null;
   const cycle = await findCycle(manager, claim);
-  if (cycle === null) return true;
-  if (cycle.isMet || cycle.weakest === undefined) return false;
+  if (cycle?.weakest === undefined) return false;
   await endClaims(manager, [cycle.weakest.recruit], 'made room', now);
   return true;
 }

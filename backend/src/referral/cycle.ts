@@ -20,8 +20,8 @@ export const referralRow = z.object({
 });
 
 /**
- * Selects the referrals above the referrer $1, up to the recruit $2. Selects nothing if the recruit has no recruits,
- * since it cannot be an ancestor then.
+ * The referrals above the referrer $1, up to the recruit $2. There are none if the recruit has no recruits, since it
+ * cannot be an ancestor then.
  */
 const WAY_UP = `
 WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
@@ -30,7 +30,13 @@ WITH RECURSIVE step (recruit, referrer, status, claimed_at, distance) AS (
   SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, distance + 1
   FROM step JOIN referral ON referral.recruit = step.referrer
   WHERE distance < ${MAX_ANCESTORS} AND step.referrer <> $2
-)
+)`;
+
+const endRow = z.object({ referrer: z.string(), distance: z.int() });
+
+const END = `${WAY_UP} SELECT referrer, distance FROM step ORDER BY distance DESC LIMIT 1`;
+
+const ALL = `${WAY_UP}
 SELECT recruit, referrer, status, claimed_at AS "claimedAt" FROM step ORDER BY distance`;
 
 type ReferralRow = z.infer<typeof referralRow>;
@@ -44,20 +50,32 @@ interface Cycle {
 }
 
 /**
+ * Tells whether the chain above the referrer ends at the recruit, or is too long to search; null if neither. Reads one
+ * row, however long the chain is.
+ */
+export async function searchCycle(
+  manager: EntityManager,
+  { referrer, recruit }: ReferralEdge,
+): Promise<'met' | 'too long' | null> {
+  const [end] = await select(manager, endRow, END, [referrer, recruit]);
+  if (end === undefined) return null;
+  if (end.referrer === recruit) return 'met';
+  return end.distance < MAX_ANCESTORS ? null : 'too long';
+}
+
+/**
  * Returns the chain above the referrer if it would become a cycle with the referral, or is too long to search;
  * otherwise null. An attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain.
  * So the weakest claim of a cycle is the one nearest to the recruit: all referrals above it are proven. The weakest
  * claim of a chain that is too long is the one nearest to its middle, which an attacker can only move with
  * MAX_ANCESTORS / 2 referrals.
  */
-export async function findCycle(
-  manager: EntityManager,
-  { referrer, recruit }: ReferralEdge,
-): Promise<Cycle | null> {
-  const way = await select(manager, referralRow, WAY_UP, [referrer, recruit]);
-  const isMet = way.at(-1)?.referrer === recruit;
-  if (isMet) return { isMet, weakest: way.findLast(isClaim) };
-  return way.length < MAX_ANCESTORS ? null : { isMet, weakest: claimNearestMiddle(way) };
+export async function findCycle(manager: EntityManager, edge: ReferralEdge): Promise<Cycle | null> {
+  const found = await searchCycle(manager, edge);
+  if (found === null) return null;
+  const way = await select(manager, referralRow, ALL, [edge.referrer, edge.recruit]);
+  const isMet = found === 'met';
+  return { isMet, weakest: isMet ? way.findLast(isClaim) : claimNearestMiddle(way) };
 }
 
 const isClaim = ({ status }: ReferralRow): boolean => status === 'claimed';

@@ -9,22 +9,33 @@ import { tryServer, type Trial } from '../trial.js';
 const FULL = { length: 1_500, seconds: 15 };
 const BRIEF = { length: 30, seconds: 1 };
 
-/** Addresses of a hostile client, and requests that each sends at once. */
+/** Addresses of a hostile client, requests that each has open at once, and its claims a second. */
 const ADDRESSES = 4;
-const AT_ONCE = 40;
+const AT_ONCE = 30;
+const PER_SECOND = 10;
+
+/** Different claims of each address. */
+const CLAIMS = 40;
 
 /** Claims that would close a cycle above a long chain: half of them always the same, half of them different. */
 export async function repeatCycles(effort: Effort): Promise<Outcome> {
   const { length, seconds } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {
     await buildChain(trial, length);
-    const referrerId = link(length);
     const claims = (client: number): HostileRequest[] =>
-      Array.from({ length: AT_ONCE }, (_, index) => {
-        const recruitId = link(index % 2 === 0 ? 0 : (client * AT_ONCE + index) % length);
+      Array.from({ length: CLAIMS }, (_, index) => {
+        // The first wallet of the chain has no referrer, so only a search finds that the claim closes a cycle.
+        const recruitId = link(0);
+        const referrerId = link(
+          length - (index % 2 === 0 ? 0 : (client * CLAIMS + index) % length),
+        );
         return { method: 'POST', path: '/api/referral', body: { referrerId, recruitId } };
       });
-    const ofAddresses = flood({ connections: AT_ONCE, requests: claims });
+    const ofAddresses = flood({
+      connections: AT_ONCE,
+      perSecond: PER_SECOND,
+      requests: claims,
+    });
     const attack: Attack = (url, clients) => ofAddresses(url, ADDRESSES * clients);
     return compareUnderAttack(trial.server.url, trial.receipts, attack, { seconds });
   });
