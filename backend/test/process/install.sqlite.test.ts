@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => rm(clone, { recursive: true }));
 
 /** Runs `work` in a copy of the small clone. */
-async function withClone(work: (folder: string) => Promise<void>): Promise<void> {
+async function withClone(work: (folder: string) => Promise<void> | void): Promise<void> {
   await withFolder(async (folder) => {
     await cp(clone, folder, { recursive: true });
     await work(folder);
@@ -104,7 +104,7 @@ describe('npm commands install all that is needed', () => {
   });
 
   test('despite settings in the environment, and after a plain npm ci', async () => {
-    await withClone(async (folder) => {
+    await withClone((folder) => {
       const plain = run(folder, 'npm', ['ci', '--ignore-scripts', '--omit=optional']);
       expect([plain.status, existsSync(join(folder, 'node_modules/binary'))]).toEqual([0, false]);
       const env = Object.fromEntries(

@@ -45,7 +45,7 @@ export async function revokeMany({ brief }: Effort): Promise<Outcome> {
 
 /** Revokes the recruits of the first remaining wallet, then of the next one, until it is stopped. */
 function startRevoking(databaseUrl: string, remaining: string[]) {
-  let isOver = false;
+  const stopping = new AbortController();
   let revoked = 0;
   const revokeNext = async (): Promise<void> => {
     const [referrer = ''] = remaining.splice(0, 1);
@@ -54,11 +54,11 @@ function startRevoking(databaseUrl: string, remaining: string[]) {
     revoked += Number(/Recruits revoked\s+([\d,]+)/.exec(printed)?.[1]?.replace(',', '') ?? 0);
   };
   const revoking = (async () => {
-    while (!isOver && remaining.length > 0) await revokeNext();
+    while (!stopping.signal.aborted && remaining.length > 0) await revokeNext();
   })();
   return {
     async stop() {
-      isOver = true;
+      stopping.abort();
       await revoking;
       return `${revoked} recruits revoked`;
     },

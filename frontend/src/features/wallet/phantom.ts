@@ -87,7 +87,7 @@ export async function withdraw(phantom: Adapter): Promise<void> {
 
 /** Returns the features of a Standard wallet; null for an old build of Phantom. */
 function featuresOf(phantom: Adapter): PhantomFeatures | null {
-  return 'standard' in phantom ? (phantom.wallet.features as PhantomFeatures) : null;
+  return 'standard' in phantom ? phantom.wallet.features : null;
 }
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;

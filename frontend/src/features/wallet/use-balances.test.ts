@@ -16,10 +16,10 @@ describe('the balances of a connected wallet', () => {
       .mockResolvedValue({ context: { slot: 1 }, value: 1_500_000_000 });
     const wrapper = ({ children }: { children: ReactNode }) =>
       createElement(ConnectionContext, { value: { connection } }, children);
-    const { result, rerender, unmount } = renderHook(useBalances, {
-      wrapper,
-      initialProps: WALLET as string | null,
-    });
+    const { result, rerender, unmount } = renderHook<ReturnType<typeof useBalances>, string | null>(
+      useBalances,
+      { wrapper, initialProps: WALLET },
+    );
     await waitFor(() =>
       expect(result.current.data).toMatchObject({ balance: 1.5, unread: 'none' }),
     );

@@ -225,7 +225,7 @@ describe('the wallet', () => {
     claims = [];
     claimStatus = 201;
     jest.spyOn(globalThis, 'fetch').mockImplementation(async (asked, options) => {
-      const path = String(asked);
+      const path = asked instanceof Request ? asked.url : asked.toString();
       if (path.endsWith('/api/rpc')) return new Response('{}', { status: 503 });
       requests.push(`${options?.method ?? 'GET'} ${path}`);
       return Promise.resolve(answer(path, options));

@@ -90,12 +90,12 @@ export function useConnect(): Connect {
 
 interface ConnectProviderProps {
   /** Number of the newest attempt. Results of older attempts are ignored. */
-  readonly attempt: RefObject<number>;
+  readonly attemptRef: RefObject<number>;
   readonly children: ReactNode;
 }
 
 /** Connects and disconnects the visitor's Phantom. */
-export function ConnectProvider({ attempt, children }: ConnectProviderProps) {
+export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) {
   const context = useWallet();
   const { wallets, publicKey, connected } = context;
   const navigate = useNavigate();
@@ -110,9 +110,9 @@ export function ConnectProvider({ attempt, children }: ConnectProviderProps) {
 
   async function connect({ sign } = { sign: true }): Promise<void> {
     if (state.stage !== 'idle' || connected) return;
-    attempt.current += 1;
-    const id = attempt.current;
-    const isStale = (): boolean => id !== attempt.current;
+    attemptRef.current += 1;
+    const id = attemptRef.current;
+    const isStale = (): boolean => id !== attemptRef.current;
     const from = window.location.pathname;
     const phantom = findPhantom(wallets);
     retractToast(FAILED);
@@ -216,7 +216,7 @@ export function ConnectProvider({ attempt, children }: ConnectProviderProps) {
   }
 
   function endAttempt(changes: Partial<ConnectState>): void {
-    attempt.current += 1;
+    attemptRef.current += 1;
     set({ stage: 'idle', ...changes });
   }
 

@@ -36,16 +36,16 @@ const wallets = [new PhantomWalletAdapter()];
  * wallet to the adapter, and reconnects the wallet that it has selected on an earlier page, without a prompt.
  */
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
-  const attempt = useRef(0);
+  const attemptRef = useRef(0);
   const mayReconnect = useCallback(async (adapter: Adapter): Promise<boolean> => {
     // Once the visitor has clicked, `connect` connects.
-    const isWanted = (): boolean => attempt.current === 0 && adapter.name === PHANTOM;
+    const isWanted = (): boolean => attemptRef.current === 0 && adapter.name === PHANTOM;
     return isWanted() && (await isTrustedBy(adapter)) && isWanted();
   }, []);
   return (
     <ConnectionProvider endpoint="/api/rpc" config={connectionConfig}>
       <WalletProvider wallets={wallets} autoConnect={mayReconnect} onError={handleWalletError}>
-        <ConnectProvider attempt={attempt}>{children}</ConnectProvider>
+        <ConnectProvider attemptRef={attemptRef}>{children}</ConnectProvider>
       </WalletProvider>
     </ConnectionProvider>
   );
