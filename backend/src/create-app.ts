@@ -21,6 +21,7 @@ import { acceptJsonOnly } from './http/json-only.js';
 import { logRequests } from './http/log-requests.js';
 import { checkPreconditions } from './http/preconditions.js';
 import { ProblemFilter, describeIssue } from './http/problem.js';
+import { delayRefusals } from './http/late-refusals.js';
 import { limitOpenRequests } from './http/open-requests.js';
 import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
@@ -85,6 +86,7 @@ export async function createApp(
   );
   const instance = app.getHttpAdapter().getInstance();
   limitPipelining(instance);
+  delayRefusals(instance);
   limitOpenRequests(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);

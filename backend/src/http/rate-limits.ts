@@ -71,3 +71,14 @@ export const LINK_PAGES = { restMs: 15, waitMs: 1_000 } as const;
 
 /** Maximum wait for the quota of the Solana nodes, in milliseconds. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
+
+/**
+ * Refusals (429) of a client in a time that are answered at once, the delay of further ones in milliseconds, and the
+ * maximum of refusals that wait at once, of all clients.
+ */
+export const LATE_REFUSALS = {
+  prompt: 50,
+  windowMs: 10_000,
+  delayMs: 1_000,
+  atOnce: 1_000,
+} as const;

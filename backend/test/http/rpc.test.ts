@@ -664,7 +664,8 @@ describe('POST /api/rpc', () => {
 
   test('a flood from one network leaves calls for other networks of its /48', async () => {
     const [greedy, modest] = ['2001:db8:2:1::1', '2001:db8:2:2::1'];
-    for (let index = 0; index < 1_000; index += 1) await postAs(greedy, {});
+    const batch = new Array<unknown>(10).fill({});
+    await Promise.all(Array.from({ length: 100 }, () => postAs(greedy, batch)));
     expect(await postAs(greedy, {})).toBe(429);
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': modest };
     const answer = await fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });

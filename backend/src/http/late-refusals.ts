@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { clientOf } from './client.js';
+import { isLoopbackAddress } from './host.js';
+import { LATE_REFUSALS } from './rate-limits.js';
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Clients whose refusals are counted. */
+const MAX_CLIENTS = 10_000;
+
+/**
+ * Delays the refusals of a client that ignores them. A thousand refusals a second would keep the event loop busy, and
+ * each statement of everybody else's request waits for it. Only refusals are late: a neighbour at the same address whose
+ * request is allowed is not delayed.
+ */
+export function delayRefusals(instance: FastifyInstance): void {
+  const { prompt, windowMs, delayMs, atOnce } = LATE_REFUSALS;
+  const refusals = new LRUCache<string, number>({
+    max: MAX_CLIENTS,
+    ttl: windowMs,
+    noUpdateTTL: true,
+  });
+  let late = 0;
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== TOO_MANY_REQUESTS || isLoopbackAddress(request.ip)) {
+      done(null, payload);
+      return;
+    }
+    const { network } = clientOf(request);
+    const count = (refusals.get(network) ?? 0) + 1;
+    refusals.set(network, count);
+    if (count <= prompt || late >= atOnce) {
+      done(null, payload);
+      return;
+    }
+    late += 1;
+    setTimeout(() => {
+      late -= 1;
+      done(null, payload);
+    }, delayMs);
+  });
+}
