@@ -38,20 +38,19 @@ export const newLogEntrySchema = z
   })
   .meta({ id: 'NewLogEntry' });
 
+const EXAMPLE = {
+  action: 'prove',
+  message: 'pyramidion.example wants you to sign in with your Solana account:\n…',
+  signature: `${'A'.repeat(86)}==`,
+  recruit: EXAMPLE_RECRUIT,
+  referrer: EXAMPLE_REFERRER,
+  at: '2026-11-23T12:01:00.000Z',
+};
+
 /** An entry of the transparency log: a line of `GET /api/proofs` before the last. */
 export const logEntrySchema = z
   .discriminatedUnion('action', [proofEntrySchema, actionEntrySchema, newLogEntrySchema])
-  .meta({
-    id: 'LogEntry',
-    example: {
-      action: 'prove',
-      message: 'pyramidion.example wants you to sign in with your Solana account:\n…',
-      signature: `${'A'.repeat(86)}==`,
-      recruit: EXAMPLE_RECRUIT,
-      referrer: EXAMPLE_REFERRER,
-      at: '2026-11-23T12:01:00.000Z',
-    },
-  });
+  .meta({ id: 'LogEntry', example: EXAMPLE });
 
 /** The last line of `GET /api/proofs`: the log's signature over all entries up to there. It is no entry of the log. */
 export const checkpointLineSchema = z
@@ -65,7 +64,9 @@ export const checkpointLineSchema = z
   .meta({ id: 'CheckpointLine' });
 
 /** A line of `GET /api/proofs`. */
-export const proofsLineSchema = z.union([logEntrySchema, checkpointLineSchema]);
+export const proofsLineSchema = z
+  .union([logEntrySchema, checkpointLineSchema])
+  .meta({ id: 'ProofsLine', example: EXAMPLE });
 
 export type CheckpointLine = z.infer<typeof checkpointLineSchema>;
 export type ProofEntry = z.infer<typeof proofEntrySchema>;
