@@ -106,32 +106,39 @@ export class Doctor {
     }
   }
 
-  /** Runs each repair in its own transaction. If one fails, it is rolled back and the others still run. */
+  /**
+   * Runs each repair in its own transaction. If one fails, it is rolled back and the others still run, unless the
+   * database cannot be written: a damaged file stays as it is.
+   */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     const repairs: RepairReports = [];
     const remaining = [...due];
+    let isDown: string | null = null;
     await writeInTurns(async () => {
       const next = remaining.shift();
-      if (next !== undefined) repairs.push(await this.repairOne(next));
+      if (next === undefined) return false;
+      const { check, did, run } = next;
+      let error = isDown;
+      try {
+        if (error === null) await this.repairOne(run);
+      } catch (cause) {
+        error = messageOf(cause);
+        if (cause instanceof Unavailable) {
+          error = `the database cannot be written (${String(cause.cause)})`;
+          isDown = error;
+        }
+      }
+      repairs.push({ check, did, error });
       return remaining.length > 0;
     });
     return repairs;
   }
 
-  private async repairOne({ check, did, run }: DueRepair): Promise<RepairReports[number]> {
-    try {
-      await this.database.writer.write(async (manager) => {
-        await lockPyramid(manager);
-        await run(manager, this.clock.now());
-      });
-      return { check, did, error: null };
-    } catch (error) {
-      const isDown = error instanceof Unavailable;
-      const reason = isDown
-        ? `the database cannot be written (${String(error.cause)})`
-        : messageOf(error);
-      return { check, did, error: reason };
-    }
+  private repairOne(run: Repair['run']): Promise<void> {
+    return this.database.writer.write(async (manager) => {
+      await lockPyramid(manager);
+      await run(manager, this.clock.now());
+    });
   }
 }
 

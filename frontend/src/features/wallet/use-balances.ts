@@ -29,7 +29,13 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
     address === null ? null : ['balances', address],
     ([, owner]: readonly [string, string]) =>
       readBalances(connection, new PublicKey(owner), tokenMint),
-    { refreshInterval: REFRESH_MS, revalidateOnFocus: false, revalidateOnReconnect: false },
+    {
+      refreshInterval: REFRESH_MS,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      // A wallet that connects again is read at once.
+      dedupingInterval: 0,
+    },
   );
 }
 
