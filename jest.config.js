@@ -110,5 +110,6 @@ export default {
   ],
   // One worker more than cores, because most test files spend half of their time waiting for a browser or a server.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
-  testTimeout: 30_000,
+  // Tests that start programs take 30 s on a slow machine. Only a test that hangs reaches the limit.
+  testTimeout: 120_000,
 };

@@ -21,7 +21,8 @@ const SQLITE = /^(?:sqlite|pragma|page)_/;
 const nameRow = z.object({ name: z.string() });
 const NAMES = `
 SELECT relname AS name FROM pg_class UNION SELECT attname FROM pg_attribute
-UNION SELECT proname FROM pg_proc UNION SELECT nspname FROM pg_namespace`;
+UNION SELECT proname FROM pg_proc UNION SELECT unnest(proargnames) FROM pg_proc
+UNION SELECT nspname FROM pg_namespace`;
 
 /** Returns the string literals in a syntax tree; a template's placeholders become spaces. */
 function textsIn(part: unknown): string[] {
