@@ -40,7 +40,7 @@ export interface Attackers {
 /** Starts hostile clients. Their addresses need TRUST_PROXY=1. */
 export type Attack = (url: string, clients: number) => Promise<Attackers>;
 
-const WORKER = resolve('backend/torture/flood.js');
+const WORKER = resolve('backend/torture/flood-worker.js');
 
 const messagesSchema = z.tuple([z.map(z.number(), z.number())]);
 
