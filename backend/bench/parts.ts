@@ -59,6 +59,7 @@ export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
   ['log', measureLog],
+  ['report', measureReport],
   ['claims', measureClaims],
   ['crowd', measureUsage],
   ['sign-ins', measureSignIns],
@@ -127,6 +128,28 @@ async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Prom
     rows.push(ratioRow(name, '/s', tile, other, TILES_TARGET));
   }
   return rows;
+}
+
+/** Measures how long the shareholder report takes while visitors read, and whether they notice. */
+async function measureReport(
+  { many: { product, wallets } }: Testbeds,
+  { seconds }: Effort,
+): Promise<ResultRow[]> {
+  const reads = [get('/api/leaderboard'), getInTurn(wallets.middle.map(statsOf))];
+  const p99 = (): Promise<number> => latencyP99(product.url, reads, { seconds });
+  await p99();
+  const alone = await p99();
+  const begun = performance.now();
+  const counted = fetch(`${product.url}/api/report`).then(async (response) => {
+    await response.arrayBuffer();
+    return (performance.now() - begun) / 1_000;
+  });
+  const beside = await p99();
+  return [
+    singleRow('report, beside reads', await counted, 's', { below: 30 }),
+    singleRow('reads, p99', alone, 'ms', { below: 50 }),
+    singleRow('reads beside the report, p99', beside, 'ms', { below: 50 }),
+  ];
 }
 
 /** Measures durable claims. Every turn adds the same number of wallets. */

@@ -7,6 +7,7 @@ import { OperatorModule } from './operator/operator.module.js';
 import { PyramidModule } from './pyramid/pyramid.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
+import { ReportModule } from './report/report.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { TransparencyLogModule } from './transparency-log/transparency-log.module.js';
@@ -23,6 +24,7 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     PyramidModule,
     ReferralModule,
     ReferralStatsModule,
+    ReportModule,
     RpcModule,
     SignInModule,
     TransparencyLogModule,

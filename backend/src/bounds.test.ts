@@ -13,6 +13,8 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'core/endpoint.ts: for (let bytes = 0; bytes < REASON.bytes;)': 'REASON.bytes and REASON.ms',
   'core/errors.ts: firstCause()': 'the causes of our own errors',
   'core/files.ts: makeFolder()': 'the depth of a folder in the settings',
+  'core/slices.ts: for (let step = steps.next(); ; step = steps.next())':
+    'the steps of the computation; it waits for a turn of the event loop after each',
   'core/periodic-job.ts: for (let ms = this.firstInMs; await pause(ms); ms = this.pauseMs)':
     'ends with the server; it pauses in each round',
   'database/fair-queue.ts: while (taken.length < max)': 'the items in the queue',
@@ -29,6 +31,17 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'database/writer.ts: while (queue.length + postponed.length > 0)': 'MAX_WAITING',
   'database/writer.ts: writeBatch()': 'the halves of a batch',
   'http/rate-limiter.ts: consume()': 'the two networks of a client',
+  'report/count-report.ts: for (let start = 0; start < page.length; start += FIELDS)':
+    'the wallets of a page',
+  'report/count-report.ts: for (let wallet = 0; wallet < size; wallet += 1)':
+    'the wallets; it yields every SLICE of them',
+  'report/count-report.ts: while (from < to)': 'the binary logarithm of the number of wallets',
+  'report/count-report.ts: for (let index = 0; index < met; index += 1)':
+    'the wallets, since each is met once; it yields every SLICE of them',
+  'report/count-report.ts: for (let index = met - 1; index >= 0; index -= 1)':
+    'the wallets; it yields every SLICE of them',
+  'report/count-report.ts: for (let wallet = 0; wallet < points.length; wallet += 1)':
+    'the wallets; it yields every SLICE of them',
   'rpc/node-health.ts: for (let tries = 1; ; tries += 1)': 'LOOKS',
   'rpc/upstream.ts: this.askInTurn()': 'the nodes in the settings',
   'rpc/upstream.ts: for (;;)': 'NODE_QUOTA_WAIT_MS; it pauses in each round',

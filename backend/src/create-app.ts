@@ -10,7 +10,7 @@ import { Clock } from './core/clock.js';
 import { globalModule } from './core/global-module.js';
 import { LOG, nestLog, type Log } from './core/log.js';
 import { Database } from './database/database.js';
-import { CostlyReader, Reader } from './database/reader.js';
+import { BackgroundReader, CostlyReader, Reader } from './database/reader.js';
 import { Writer } from './database/writer.js';
 import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
 import { CostlyReads } from './http/costly-reads.js';
@@ -69,6 +69,7 @@ export async function createApp(
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },
     { provide: CostlyReader, useValue: database.costlyReader },
+    { provide: BackgroundReader, useValue: database.backgroundReader },
     { provide: Writer, useValue: database.writer },
     { provide: Registry, useValue: registry },
     { provide: OpsToken, useValue: new OpsToken(secret) },

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ServedFiles } from './sqlite/served-files.js';
-import { CostlyReader, Reader } from './reader.js';
+import { BackgroundReader, CostlyReader, Reader } from './reader.js';
 import type { Writer } from './writer.js';
 
 /** Location of the database. A URL may hold a password, so it is never logged. */
@@ -20,14 +20,19 @@ export interface StorageFigures {
 
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** The open database, with one writer, one reader, and one reader for long statements. Nest closes it after the last request. */
+/**
+ * The open database, with one writer, one reader, and readers for long statements and for background
+ * work. Nest closes it after the last request.
+ */
 export class Database implements OnApplicationShutdown {
   readonly reader: Reader;
   readonly costlyReader: CostlyReader;
+  readonly backgroundReader: BackgroundReader;
 
   constructor(
     private readonly reading: DataSource,
     private readonly costlyReading: DataSource,
+    private readonly backgroundReading: DataSource,
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
@@ -40,6 +45,7 @@ export class Database implements OnApplicationShutdown {
   ) {
     this.reader = new Reader(reading);
     this.costlyReader = new CostlyReader(costlyReading);
+    this.backgroundReader = new BackgroundReader(backgroundReading);
   }
 
   /** Finishes accepted writes, then closes the connections. */
@@ -48,6 +54,7 @@ export class Database implements OnApplicationShutdown {
     await this.rateLimitPool?.end();
     await this.reading.destroy();
     await this.costlyReading.destroy();
+    await this.backgroundReading.destroy();
     await this.writing.destroy();
     this.files?.close();
   }

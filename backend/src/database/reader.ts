@@ -82,3 +82,6 @@ export class Reader {
 
 /** A reader for statements that take long, with connections of their own. */
 export class CostlyReader extends Reader {}
+
+/** A reader for work that no visitor waits for, with a connection of its own. */
+export class BackgroundReader extends Reader {}

@@ -91,6 +91,7 @@ const TAGS: Readonly<Record<string, string>> = {
   log: 'Everything that makes or unmakes recruit points, for anyone to check',
   pyramid: 'Who recruited whom',
   referral: 'Claims and proofs of referrals, with their points',
+  report: 'The whole pyramid in numbers',
   session: 'Sign In With Solana, and daily check-ins',
   solana: 'Balances, read from a Solana node',
 };

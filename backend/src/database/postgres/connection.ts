@@ -23,6 +23,7 @@ const READING = {
 const USES = {
   reading: { poolSize: 4, settings: READING },
   costlyReading: { poolSize: 2, settings: READING },
+  backgroundReading: { poolSize: 1, settings: READING },
   writing: { poolSize: WRITING_CONNECTIONS, settings: {} },
   /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },

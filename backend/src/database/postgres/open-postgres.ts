@@ -22,17 +22,20 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
   const place = describePlace(url);
   const reading = postgresSource(url, 'reading', role, entities);
   const costlyReading = postgresSource(url, 'costlyReading', role, entities);
+  const backgroundReading = postgresSource(url, 'backgroundReading', role, entities);
   const writing = postgresSource(url, 'writing', role, entities);
   try {
     const migrations = await migrateInTurn(url, place, role);
     await reading.initialize();
     await costlyReading.initialize();
+    await backgroundReading.initialize();
     await writing.initialize();
     const rateLimits = rateLimitPool(url);
     (await rateLimits.connect()).release();
     return new Database(
       reading,
       costlyReading,
+      backgroundReading,
       writing,
       new ConcurrentWriter(writing),
       () => measureDatabase(reading),
@@ -41,7 +44,7 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
     );
   } catch (error) {
     // Open connections would keep the process alive.
-    for (const source of [reading, costlyReading, writing]) {
+    for (const source of [reading, costlyReading, backgroundReading, writing]) {
       if (source.isInitialized) await source.destroy();
     }
     if (error instanceof StartError) throw error;

@@ -18,11 +18,13 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
     );
     const reading = await openForReading(path, entities);
     const costlyReading = await openForReading(path, entities);
+    const backgroundReading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
     const files = role === 'server' ? await ServedFiles.watchOver(path, writing) : null;
     return new Database(
       reading,
       costlyReading,
+      backgroundReading,
       writing,
       new QueuedWriter(writing, files),
       () => measureFiles(path),

@@ -1,0 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Runs a computation up to its next `yield` in each turn of the event loop, so that requests do not wait for it. */
+export async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+}

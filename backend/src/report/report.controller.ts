@@ -1,0 +1,26 @@
+import { Controller, Get, HttpStatus } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAnswer, ApiNotModified } from '../http/docs.js';
+import { reportSchema, type Report } from './report.schema.js';
+import { ReportService } from './report.service.js';
+
+@ApiTags('report')
+@Controller('api/report')
+export class ReportController {
+  constructor(private readonly reports: ReportService) {}
+
+  @ApiOperation({
+    operationId: 'getReport',
+    summary: 'Get the shareholder report',
+    description:
+      'Returns the numbers of the whole pyramid, at most ten minutes old: growth by week, wallets on each level, who holds the points, and who would have lost money. Levels, points and payout follow from proven referrals; those to a banned wallet and revoked ones do not count, as on the leaderboard.',
+  })
+  @Get()
+  @RouteConfig({ hashesAnswer: true })
+  @ApiAnswer(HttpStatus.OK, 'The report', reportSchema)
+  @ApiNotModified()
+  get(): Promise<Report> {
+    return this.reports.current();
+  }
+}

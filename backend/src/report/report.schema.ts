@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** Number of weeks in a report; the last one has not ended. */
+export const WEEKS = 13;
+
+/** Maximum of levels in a report. The last one includes all wallets below it. */
+export const MAX_LEVELS = 50;
+
+const count = z.int().nonnegative();
+
+export const reportWeekSchema = z
+  .object({
+    /** The Monday on which the UTC week begins. */
+    begins: z.iso.date(),
+    /** Wallets first seen in this week. */
+    wallets: count,
+    /** Recruits who signed in this week. */
+    proven: count,
+    /** Claims made in this week that have neither been proven nor expired. */
+    claimed: count,
+  })
+  .meta({ id: 'ReportWeek' });
+
+export const reportLevelSchema = z
+  .object({
+    wallets: z.int().positive(),
+    /** Wallets of this level without a recruit. */
+    recruitedNobody: count,
+  })
+  .meta({ id: 'ReportLevel' });
+
+/** Everything but `weeks`, `wallets` and `claimed` is about proven referrals that count on the leaderboard. */
+export const reportSchema = z
+  .object({
+    /** Time at which the numbers were read. */
+    at: z.iso.datetime(),
+    /** Known wallets, except banned ones. */
+    wallets: count,
+    /** Claims that have neither been proven nor expired. */
+    claimed: count,
+    /** Oldest first. The last week has not ended. */
+    weeks: z.array(reportWeekSchema).length(WEEKS),
+    /** The first level has nobody above it; the 50th includes all below it. */
+    levels: z.array(reportLevelSchema).max(MAX_LEVELS),
+    /** Points, including those of check-ins. */
+    points: z.object({
+      /** Wallets in the pyramid or with points. */
+      wallets: count,
+      total: count,
+      /** Points of the 1 % and the 10 % with the most points, rounded up to whole wallets. */
+      topPercent: count,
+      topTenPercent: count,
+    }),
+    /** If each recruit had paid one coin to its referrer, and each referrer had passed on half of what it got. */
+    payout: z.object({
+      paid: count,
+      /** Recruits who would have kept less than one coin. */
+      lost: count,
+      /** Coins of the wallet that would have gained the most; rounded to hundredths. */
+      most: z.number().nonnegative(),
+    }),
+  })
+  .meta({
+    id: 'Report',
+    example: {
+      at: '2026-11-26T12:00:00.000Z',
+      wallets: 7,
+      claimed: 1,
+      weeks: Array.from({ length: WEEKS }, (_, index) => ({
+        begins: new Date(Date.UTC(2026, 7, 31 + 7 * index)).toISOString().slice(0, 10),
+        wallets: index === WEEKS - 1 ? 7 : 0,
+        proven: index === WEEKS - 1 ? 5 : 0,
+        claimed: index === WEEKS - 1 ? 1 : 0,
+      })),
+      levels: [
+        { wallets: 1, recruitedNobody: 0 },
+        { wallets: 2, recruitedNobody: 1 },
+        { wallets: 2, recruitedNobody: 1 },
+        { wallets: 1, recruitedNobody: 1 },
+      ],
+      points: { wallets: 6, total: 5_500, topPercent: 2_100, topTenPercent: 2_100 },
+      payout: { paid: 5, lost: 4, most: 3.25 },
+    },
+  });
+
+export type ReportLevel = z.infer<typeof reportLevelSchema>;
+export type ReportWeek = z.infer<typeof reportWeekSchema>;
+export type Report = z.infer<typeof reportSchema>;

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
+import { Unavailable } from '../../src/core/errors.js';
+import { act } from '../../src/ops/actions.js';
+import { Audit } from '../../src/ops/verify/audit.js';
+import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { reportSchema, type Report } from '../../src/report/report.schema.js';
+import { ReportService } from '../../src/report/report.service.js';
+import { claim, downloadEntries, getLeaderboard } from '../support/api.js';
+import { newSigner } from '../support/signer.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { Visitor } from '../support/visitor.js';
+import { wallet } from '../support/wallets.js';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function serviceOf({ database }: TestServer): ReportService {
+  const clock = new Clock();
+  return new ReportService(
+    database.backgroundReader,
+    new ClaimTerm(clock, { claimDays: 30 }),
+    clock,
+  );
+}
+
+const level = (wallets: number, recruitedNobody: number) => ({ wallets, recruitedNobody });
+
+async function recruit(referrer: string): Promise<string> {
+  const signer = newSigner();
+  await new Visitor(server.url).signIn(signer, referrer);
+  return signer.address;
+}
+
+describe('GET /api/report', () => {
+  test('reports an empty site', async () => {
+    const response = await fetch(`${server.url}/api/report`);
+    expect(response.headers.get('etag')).toMatch(/^"/);
+    const { wallets, levels, payout, weeks } = reportSchema.parse(await response.json());
+    expect({ wallets, levels, payout }).toEqual({
+      wallets: 0,
+      levels: [],
+      payout: { paid: 0, lost: 0, most: 0 },
+    });
+    expect(weeks).toHaveLength(13);
+  });
+});
+
+describe('the report', () => {
+  let members: Readonly<Record<'f' | 'a' | 'b' | 'c' | 'd' | 'e', string>>;
+
+  beforeAll(async () => {
+    const f = wallet('f');
+    const [a, b] = [await recruit(f), await recruit(f)];
+    const [c, d] = [await recruit(a), await recruit(a)];
+    members = { f, a, b, c, d, e: await recruit(c) };
+    await claim(server.url, b, wallet('claimed'));
+  });
+
+  const current = (): Promise<Report> => serviceOf(server).current();
+
+  /** Expects that the report agrees with the proofs and with the board. */
+  async function expectAgreement(report: Report): Promise<void> {
+    const audit = new Audit();
+    for (const line of (await downloadEntries(server.url)).trimEnd().split('\n')) audit.read(line);
+    audit.finish();
+    expect(audit.differences).toEqual([]);
+    const recruits = audit.points.reduce((sum, { recruits }) => sum + recruits, 0);
+    const { entries } = await getLeaderboard(server.url);
+    expect(report.payout.paid).toBe(recruits);
+    expect(report.weeks.at(-1)?.proven).toBe(recruits);
+    expect(entries.reduce((sum, { provenRecruits }) => sum + provenRecruits, 0)).toBe(recruits);
+    const [held] = await server.database.reader.select(
+      z.object({ points: z.int() }),
+      'SELECT CAST(sum(points) AS integer) AS points FROM wallet WHERE banned_at IS NULL',
+    );
+    expect(report.points.total).toBe(held?.points);
+  }
+
+  async function moderate(action: Parameters<typeof act>[2], subject: string): Promise<void> {
+    await act(server.database.writer, new Clock(), action, subject, 'a test');
+  }
+
+  test('counts wallets, levels, points and the payout', async () => {
+    const report = await current();
+    expect(report).toMatchObject({
+      wallets: 7,
+      claimed: 1,
+      levels: [level(1, 0), level(2, 1), level(2, 1), level(1, 1)],
+      points: { wallets: 6, total: 5_500, topPercent: 2_100, topTenPercent: 2_100 },
+      payout: { paid: 5, lost: 4, most: 3.25 },
+    });
+    expect(report.weeks.at(-1)).toMatchObject({ wallets: 7, proven: 5, claimed: 1 });
+    await expectAgreement(report);
+  });
+
+  test('leaves out revoked referrals and those to banned wallets, like the board', async () => {
+    await moderate('ban', members.a);
+    const banned = await current();
+    expect(banned).toMatchObject({
+      wallets: 6,
+      levels: [level(2, 0), level(3, 3)],
+      payout: { paid: 3, lost: 3, most: 2 },
+    });
+    await expectAgreement(banned);
+    await moderate('revoke', members.e);
+    const revoked = await current();
+    expect(revoked).toMatchObject({
+      levels: [level(1, 0), level(2, 2)],
+      payout: { paid: 2, lost: 2, most: 2 },
+    });
+    await expectAgreement(revoked);
+    await moderate('unban', members.a);
+    await moderate('ban', members.b);
+    const unbanned = await current();
+    expect(unbanned).toMatchObject({
+      claimed: 0,
+      levels: [level(1, 0), level(2, 1), level(2, 2)],
+      payout: { paid: 4 },
+    });
+    await expectAgreement(unbanned);
+  });
+});
+
+describe('the age of a report', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('is at most ten minutes, and requests that arrive together share a count', async () => {
+    const select = jest.spyOn(server.database.backgroundReader, 'select');
+    const time = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const reports = serviceOf(server);
+    const [first, second] = await Promise.all([reports.current(), reports.current()]);
+    expect(second).toBe(first);
+    const statements = select.mock.calls.length;
+    time.mockReturnValue(4 * MINUTE_MS);
+    expect(await reports.current()).toBe(first);
+    expect(select).toHaveBeenCalledTimes(statements);
+    time.mockReturnValue(6 * MINUTE_MS);
+    expect(await reports.current()).toBe(first);
+    time.mockReturnValue(10 * MINUTE_MS);
+    const renewed = await reports.current();
+    expect(renewed).not.toBe(first);
+    expect(select).toHaveBeenCalledTimes(2 * statements);
+  });
+
+  test('does not grow beyond that while the database cannot be read', async () => {
+    const time = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const reports = serviceOf(server);
+    const first = await reports.current();
+    const down = new Unavailable('down', 5);
+    jest.spyOn(server.database.backgroundReader, 'select').mockRejectedValue(down);
+    time.mockReturnValue(6 * MINUTE_MS);
+    expect(await reports.current()).toBe(first);
+    time.mockReturnValue(11 * MINUTE_MS);
+    await expect(reports.current()).rejects.toBe(down);
+  });
+});
