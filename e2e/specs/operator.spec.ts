@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import getPort from 'get-port';
 import { HtmlValidate } from 'html-validate';
 import { violations } from './checks/axe.js';
+import { expectPictureAsBefore } from './checks/baselines.js';
 import { misfits } from './checks/layout.js';
+import { photograph } from './checks/picture.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
@@ -50,11 +52,11 @@ describe('the operator’s page', () => {
   }
 
   const SIZES = [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
+    { device: 'phantomBrowser', width: 390, height: 844 },
+    { device: 'desktop', width: 1440, height: 900 },
   ];
 
-  describe.each(SIZES)('in a window of $width × $height px', (viewport) => {
+  describe.each(SIZES)('in a window of $width × $height px', ({ device, ...viewport }) => {
     it.each(['light', 'dark'] as const)('fits and is legible in %s mode', async (colorScheme) => {
       await visit({ viewport, colorScheme }, async (page, problems) => {
         expect(page.url()).toBe(url);
@@ -64,6 +66,8 @@ describe('the operator’s page', () => {
         expect(await misfits(page)).toEqual([]);
         expect(await violations(page)).toEqual([]);
         expect(problems).toEqual([]);
+        if (colorScheme === 'dark') return;
+        await expectPictureAsBefore(`${device}/operator`, await photograph(page));
       });
     });
   });

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from '@jest/globals';
 import { differenceOf } from './picture.js';
 
 const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
@@ -24,17 +23,8 @@ export async function expectPictureAsBefore(name: string, picture: Buffer): Prom
   );
 }
 
-/** Compares a screen reader's outline with its baseline, like {@link expectPictureAsBefore}. */
-export async function expectOutlineAsBefore(name: string, outline: string): Promise<void> {
-  const file = path.join(process.cwd(), 'e2e/outlines', `${name}.txt`);
-  if (UPDATES && (!existsSync(file) || (await readFile(file, 'utf8')) !== outline)) {
-    return keep(file, outline);
-  }
-  expect(outline).toBe(await readFile(file, 'utf8'));
-}
-
-async function keep(file: string, contents: Buffer | string): Promise<void> {
+async function keep(file: string, picture: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, contents);
+  await writeFile(file, picture);
   process.stderr.write(`Renewed ${path.relative(process.cwd(), file)}\n`);
 }

@@ -306,25 +306,6 @@ export const STATES: readonly ScreenState[] = [
     expects: FAILURE,
   },
   {
-    name: 'dashboard-collapsed',
-    path: '/dashboard',
-    wallet: builder,
-    answers: ofBuilder,
-    reach: async (page) => {
-      await page.getByText('7 recruits, 6 proven').waitFor();
-      await page.evaluate(() => {
-        const { max } = Math;
-        Math.max = (...numbers) => {
-          if (document.body.textContent.includes('This card has collapsed')) return max(...numbers);
-          throw new TypeError('as a test wants it');
-        };
-      });
-      await ask(page, 'Who is around you');
-      await page.getByText('This card has collapsed').waitFor();
-    },
-    expects: /TypeError|error occurred/,
-  },
-  {
     name: 'dashboard-qr-code',
     path: '/dashboard',
     wallet: builder,
