@@ -3,7 +3,7 @@
  * `frontend/src/features/levels/levels.ts`, because the browser imports only types.
  */
 
-/** Points that one proven recruit brings (specification, section 9: "recruitment: 1000 per friend"). */
+/** Points that one proven recruit brings (docs/product.md, Points). */
 export const POINTS_PER_RECRUIT = 1_000;
 
 /** Returns the points that a wallet's claims would bring if they were proven. */
@@ -11,7 +11,7 @@ export function pendingPoints(directRecruits: number, provenRecruits: number): n
   return POINTS_PER_RECRUIT * (directRecruits - provenRecruits);
 }
 
-/** Points of a daily check-in (specification, section 9: "daily login streak: 100"). */
+/** Points of a daily check-in (docs/product.md, Points). */
 export const POINTS_PER_CHECK_IN = 100;
 
 /** The maximum of points and of recruits of a wallet. */

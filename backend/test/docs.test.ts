@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -21,6 +22,13 @@ const FILES = new Set(
     .map((path) => basename(path)),
 );
 
+/** The sources that cite pages and define metrics. */
+const SOURCES = ['backend/src', 'frontend/src', 'e2e'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
 /** Returns the captures of `pattern` in a text. */
 function found(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
@@ -30,7 +38,7 @@ describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
   test('names only existing files and folders', () => {
-    const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs)\/[\w./-]*\w)/g);
+    const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs|deploy)\/[\w./-]*\w)/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
     const names = found(text, /`([\w.-]+\.(?:tsx?|js))`/g);
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
@@ -48,6 +56,11 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
+  test('has commands that a shell can parse', () => {
+    const blocks = found(text, /^```sh\n([^]*?)^```$/gm);
+    expect(blocks.filter((block) => spawnSync('sh', ['-n', '-c', block]).status !== 0)).toEqual([]);
+  });
+
   test('names only existing commands', () => {
     const names = found(text, /npm run (?:-s )?([\w:]+)/g);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
@@ -55,6 +68,26 @@ describe.each(PAGES)('%s', (page) => {
     const called = found(text, /(?:^\$ |`)ops ([a-z-]+)/gm);
     expect(called.filter((name) => !commands.includes(name))).toEqual([]);
   });
+});
+
+test('code cites only headings of docs/product.md', () => {
+  const headings = found(readFileSync('docs/product.md', 'utf8'), /^## (.*)$/gm);
+  const cited = SOURCES.flatMap((path) =>
+    found(readFileSync(path, 'utf8'), /docs\/product\.md, ([^):\n]+)/g),
+  );
+  expect(cited).not.toHaveLength(0);
+  expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
+});
+
+test('alerts and dashboard use only metrics that the server has', () => {
+  const METRIC = /\b(pyramidion_[a-z_]+?)(?:_bucket|_sum|_count)?\b/g;
+  const served = new Set(
+    SOURCES.flatMap((path) => found(readFileSync(path, 'utf8'), /'(pyramidion_[a-z_]+)'/g)),
+  );
+  const used = ['deploy/grafana.json', 'deploy/prometheus/alerts.yml'].flatMap((path) =>
+    found(readFileSync(path, 'utf8'), METRIC),
+  );
+  expect(used.filter((name) => !served.has(name))).toEqual([]);
 });
 
 test('docs/settings.md names every setting, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Body of `POST /api/referral` (specification, section 3: "Referral request payload"). */
+/** Body of `POST /api/referral`. */
 export const referralRequestSchema = z
   .strictObject({
     referrerId: walletAddressSchema,

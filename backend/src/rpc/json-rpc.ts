@@ -84,7 +84,7 @@ export const TOO_LARGE = rpcError(
   'This answer is too large. Request fewer accounts, or send several requests.',
 );
 
-/** The only commitment requested (specification, section 9). */
+/** The only commitment requested (docs/product.md, Constants). */
 const COMMITMENT = 'confirmed';
 
 /** A u64. Long numbers are text, as parsed by `parseExactly`. */

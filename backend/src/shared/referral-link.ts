@@ -26,7 +26,7 @@ export function isWalletAddress(text: string): boolean {
 }
 
 /**
- * Returns the referral link of a wallet (specification, section 7).
+ * Returns the referral link of a wallet (docs/product.md, Referrals).
  * @param origin without a trailing slash
  */
 export function referralLink(origin: string, referrer: string): string {

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Paths of the screens. The specification, section 2, names some of them. */
+/** Paths of the screens. docs/product.md lists them. */
 export const paths = {
   landing: '/',
   referral: '/r/:wallet',

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * An answer with a status of 300 or more. From 500, the message is `status: statusText`, below 500 it is `status: body`
- * (specification, section 8).
+ * (docs/product.md, Constants).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

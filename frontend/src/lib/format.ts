@@ -1,4 +1,4 @@
-/** Returns the first 4 and the last 4 characters of an address (specification, section 2). */
+/** Returns the first 4 and the last 4 characters of an address (docs/product.md, Screens). */
 export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
@@ -20,10 +20,10 @@ function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => str
 
 const MILLION = 1_000_000;
 
-/** Formats SOL to 4 decimals (specification, section 2). */
+/** Formats SOL to 4 decimals (docs/product.md, Screens). */
 export const formatSol = formatter({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
-/** Formats $SHARES to 2 decimals (specification, section 2). */
+/** Formats $SHARES to 2 decimals (docs/product.md, Screens). */
 export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats a count of recruits, points or wallets. */

@@ -12,7 +12,7 @@ export interface Query<T> {
   refetch(): void;
 }
 
-/** Defaults of queries (specification, sections 7 and 9): fetched once, never stale, never retried. */
+/** Defaults of queries (docs/product.md, Constants): fetched once, never stale, never retried. */
 export const queryDefaults = {
   refreshInterval: 0,
   revalidateOnFocus: false,

@@ -23,7 +23,7 @@ import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 import { useQuery, type Query } from '@/lib/query';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (specification, section 8), unless the
+ * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (docs/product.md, Unknown is not zero), unless the
  * server has sent an older one.
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {

@@ -4,7 +4,7 @@ import { DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';
 import { LevelsTable } from '@/features/levels/levels-table';
 
-/** The score formula, word for word (specification, section 9). */
+/** The score formula, word for word (docs/product.md, Points). */
 const TOTAL = 'total = (base + recruitment) x multiplier + social';
 const TERMS = [
   'base = shares held',
@@ -13,7 +13,7 @@ const TERMS = [
   'social engagement = tweets x 2',
 ];
 
-/** The points with their reasons, word for word (specification, section 9). */
+/** The points with their reasons, word for word (docs/product.md, Points). */
 const POINTS = [
   'daily login streak: 100',
   'recruitment: 1000 per friend',

@@ -64,7 +64,7 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action (specification, section 2). A caption says so. */
+/** A button without an action (docs/product.md, Screens). A caption says so. */
 export function DoNothingButton(props: ButtonProps) {
   const captionId = useId();
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LEVELS, rangeOf, standingOf } from './levels';
 
 describe('the levels table', () => {
-  test('has the ranges of the specification', () => {
+  test('has the ranges of docs/product.md', () => {
     expect(
       LEVELS.map((level) => [
         level.name,

@@ -1,9 +1,9 @@
 import { formatCount } from '@/lib/format';
 
-/** Points that a proven recruit brings (specification, section 9). */
+/** Points that a proven recruit brings (docs/product.md, Points). */
 export const POINTS_PER_RECRUIT = 1_000;
 
-/** A level (specification, section 9). A wallet must meet both minimums. */
+/** A level (docs/product.md, Levels). A wallet must meet both minimums. */
 export interface Level {
   readonly name: string;
   /** Minimum of whole $SHARES held. */

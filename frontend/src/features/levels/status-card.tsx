@@ -29,7 +29,7 @@ interface StatusCardProps {
   readonly children?: ReactNode;
 }
 
-/** Holdings of the level that the card shows if the real level failed to load (specification, section 3). */
+/** Holdings of the level that the card shows if the real level failed to load (docs/product.md, Unknown is not zero). */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
 /** The card Your Status: level, progress, shares, streak, proof, and the visitor's pyramid. */

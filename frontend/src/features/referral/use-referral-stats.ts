@@ -4,7 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
 import { useQuery, type Query } from '@/lib/query';
 
-/** The fields of the stats that the specification names. */
+/** The fields of the stats that the dashboard shows. */
 type Certain = 'directRecruits' | 'points';
 
 type ReadStats = Omit<ReferralStats, 'wallet'>;
@@ -30,7 +30,7 @@ function referralStatsOf(wallet: string): string {
   return `${STATS}?wallet=${encodeURIComponent(wallet)}`;
 }
 
-/** Fetches a wallet's recruits, points and rank (specification, section 7). Null fetches nothing. */
+/** Fetches a wallet's recruits, points and rank. Null fetches nothing. */
 export function useReferralStats(wallet: string | null): Query<KnownStats> {
   return useQuery(wallet === null ? null : referralStatsOf(wallet), statsAnswer);
 }

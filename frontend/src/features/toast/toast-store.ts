@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/store';
 import { useStore } from '@/lib/use-store';
 
-/** Time after which a dismissed toast is removed from memory, in ms (specification, section 9). */
+/** Time after which a dismissed toast is removed from memory, in ms (docs/product.md, Constants). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 interface Toast {
@@ -12,7 +12,7 @@ interface Toast {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** The toast that is shown, or was shown last (specification, section 9: at most 1). */
+/** The toast that is shown, or was shown last (docs/product.md, Toasts: one at a time). */
 interface ShownToast extends Toast {
   readonly id: number;
   readonly open: boolean;

@@ -5,7 +5,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 import { dismissToast, useShownToast } from './toast-store';
 
-/** How long a toast is shown, in ms, and how far a swipe must go, in px (specification, section 9). */
+/** How long a toast is shown, in ms, and how far a swipe must go, in px (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 

@@ -93,7 +93,7 @@ function featuresOf(phantom: Adapter): PhantomFeatures | null {
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
- * True if Connect should open Phantom's in-app browser (specification, section 5); always false inside that browser. An
+ * True if Connect should open Phantom's in-app browser (docs/product.md, Wallet); always false inside that browser. An
  * iPad that calls itself a Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their
  * touch screens.
  */

@@ -4,7 +4,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
 
-/** Interval between readings of a connected wallet's balances, in ms (specification, section 9). */
+/** Interval between readings of a connected wallet's balances, in ms (docs/product.md, Constants). */
 const REFRESH_MS = 30_000;
 
 export interface Balances {
@@ -19,8 +19,8 @@ export interface Balances {
 }
 
 /**
- * Reads the balances of a wallet at once and every 30 s (specification, section 4). Null reads nothing. A balance that
- * cannot be read is 0 (specification, section 8), and the query does not fail.
+ * Reads the balances of a wallet at once and every 30 s (docs/product.md, Constants). Null reads nothing. A balance that
+ * cannot be read is 0 (docs/product.md, Unknown is not zero), and the query does not fail.
  */
 export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
@@ -49,7 +49,7 @@ interface Answer<T> {
 }
 
 /**
- * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (specification, section 8), without
+ * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (docs/product.md, Unknown is not zero), without
  * affecting the other.
  *
  * @param mint address of $SHARES; null before the launch, when shares are 0
@@ -106,7 +106,7 @@ interface ParsedTokenAccount {
 
 /**
  * Returns the total of an owner's token accounts for the mint in whole tokens. Amounts that are not numbers are skipped
- * (specification, section 5). Adds in base units to avoid rounding errors.
+ * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
  */
 export function sumShares(accounts: readonly TokenAccount[]): number {
   const amounts = accounts.map(({ account }) => account.data.parsed).flatMap(tokenAmount);

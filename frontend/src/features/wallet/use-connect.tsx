@@ -37,7 +37,7 @@ import {
 
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
-/** How long a toast is shown before the phone opens Phantom, in ms (specification, section 8). */
+/** How long a toast is shown before the phone opens Phantom, in ms (docs/product.md, Wallet). */
 const REDIRECT_DELAY_MS = 1_500;
 
 const FAILED = 'Connection Failed';

@@ -4,7 +4,7 @@ import { solText, walletOf } from './wallet-state';
 const ADDRESS = 'So11111111111111111111111111111111111111112';
 const READ = { balance: 1.5, sharesBalance: 42, unread: 'none', readAt: null } as const;
 
-test('spec 3 and 4: has the five fields, which a disconnect resets', () => {
+test('has the five fields, which a disconnect resets', () => {
   expect(walletOf(ADDRESS)).toEqual({
     connected: true,
     address: ADDRESS,
