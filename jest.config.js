@@ -18,9 +18,7 @@ const ESM_ONLY_PACKAGES = [
   '@borewit',
   'p-limit',
   'yocto-queue',
-  'qr',
   'get-port',
-  'pixelmatch',
   'd3-\\w+',
 ];
 
@@ -94,12 +92,8 @@ export default {
     {
       ...shared,
       displayName: 'e2e',
-      globals: { buildIsStale },
-      setupFiles: ['<rootDir>/backend/test/support/fresh-build.ts'],
-      // Decoding a picture calls Math 3 million times. Access through the sandbox is slow.
-      sandboxInjectedGlobals: ['Math'],
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/e2e/**/*.{spec,test}.ts'],
+      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
     },
     {
       ...shared,

@@ -41,8 +41,8 @@ function staticChecks() {
   };
 }
 
-/** Arguments for jest, such as a file name. If there are any, the static checks are skipped. */
-const JEST_ARGUMENTS = process.argv.slice(2);
+/** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
+const NAMES = process.argv.slice(2);
 
 /** `npm test`: runs all checks; the last line counts the tests. */
 async function test() {
@@ -57,9 +57,12 @@ async function test() {
   try {
     keepMachineOut({ ...programs, HOME: folder });
     const checks = await buildAndCheck(compiling);
-    const suites = await runJest(path.join(folder, 'report.json'), engines);
-    const passed = checks.passed + suites.passed;
-    const failed = checks.failed + suites.failed;
+    const suites = await runJest(path.join(folder, 'jest.json'), engines);
+    const visits = await runPlaywright(path.join(folder, 'playwright.json'));
+    const passed = checks.passed + suites.passed + visits.passed;
+    const failed = checks.failed + suites.failed + visits.failed;
+    if (passed + failed === 0)
+      throw new Error(`No test file has ${NAMES.join(' or ')} in its path.`);
     if (!engines) say('Without Firefox and WebKit: npm run test:engines says what they need.');
     if (!isThere(['go'])) {
       say('Without Go: apt-get install golang-go golang-golang-x-mod-dev lets it verify the log.');
@@ -102,7 +105,7 @@ async function buildAndCheck(compiling) {
   const [, , ...results] = await Promise.all([
     oneACore(() => compiling),
     oneACore(() => buildStale(['backend', 'frontend', 'e2e'])),
-    ...Object.entries(JEST_ARGUMENTS.length > 0 ? {} : staticChecks()).map(([name, args]) =>
+    ...Object.entries(NAMES.length > 0 ? {} : staticChecks()).map(([name, args]) =>
       oneACore(async () => {
         const { good, output } = await outcomeOf(process.execPath, args);
         say(`${output}${good ? 'PASS' : 'FAIL'} ${name}`);
@@ -124,7 +127,8 @@ async function runJest(report, engines) {
     ...(engines ? [] : ['--ignoreProjects=engines']),
     '--json',
     `--outputFile=${report}`,
-    ...JEST_ARGUMENTS,
+    '--passWithNoTests',
+    ...NAMES,
   ];
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
   if (!existsSync(report)) throw new Error('Jest ended before it had run all tests.');
@@ -133,6 +137,18 @@ async function runJest(report, engines) {
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
   // Jest can also fail without a failed test, for example because of an obsolete snapshot. That counts as one failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
+}
+
+/** @param {string} report file for Playwright's results */
+async function runPlaywright(report) {
+  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
+  const playwright = packageFile('@playwright/test/cli.js');
+  const args = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...NAMES];
+  const status = await runWithDescendants([playwright, ...args]);
+  if (!existsSync(report)) throw new Error('Playwright ended before it had run all tests.');
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
 /**

@@ -1,13 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { violations } from './checks/axe.js';
 import { DEVICES } from '../support/browser/devices.js';
 import { paintedOver, paleLetters } from './checks/forced-colours.js';
 import { misfits } from './checks/layout.js';
-import { photograph } from './checks/picture.js';
-import { expectPictureAsBefore } from './checks/baselines.js';
+import { expectPicture } from './checks/picture.js';
 import { stateCalled, STATES } from './screens/states.js';
-import { useScreens } from './screens/use-screens.js';
+import { expect, test } from './screens/test.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
@@ -56,36 +54,42 @@ function unsaidHeadings(tables: Element[]): string[] {
   });
 }
 
-describe('appearance:', () => {
-  const lookAt = useScreens();
-
-  it.each(STATES)('$name is accessible and fits any window', async (state) => {
-    await lookAt(state, 'desktop', async (page) => {
-      expect(await violations(page)).toEqual([]);
-      expect(await misfits(page)).toEqual([]);
-      await expectToFitLetters(page, LARGE_LETTERS.desktop);
-      await expectToShowInForcedColours(page);
-      for (const size of WINDOWS) {
-        await page.setViewportSize(size);
-        expect([size.width, await misfits(page)]).toEqual([size.width, []]);
-        if (size !== DEVICES.phantomBrowser.viewport) continue;
+test.describe('appearance:', () => {
+  for (const state of STATES) {
+    test(`${state.name} is accessible and fits any window`, async ({ lookAt }) => {
+      await lookAt(state, 'desktop', async (page) => {
         expect(await violations(page)).toEqual([]);
-        await expectToFitLetters(page, LARGE_LETTERS.phone);
-      }
-    });
-  });
-
-  describe.each(['desktop', 'phantomBrowser'] as const)('on %s', (device) => {
-    it.each(PICTURED)('%s looks like its picture, and fits', async (name) => {
-      const state = stateCalled(name);
-      await lookAt(state, device, async (page) => {
         expect(await misfits(page)).toEqual([]);
-        await expectPictureAsBefore(`${device}/${name}`, await photograph(page, state.part));
+        await expectToFitLetters(page, LARGE_LETTERS.desktop);
+        await expectToShowInForcedColours(page);
+        for (const size of WINDOWS) {
+          await page.setViewportSize(size);
+          expect([size.width, await misfits(page)]).toEqual([size.width, []]);
+          if (size !== DEVICES.phantomBrowser.viewport) continue;
+          expect(await violations(page)).toEqual([]);
+          await expectToFitLetters(page, LARGE_LETTERS.phone);
+        }
       });
     });
-  });
+  }
 
-  it('the visitor’s row of the leaderboard does not wrap, even on the narrowest phone', async () => {
+  for (const device of ['desktop', 'phantomBrowser'] as const) {
+    test.describe(`on ${device}`, () => {
+      for (const name of PICTURED) {
+        test(`${name} looks like its picture, and fits`, async ({ lookAt }) => {
+          const state = stateCalled(name);
+          await lookAt(state, device, async (page) => {
+            expect(await misfits(page)).toEqual([]);
+            await expectPicture(page, [device, name], state.part);
+          });
+        });
+      }
+    });
+  }
+
+  test('the visitor’s row of the leaderboard does not wrap, even on the narrowest phone', async ({
+    lookAt,
+  }) => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.getByRole('button', { name: 'Who is around you' }).click();
       const own = page.getByRole('row', { name: 'You' });
@@ -97,7 +101,7 @@ describe('appearance:', () => {
     });
   });
 
-  it('a long translation overlaps nothing', async () => {
+  test('a long translation overlaps nothing', async ({ lookAt }) => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
       await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
         for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
@@ -106,18 +110,17 @@ describe('appearance:', () => {
     });
   });
 
-  it.each(['dashboard', 'pyramid'])(
-    'a table on a narrow phone labels each figure: %s',
-    async (state) => {
+  for (const state of ['dashboard', 'pyramid']) {
+    test(`a table on a narrow phone labels each figure: ${state}`, async ({ lookAt }) => {
       await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
         await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);
         expect(await page.getByRole('table').first().isVisible()).toBe(true);
         expect(await page.locator('table').evaluateAll(unsaidHeadings)).toEqual([]);
       });
-    },
-  );
+    });
+  }
 
-  it('How to Participate is legible in print', async () => {
+  test('How to Participate is legible in print', async ({ lookAt }) => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);

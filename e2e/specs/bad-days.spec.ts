@@ -1,7 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { eventually } from '../support/browser/eventually.js';
-import { useSetup } from './setup.js';
+import { expect, test } from './test.js';
+import type { Page } from '@playwright/test';
 import {
   card,
   connect,
@@ -39,35 +37,33 @@ function beyondTheEdge(page: Page): Promise<string[]> {
   });
 }
 
-describe('on a bad day', () => {
-  const setup = useSetup();
-
-  it('with a doubled font size, no page scrolls sideways, and none has a text field', async () => {
+test.describe('on a bad day', () => {
+  test('with a doubled font size, no page scrolls sideways, and none has a text field', async ({
+    visit,
+    product,
+  }) => {
     const key = createWalletKey();
-    await provenRecruitsFor(setup().product, key.address, 2);
-    await setup().visit(
-      { device: 'phantomBrowser', phantom: { keys: [key] } },
-      async ({ page }) => {
-        await page.goto('/');
-        await connect(page);
-        for (const screen of [...SCREENS, `/pyramid/${key.address}`]) {
-          await page.goto(screen);
-          if (screen === '/dashboard') {
-            await card(page, 'Top Pyramid Builders').locator('tbody tr').first().waitFor();
-          }
-          await page.evaluate(() =>
-            document.documentElement.style.setProperty('font-size', '200%'),
-          );
-          expect([screen, await beyondTheEdge(page)]).toEqual([screen, []]);
-          expect(await page.locator(TAKES_LETTERS).count()).toBe(0);
+    await provenRecruitsFor(product, key.address, 2);
+    await visit({ device: 'phantomBrowser', phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      for (const screen of [...SCREENS, `/pyramid/${key.address}`]) {
+        await page.goto(screen);
+        if (screen === '/dashboard') {
+          await card(page, 'Top Pyramid Builders').locator('tbody tr').first().waitFor();
         }
-      },
-    );
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        expect([screen, await beyondTheEdge(page)]).toEqual([screen, []]);
+        expect(await page.locator(TAKES_LETTERS).count()).toBe(0);
+      }
+    });
   });
 
-  it('without JavaScript, the pyramid is a picture, and Connect asks for JavaScript', async () => {
+  test('without JavaScript, the pyramid is a picture, and Connect asks for JavaScript', async ({
+    visit,
+  }) => {
     const wallet = createWalletKey().address;
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
       for (const screen of ['/', '/dashboard']) {
         await page.goto(screen);
         await page.locator('noscript p', { hasText: 'takes JavaScript' }).first().waitFor();
@@ -80,22 +76,26 @@ describe('on a bad day', () => {
     });
   });
 
-  it.each([
+  for (const [what, answer, title] of [
     ['approves', 'approve', 'Wallet Connected'],
     ['declines', 'reject', 'Connection Failed'],
-  ] as const)('Connect shows its result offline if the visitor %s', async (_, answer, title) => {
-    await setup().visit({ phantom: { answer } }, async ({ page, context, watch }) => {
-      watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
-      await page.goto('/');
-      await hydrated(page);
-      await context.setOffline(true);
-      await connectButton(page).click();
-      await toastShown(page, title);
+  ] as const) {
+    test(`Connect shows its result offline if the visitor ${what}`, async ({ visit }) => {
+      await visit({ phantom: { answer } }, async ({ page, context, watch }) => {
+        watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
+        await page.goto('/');
+        await hydrated(page);
+        await context.setOffline(true);
+        await connectButton(page).click();
+        await toastShown(page, title);
+      });
     });
-  });
+  }
 
-  it('a wallet connects offline without a signature, and can sign when it is online again', async () => {
-    await setup().visit({}, async ({ page, context, watch }) => {
+  test('a wallet connects offline without a signature, and can sign when it is online again', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, context, watch }) => {
       watch.allow(
         /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
       );
@@ -114,35 +114,39 @@ describe('on a bad day', () => {
     });
   });
 
-  it.each([
+  for (const [what, body] of [
     ['no fields', { entries: [{}], nodes: [{}], levels: [{}] }],
     ['no numbers', { entries: [], total: 'many', next: null, levels: [], nodes: [] }],
-  ])('no card breaks if a successful answer has %s, and a retry loads it', async (_, body) => {
-    await setup().visit({}, async ({ page, key, watch }) => {
-      watch.allow(/The query .* failed/);
-      await page.goto('/');
-      await connect(page);
-      const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
-      for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
-        await page.route(answers, async (route) => route.fulfill({ json: body }));
-        await page.goto(screen);
-        const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
-        await retries.first().waitFor();
-        expect(await page.getByText('This card has collapsed.').count()).toBe(0);
-        await page.unroute(answers);
-        await eventually(async () => {
-          await retries
-            .first()
-            .click({ timeout: 1_000 })
-            .catch(() => undefined);
-          expect(await retries.count()).toBe(0);
-        });
-      }
+  ] as const) {
+    test(`no card breaks if a successful answer has ${what}, and a retry loads it`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page, key, watch }) => {
+        watch.allow(/The query .* failed/);
+        await page.goto('/');
+        await connect(page);
+        const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
+        for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
+          await page.route(answers, async (route) => route.fulfill({ json: body }));
+          await page.goto(screen);
+          const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+          await retries.first().waitFor();
+          expect(await page.getByText('This card has collapsed.').count()).toBe(0);
+          await page.unroute(answers);
+          await expect(async () => {
+            await retries
+              .first()
+              .click({ timeout: 1_000 })
+              .catch(() => undefined);
+            expect(await retries.count()).toBe(0);
+          }).toPass();
+        }
+      });
     });
-  });
+  }
 
-  it('a slow phone on slow 3G connects at the first tap', async () => {
-    await setup().visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
+  test('a slow phone on slow 3G connects at the first tap', async ({ visit }) => {
+    await visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
       context.setDefaultTimeout(PATIENCE_MS);
       const session = await context.newCDPSession(page);
       await session.send('Network.emulateNetworkConditions', SLOW_3G);

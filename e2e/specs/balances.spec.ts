@@ -1,9 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test, type Site } from './test.js';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
-import { eventually } from '../support/browser/eventually.js';
-import { useSetup } from './setup.js';
 import { card, connect, stat } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { newClientAddress } from '../support/product/client-address.js';
@@ -18,9 +16,7 @@ const commitmentSchema = z.object({ commitment: z.string() });
 /** Methods that the page may call at /api/rpc. */
 const METHODS = ['getBalance', 'getTokenAccountsByOwner'];
 
-describe('the balances of a connected wallet', () => {
-  const setup = useSetup();
-
+test.describe('the balances of a connected wallet', () => {
   /** Returns the number on the card, without the line below it. */
   async function sharesBalance(page: Page): Promise<string | undefined> {
     const text = await stat(card(page, 'Your Status'), 'Your Shares Balance').innerText();
@@ -31,32 +27,38 @@ describe('the balances of a connected wallet', () => {
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const status = card(page, 'Your Status');
     const button = status.getByRole('button', { name: 'Try Again' });
-    await eventually(async () => {
+    await expect(async () => {
       if (await button.isVisible()) await button.click();
       await page.getByText(`${sol} SOL`).waitFor({ timeout: 1_000 });
       expect(await sharesBalance(page)).toBe(shares);
-    });
+    }).toPass();
   }
 
   async function expectBalances(page: Page, sol: string, shares: string): Promise<void> {
-    await eventually(async () => {
+    await expect(async () => {
       expect(await page.getByRole('main').getByText(/ SOL$/).innerText()).toBe(`${sol} SOL`);
       expect(await sharesBalance(page)).toBe(shares);
-    });
+    }).toPass();
   }
 
-  it('spec 2 and 5: SOL has 4 decimals; shares have 2 and are summed over all accounts', async () => {
-    await setup().visit({}, async ({ page, key }) => {
-      setup().chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
+  test('spec 2 and 5: SOL has 4 decimals; shares have 2 and are summed over all accounts', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key }) => {
+      chain.fund(key.address, { sol: 12.34567, shares: [1000.25, 200.5, 0.004] });
       await page.goto('/');
       await connect(page);
       await expectBalances(page, '12.3457', '1,200.75');
     });
   });
 
-  it('spec 4 and 9: balances refresh every 30 s, and show their time while no node answers', async () => {
-    await setup().visit({}, async ({ page, key }) => {
-      const { chain } = setup();
+  test('spec 4 and 9: balances refresh every 30 s, and show their time while no node answers', async ({
+    visit,
+    chain,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       chain.fund(key.address, { sol: 1, shares: 10 });
       await page.clock.install();
       await page.goto('/');
@@ -64,14 +66,18 @@ describe('the balances of a connected wallet', () => {
       await expectBalances(page, '1.0000', '10.00');
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       chain.fund(key.address, { sol: 1, shares: 5 });
-      await eventually(async () => expect(await serverSays(key.address)).toBe(2_000_000_000));
+      await expect(async () =>
+        expect(await serverSays({ product }, key.address)).toBe(2_000_000_000),
+      ).toPass();
       await page.clock.runFor(27_000);
       await expectBalances(page, '1.0000', '10.00');
       await page.clock.runFor(3_000);
       await expectBalances(page, '2.0000', '15.00');
       chain.fail('down');
       try {
-        await eventually(async () => expect(await ageIsTold(key.address)).toBe(true));
+        await expect(async () =>
+          expect(await ageIsTold({ product }, key.address)).toBe(true),
+        ).toPass();
         await page.clock.runFor(30_000);
         await page.getByText(/^Balance of \d+:\d\d [AP]M, /).waitFor();
         await expectBalances(page, '2.0000', '15.00');
@@ -81,8 +87,11 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it("spec 7: requests getBalance and the mint's token accounts, with commitment confirmed", async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test("spec 7: requests getBalance and the mint's token accounts, with commitment confirmed", async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       const calls: z.infer<typeof callSchema>[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/rpc'))
@@ -90,23 +99,25 @@ describe('the balances of a connected wallet', () => {
       });
       await page.goto('/');
       await connect(page);
-      await eventually(async () => {
+      await expect(async () => {
         expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(METHODS));
         await Promise.resolve();
-      });
+      }).toPass();
       for (const { params } of calls) {
         expect(params[0]).toBe(key.address);
         expect(commitmentSchema.parse(params.at(-1)).commitment).toBe('confirmed');
       }
       const tokens = calls.find(({ method }) => method === 'getTokenAccountsByOwner');
-      expect(tokens?.params[1]).toEqual({ mint: setup().chain.mint });
+      expect(tokens?.params[1]).toEqual({ mint: chain.mint });
     });
   });
 
-  it('spec 8: a balance fetch failure sets both to 0, is logged, and can be retried', async () => {
-    await setup().visit({}, async ({ page, key, watch }) => {
+  test('spec 8: a balance fetch failure sets both to 0, is logged, and can be retried', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
-      const { chain } = setup();
       chain.fund(key.address, { sol: 3, shares: 33 });
       chain.fail('down');
       try {
@@ -124,10 +135,12 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 8: a node that never answers also sets both to 0, and can be retried', async () => {
-    await setup().visit({}, async ({ page, key, watch }) => {
+  test('spec 8: a node that never answers also sets both to 0, and can be retried', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read/);
-      const { chain } = setup();
       chain.fund(key.address, { sol: 3, shares: 33 });
       chain.fail('silent');
       try {
@@ -151,10 +164,10 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('marks only the balance that could not be read', async () => {
-    await setup().visit({}, async ({ page, key, watch }) => {
+  test('marks only the balance that could not be read', async ({ visit, chain }) => {
+    await visit({}, async ({ page, key, watch }) => {
       watch.allow(/balance could not be read|500/);
-      setup().chain.fund(key.address, { sol: 3, shares: 33 });
+      chain.fund(key.address, { sol: 3, shares: 33 });
       let failing = 'getTokenAccountsByOwner';
       await page.route('**/api/rpc', (route) =>
         callSchema.parse(route.request().postDataJSON()).method === failing
@@ -176,8 +189,7 @@ describe('the balances of a connected wallet', () => {
     });
   });
 
-  it('spec 5: shares of a Token-2022 mint are summed too', async () => {
-    const { chain, browser } = setup();
+  test('spec 5: shares of a Token-2022 mint are summed too', async ({ chain, browser }) => {
     const product = await startProduct({
       settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },
     });
@@ -194,18 +206,21 @@ describe('the balances of a connected wallet', () => {
   });
 
   /** True if the server answers with an old balance and its time. */
-  async function ageIsTold(wallet: string): Promise<boolean> {
-    const { context } = (await askServer(wallet)).result;
+  async function ageIsTold({ product }: Pick<Site, 'product'>, wallet: string): Promise<boolean> {
+    const { context } = (await askServer({ product }, wallet)).result;
     return context.readAt !== undefined;
   }
 
   /** Returns a wallet's lamports as the server reports them. The server caches them for 5 s. */
-  async function serverSays(wallet: string): Promise<number> {
-    return (await askServer(wallet)).result.value;
+  async function serverSays({ product }: Pick<Site, 'product'>, wallet: string): Promise<number> {
+    return (await askServer({ product }, wallet)).result.value;
   }
 
-  async function askServer(wallet: string): Promise<z.infer<typeof balanceSchema>> {
-    const response = await fetch(`${setup().product.origin}/api/rpc`, {
+  async function askServer(
+    { product }: Pick<Site, 'product'>,
+    wallet: string,
+  ): Promise<z.infer<typeof balanceSchema>> {
+    const response = await fetch(`${product.origin}/api/rpc`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [wallet] }),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, test } from './test.js';
 import { parseSync } from '@swc/core';
 import { PNG } from 'pngjs';
 import { z } from 'zod';
@@ -59,21 +59,23 @@ const manifestSchema = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string() })).min(2),
 });
 
-describe('the bundle', () => {
-  it.each([
+test.describe('the bundle', () => {
+  for (const [what, marks] of [
     ['code of the demo or of the fake wallet', MADE_FOR_TESTS],
     ['path of the build folder', [process.cwd()]],
-  ])('contains no %s', (_, marks) => {
-    const files = PRODUCTION.flatMap((folder) => filesIn(folder, /\.(js|html|css|json|map)$/));
-    expect(files.length).toBeGreaterThan(20);
-    const guilty = files.filter((file) => {
-      const text = readFileSync(file, 'utf8');
-      return marks.some((mark) => text.includes(mark));
+  ] as const) {
+    test(`contains no ${what}`, () => {
+      const files = PRODUCTION.flatMap((folder) => filesIn(folder, /\.(js|html|css|json|map)$/));
+      expect(files.length).toBeGreaterThan(20);
+      const guilty = files.filter((file) => {
+        const text = readFileSync(file, 'utf8');
+        return marks.some((mark) => text.includes(mark));
+      });
+      expect(guilty).toEqual([]);
     });
-    expect(guilty).toEqual([]);
-  });
+  }
 
-  it('the source of the front end contains no transaction call', () => {
+  test('the source of the front end contains no transaction call', () => {
     const sources = filesIn('frontend/src', /\.tsx?$/).filter((file) => !file.includes('.test.'));
     expect(sources.length).toBeGreaterThan(50);
     const guilty = sources.filter((file) => TRANSACTION_CALLS.test(readFileSync(file, 'utf8')));
@@ -81,29 +83,31 @@ describe('the bundle', () => {
   });
 });
 
-describe('the code for the browser', () => {
+test.describe('the code for the browser', () => {
   const app = assets(/^(react|solana|main)\..*\.js$/);
 
-  it('fits its budget for the first load', () => {
+  test('fits its budget for the first load', () => {
     expect(app).toHaveLength(3);
     expect(compressedSize(app)).toBeLessThanOrEqual(MAX.app);
   });
 
-  it('fits its budget for the collapse', () => {
+  test('fits its budget for the collapse', () => {
     const collapse = assets(/^collapse\..*\.js$/);
     expect(collapse).toHaveLength(1);
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
   });
 
-  it.each(assets(/\.js$/))('%s has no static blocks or lookbehinds', (file) => {
-    const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
-    const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
-    expect(tree).toContain('"type":"Module"');
-    // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
-    expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
-  });
+  for (const file of assets(/\.js$/)) {
+    test(`${file} has no static blocks or lookbehinds`, () => {
+      const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
+      const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
+      expect(tree).toContain('"type":"Module"');
+      // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
+      expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
+    });
+  }
 
-  it('splits code that loads later into small files', () => {
+  test('splits code that loads later into small files', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter((file) => compressedSize([file]) > MAX.anyOtherPart);
@@ -111,22 +115,24 @@ describe('the code for the browser', () => {
   });
 });
 
-describe('the served pages', () => {
+test.describe('the served pages', () => {
   let product: Product;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     product = await startProduct();
   });
-  afterAll(() => product.stop());
+  test.afterAll(() => product.stop());
 
-  it.each(PAGES)('%s fits its budget, styles included', async (page) => {
-    const response = await fetch(`${product.origin}${page}`, {
-      headers: { 'accept-encoding': 'br' },
+  for (const page of PAGES) {
+    test(`${page} fits its budget, styles included`, async () => {
+      const response = await fetch(`${product.origin}${page}`, {
+        headers: { 'accept-encoding': 'br' },
+      });
+      expect(response.headers.get('content-encoding')).toBe('br');
+      expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
     });
-    expect(response.headers.get('content-encoding')).toBe('br');
-    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
-  });
+  }
 
-  it('use no media query that the oldest supported browsers reject', async () => {
+  test('use no media query that the oldest supported browsers reject', async () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
@@ -134,7 +140,7 @@ describe('the served pages', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  it('list third-party code, all of it under licences that we allow', async () => {
+  test('list third-party code, all of it under licences that we allow', async () => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
@@ -144,7 +150,7 @@ describe('the served pages', () => {
     expect(others).toEqual([]);
   });
 
-  it('have a favicon.ico of 32 × 32 px', async () => {
+  test('have a favicon.ico of 32 × 32 px', async () => {
     const response = await fetch(`${product.origin}/favicon.ico`);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
     const icon = Buffer.from(await response.arrayBuffer());
@@ -152,7 +158,7 @@ describe('the served pages', () => {
     expect([width, height]).toEqual([32, 32]);
   });
 
-  it('link to a manifest that says parody and has icons of the sizes that it states', async () => {
+  test('link to a manifest that says parody and has icons of the sizes that it states', async () => {
     const response = await fetch(`${product.origin}/manifest.webmanifest`);
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
     const { name, icons } = manifestSchema.parse(await response.json());
@@ -168,7 +174,7 @@ describe('the served pages', () => {
     }
   });
 
-  it('robots.txt and the sitemap offer all pages to crawlers, but not the API', async () => {
+  test('robots.txt and the sitemap offer all pages to crawlers, but not the API', async () => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { useSetup } from './setup.js';
+import { expect, test } from './test.js';
+import type { Page } from '@playwright/test';
 import { shortened } from '../support/browser/steps.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -9,9 +8,7 @@ import { SCREENS } from './screens/screens.js';
 /** More than the compressed size of a card without text. */
 const MIN_CARD_BYTES = 30_000;
 
-describe('a shared link', () => {
-  const setup = useSetup();
-
+test.describe('a shared link', () => {
   async function tag(page: Page, property: string): Promise<string> {
     return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
   }
@@ -26,51 +23,62 @@ describe('a shared link', () => {
     }, path);
   }
 
-  it('names the wallet and says parody in its title, and has a card with text', async () => {
+  test('names the wallet and says parody in its title, and has a card with text', async ({
+    visit,
+    product,
+  }) => {
     const builder = createWalletKey().address;
-    await provenRecruitsFor(setup().product, builder, 3);
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await provenRecruitsFor(product, builder, 3);
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto(`/?ref=${builder}`);
       expect(await tag(page, 'title')).toBe(
         `${shortened(builder)} would like to recruit you (parody)`,
       );
-      expect(await tag(page, 'url')).toBe(`${setup().product.origin}/?ref=${builder}`);
+      expect(await tag(page, 'url')).toBe(`${product.origin}/?ref=${builder}`);
       const card = await fetch(await tag(page, 'image'));
       expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
       expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(MIN_CARD_BYTES);
     });
   });
 
-  it('has a card of 1200 × 630 that a browser can show', async () => {
-    await setup().visit({ phantom: null }, async ({ page }) => {
+  test('has a card of 1200 × 630 that a browser can show', async ({ visit }) => {
+    await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       expect(await sizeOf(page, `/card/${createWalletKey().address}.png`)).toEqual([1200, 630]);
       expect(await sizeOf(page, '/card.png')).toEqual([1200, 630]);
     });
   });
 
-  it.each(SCREENS)('to %s shows the card of the site, with the word parody', async (path) => {
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
-      await page.goto(path);
-      expect(await tag(page, 'title')).toMatch(/parody/);
-      expect(await tag(page, 'site_name')).toMatch(/parody/);
-      expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);
+  for (const path of SCREENS) {
+    test(`to ${path} shows the card of the site, with the word parody`, async ({
+      visit,
+      product,
+    }) => {
+      await visit({ javaScript: false, phantom: null }, async ({ page }) => {
+        await page.goto(path);
+        expect(await tag(page, 'title')).toMatch(/parody/);
+        expect(await tag(page, 'site_name')).toMatch(/parody/);
+        expect(await tag(page, 'image')).toBe(`${product.origin}/card.png`);
+      });
     });
-  });
+  }
 
-  it('to a collapse tells the result, keeps the referrer, and has a card of its own', async () => {
+  test('to a collapse tells the result, keeps the referrer, and has a card of its own', async ({
+    visit,
+    product,
+  }) => {
     const builder = createWalletKey().address;
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
       const path = `/?ref=${builder}&collapse=5-10-9-k3x9`;
       await page.goto(path);
       expect(await tag(page, 'title')).toBe('A pyramid that ended on level 13 (parody)');
       expect(await tag(page, 'description')).toMatch(
         /91\.0% of them stood .* They bet .* 4 levels too early/,
       );
-      expect(await tag(page, 'url')).toBe(`${setup().product.origin}${path}`);
+      expect(await tag(page, 'url')).toBe(`${product.origin}${path}`);
       const [own, site] = await Promise.all(
         [await tag(page, 'image'), '/card.png'].map(async (address) => {
-          const card = await fetch(new URL(address, setup().product.origin));
+          const card = await fetch(new URL(address, product.origin));
           expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png']);
           return Buffer.from(await card.arrayBuffer());
         }),
@@ -79,10 +87,13 @@ describe('a shared link', () => {
     });
   });
 
-  it('with an invalid wallet has the card of the site, and the page does not contain the value', async () => {
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+  test('with an invalid wallet has the card of the site, and the page does not contain the value', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?ref="><script>alert(1)</script>');
-      expect(await tag(page, 'image')).toBe(`${setup().product.origin}/card.png`);
+      expect(await tag(page, 'image')).toBe(`${product.origin}/card.png`);
       expect(await page.content()).not.toContain('alert(1)');
     });
   });

@@ -1,16 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test } from './test.js';
+import type { Page } from '@playwright/test';
 import { dayAt, playCollapse, termsOfDay } from '../../backend/src/shared/collapse.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
-import { useSetup } from './setup.js';
 
 const NOON = '2026-02-16T12:00:00Z';
 const DAY = dayAt(Date.parse(NOON));
 const { endsOn } = playCollapse(termsOfDay(DAY));
 
-describe('the Daily Collapse', () => {
-  const setup = useSetup();
-
+test.describe('the Daily Collapse', () => {
   async function open(page: Page, address = '/'): Promise<void> {
     await page.clock.setFixedTime(NOON);
     await page.goto(address);
@@ -23,10 +20,13 @@ describe('the Daily Collapse', () => {
     await page.getByRole('button', { name: 'Place Your Bet' }).click();
   }
 
-  it('accepts one bet; the shared result has the referrer, but not the answer', async () => {
+  test('accepts one bet; the shared result has the referrer, but not the answer', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
     let result = '';
-    await setup().visit({ phantom: null }, async ({ page }) => {
+    await visit({ phantom: null }, async ({ page }) => {
       await open(page, `/?ref=${referrer}`);
       await bet(page, endsOn + 1);
       await page.getByText(`You bet on level ${endsOn + 1}: 1 level too hopeful.`).waitFor();
@@ -39,8 +39,8 @@ describe('the Daily Collapse', () => {
     });
     const [, row, link = ''] = /^(.*) (http\S+)$/.exec(result) ?? [];
     expect(row).toBe(`Pyramidion #${DAY}: off by 1 🔺🟨🟨🟥`);
-    expect(link).toContain(`${setup().product.origin}/?ref=${referrer}&collapse=day${DAY}-`);
-    await setup().visit({ phantom: null }, async ({ page }) => {
+    expect(link).toContain(`${product.origin}/?ref=${referrer}&collapse=day${DAY}-`);
+    await visit({ phantom: null }, async ({ page }) => {
       await open(page, link);
       await page.getByText('Whoever sent you here has placed a bet.').waitFor();
       const section = page.locator('#collapse');
@@ -51,8 +51,8 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('has a link preview with the question, but not the answer', async () => {
-    await setup().visit({ javaScript: false, phantom: null }, async ({ page }) => {
+  test('has a link preview with the question, but not the answer', async ({ visit }) => {
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
       await page.goto('/?collapse=day47-2b');
       const content = (property: string) =>
         page.locator(`meta[property="og:${property}"]`).getAttribute('content');
@@ -62,8 +62,8 @@ describe('the Daily Collapse', () => {
     });
   });
 
-  it('can be skipped while it plays, and leads to free play', async () => {
-    await setup().visit({ phantom: null, motion: true }, async ({ page }) => {
+  test('can be skipped while it plays, and leads to free play', async ({ visit }) => {
+    await visit({ phantom: null, motion: true }, async ({ page }) => {
       await open(page);
       await bet(page, 20);
       await page.getByRole('button', { name: 'Skip to the End' }).click();

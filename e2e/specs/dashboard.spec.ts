@@ -1,8 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../support/browser/eventually.js';
+import { expect, test } from './test.js';
+import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../support/browser/hold-back.js';
-import { useSetup } from './setup.js';
 import {
   card,
   connect,
@@ -15,21 +13,21 @@ import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-describe('the dashboard of a connected wallet', () => {
-  const setup = useSetup();
-
+test.describe('the dashboard of a connected wallet', () => {
   async function expectLevel(page: Page, level: string, next: string, progress: number) {
     const status = card(page, 'Your Status');
-    await eventually(async () => {
+    await expect(async () => {
       await status.getByText(level, { exact: true }).first().waitFor({ timeout: 500 });
       const bar = status.getByRole('progressbar');
       expect(await bar.getAttribute('aria-label')).toBe(next ? `Progress to ${next}` : 'Progress');
       expect(Number(await bar.getAttribute('aria-valuenow'))).toBeCloseTo(progress, 5);
-    });
+    }).toPass();
   }
 
-  it('spec 3: a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 3: a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
@@ -40,27 +38,30 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it.each([
+  for (const [what, shares, recruits, level, next, progress] of [
     ['shares without recruits', 500_000, 0, 'Bronze Dreamer', 'Silver Schemer', 60],
     ['half of the shares, all of the recruits', 500.5, 3, 'Bronze Dreamer', 'Silver Schemer', 80],
     ['just enough of both', 1_001, 3, 'Silver Schemer', 'Gold Guru', 60],
     ['enough of both for the top', 100_001, 21, 'Diamond Dynamo', '', 100],
-  ])(
-    'product 3: shares and recruits decide the level and its progress, from 60 %%: %s',
-    async (_, shares, recruits, level, next, progress) => {
+  ] as const) {
+    test(`product 3: shares and recruits decide the level and its progress, from 60 %: ${what}`, async ({
+      visit,
+      chain,
+      product,
+    }) => {
       const key = createWalletKey();
-      setup().chain.fund(key.address, { shares });
-      await provenRecruitsFor(setup().product, key.address, recruits);
-      await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      chain.fund(key.address, { shares });
+      await provenRecruitsFor(product, key.address, recruits);
+      await visit({ phantom: { keys: [key] } }, async ({ page }) => {
         await page.goto('/');
         await connect(page);
         await expectLevel(page, level, next, progress);
       });
-    },
-  );
+    });
+  }
 
-  it('says that the dashboard loads while its code loads', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('says that the dashboard loads while its code loads', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       const release = await holdBack(page, /dashboard\..*\.js$/);
       await page.goto('/dashboard');
       await connectButton(page).click();
@@ -71,12 +72,16 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('product 5: unproven recruits raise neither the level nor the rank', async () => {
-    await provenRecruitsFor(setup().product, createWalletKey().address, 1);
+  test('product 5: unproven recruits raise neither the level nor the rank', async ({
+    visit,
+    chain,
+    product,
+  }) => {
+    await provenRecruitsFor(product, createWalletKey().address, 1);
     const key = createWalletKey();
-    setup().chain.fund(key.address, { shares: 5_000 });
-    await recruitFor(setup().product, key.address, 3);
-    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    chain.fund(key.address, { shares: 5_000 });
+    await recruitFor(product, key.address, 3);
+    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('3 recruits, 0 proven').waitFor();
@@ -85,24 +90,30 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 2: shows the share count, and an external Buy More Shares link to the chart', async () => {
-    await setup().visit({}, async ({ page, key }) => {
-      setup().chain.fund(key.address, { shares: 1234.567 });
+  test('spec 2: shows the share count, and an external Buy More Shares link to the chart', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key }) => {
+      chain.fund(key.address, { shares: 1234.567 });
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status').getByText('1,234 shares').waitFor();
       const link = page.getByRole('link', { name: /^Buy More Shares/ });
-      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${setup().chain.mint}`);
+      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${chain.mint}`);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');
     });
   });
 
-  it('spec 2: shows referral stats with Direct Recruits and Total Points', async () => {
+  test('spec 2: shows referral stats with Direct Recruits and Total Points', async ({
+    visit,
+    product,
+  }) => {
     const key = createWalletKey();
-    await recruitFor(setup().product, key.address, 3);
-    await provenRecruitsFor(setup().product, key.address, 2);
-    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    await recruitFor(product, key.address, 3);
+    await provenRecruitsFor(product, key.address, 2);
+    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('5 recruits, 2 proven').waitFor();
@@ -112,22 +123,25 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('spec 7: sends GET /api/referral-stats?wallet={address} only for a connected wallet', async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test('spec 7: sends GET /api/referral-stats?wallet={address} only for a connected wallet', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto('/dashboard', { waitUntil: 'networkidle' });
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      const { origin } = setup().product;
+      const { origin } = product;
       const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
       expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
     });
   });
 
-  it('spec 9: queries are not repeated with time, on focus or on return', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('spec 9: queries are not repeated with time, on focus or on return', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();
       await page.goto('/');
@@ -147,45 +161,47 @@ describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  it('on a phone shows link and rank without scrolling, and its cards in order', async () => {
+  test('on a phone shows link and rank without scrolling, and its cards in order', async ({
+    visit,
+    product,
+  }) => {
     const key = createWalletKey();
-    await provenRecruitsFor(setup().product, key.address, 1);
-    await setup().visit(
-      { device: 'phantomBrowser', phantom: { keys: [key] } },
-      async ({ page }) => {
-        await page.goto('/');
-        await connect(page);
-        const rank = page.getByText(/^You are number \d+\.$/);
-        await rank.waitFor();
-        const copy = page.getByRole('button', { name: 'Copy Your Referral Link' });
-        for (const each of [copy, rank]) expect(await bottomOf(each)).toBeLessThan(844);
-        expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-          'Your Recruits',
-          'Your Status',
-          'Top Pyramid Builders',
-          'Rug Probability Meter',
-          'PyramidBot AI',
-        ]);
-      },
-    );
+    await provenRecruitsFor(product, key.address, 1);
+    await visit({ device: 'phantomBrowser', phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      const rank = page.getByText(/^You are number \d+\.$/);
+      await rank.waitFor();
+      const copy = page.getByRole('button', { name: 'Copy Your Referral Link' });
+      for (const each of [copy, rank]) expect(await bottomOf(each)).toBeLessThan(844);
+      expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+        'Your Recruits',
+        'Your Status',
+        'Top Pyramid Builders',
+        'Rug Probability Meter',
+        'PyramidBot AI',
+      ]);
+    });
   });
 
-  it("on a desktop has columns of equal height, and a link to the visitor's pyramid", async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test("on a desktop has columns of equal height, and a link to the visitor's pyramid", async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      await eventually(async () => {
+      await expect(async () => {
         const status = await bottomOf(card(page, 'Your Status'));
         expect(await bottomOf(card(page, 'PyramidBot AI'))).toBeCloseTo(status, 0);
-      });
+      }).toPass();
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.waitForURL(`**/pyramid/${key.address}`);
     });
   });
 
-  it('shows a newcomer one step at a time', async () => {
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
+  test('shows a newcomer one step at a time', async ({ visit, product }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       const step = page.getByText(/^Next step: /);
@@ -193,15 +209,15 @@ describe('the dashboard of a connected wallet', () => {
       expect(await step.count()).toBe(1);
       await page.getByRole('button', { name: 'Prove it' }).click();
       await page.getByText('Next step: send your link to one person.').waitFor();
-      await provenRecruitsFor(setup().product, key.address, 1);
+      await provenRecruitsFor(product, key.address, 1);
       await page.reload();
       await page.getByText(/^You are number \d+\.$/).waitFor();
       expect(await step.count()).toBe(0);
     });
   });
 
-  it('has one button that retries all failed cards at once', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('has one button that retries all failed cards at once', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       watch.allow(/503/);
       const failing = /\/api\/(referral-stats|leaderboard)/;
       await page.route(failing, (route) => route.fulfill({ status: 503, body: 'not now' }));

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, test } from './test.js';
+import type { Browser, Page } from '@playwright/test';
 import getPort from 'get-port';
 import { launchChromium } from '../support/browser/chromium.js';
-import { eventually } from '../support/browser/eventually.js';
 import {
   BONUS,
   FAILED,
@@ -17,17 +16,14 @@ import {
 } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
-/** Timeout of the demo's start, during which 240 wallets sign in, in ms. */
-const START_MS = 60_000;
-
-describe('the demo', () => {
+test.describe('the demo', () => {
   let browser: Browser;
   let demo: ChildProcess;
   let origin: string;
   let output = '';
   let errors = '';
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const port = await getPort();
     origin = `http://localhost:${port}`;
     demo = spawn(process.execPath, [path.join(process.cwd(), 'e2e/dist/demo/main.js')], {
@@ -42,8 +38,8 @@ describe('the demo', () => {
     });
     browser = await launchChromium();
     await serving;
-  }, START_MS);
-  afterAll(async () => {
+  });
+  test.afterAll(async () => {
     await browser.close();
     if (demo.exitCode === null) demo.kill('SIGKILL');
   });
@@ -62,14 +58,14 @@ describe('the demo', () => {
     }
   }
 
-  it('shows a note that it is a demo on a local chain', async () => {
+  test('shows a note that it is a demo on a local chain', async () => {
     await visit(origin, async (page) => {
       expect(await page.getByRole('note').innerText()).toContain('Demo on a local chain');
       expect(await page.getByRole('note').isVisible()).toBe(true);
     });
   });
 
-  it('asks in a dialog that says it is not Phantom, and can be declined', async () => {
+  test('asks in a dialog that says it is not Phantom, and can be declined', async () => {
     await visit(origin, async (page) => {
       await connectButton(page).click();
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
@@ -79,7 +75,7 @@ describe('the demo', () => {
     });
   });
 
-  it('leads from the printed referral link to a full dashboard', async () => {
+  test('leads from the printed referral link to a full dashboard', async () => {
     const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
     await visit(link, async (page) => {
       await connectButton(page).click();
@@ -93,18 +89,18 @@ describe('the demo', () => {
       await page.getByText('5 recruits, 3 proven').waitFor();
       expect(await stat(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(/^5/);
       const board = card(page, 'Top Pyramid Builders');
-      await eventually(async () => expect(await board.locator('tbody tr').count()).toBe(10));
+      await expect(async () => expect(await board.locator('tbody tr').count()).toBe(10)).toPass();
       await board.getByText(/^Your rank: \d+ of \d+$/).waitFor();
       expect(await board.locator('tbody tr').first().innerText()).toMatch(/\d,\d00$/);
     });
   });
 
-  it('prints no warnings', () => {
+  test('prints no warnings', () => {
     expect(errors).toBe('');
     expect(output).not.toMatch(/warning|bindings/i);
   });
 
-  it('exits with code 0 on Ctrl-C, and no longer answers', async () => {
+  test('exits with code 0 on Ctrl-C, and no longer answers', async () => {
     demo.kill('SIGINT');
     const [code] = (await once(demo, 'exit')) as [number | null];
     expect(code).toBe(0);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, test } from './test.js';
+import type { Browser, Page } from '@playwright/test';
 import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
 import { openWindows, shiftsByLateFonts, useLateFonts } from '../support/browser/late-fonts.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { recruitFor } from '../support/product/recruits.js';
-import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 /** Delay in ms after which the browser shows the fallback font. */
@@ -32,42 +32,44 @@ function measure([variable, text]: readonly [string, string]): number[] {
   });
 }
 
-const recruiter = createWalletKey().address;
+const recruiter = numberedWalletKey(77).address;
 let product: Product;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   product = await startProduct();
   await recruitFor(product, recruiter, 3);
 });
-afterAll(() => product.stop());
+test.afterAll(() => product.stop());
 
-describe.each(FONT_SETS)('on a machine with the fonts of %s', (fonts) => {
-  let browser: Browser;
-  let windows: Page[];
+for (const fonts of FONT_SETS) {
+  test.describe(`on a machine with the fonts of ${fonts}`, () => {
+    let browser: Browser;
+    let windows: Page[];
 
-  beforeAll(async () => {
-    browser = await launchChromium(fonts);
-    windows = await openWindows(browser);
+    test.beforeAll(async () => {
+      browser = await launchChromium(fonts);
+      windows = await openWindows(browser);
+    });
+    test.afterAll(() => browser.close());
+
+    for (const path of [...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`]) {
+      test(`nothing moves on ${path} when the page’s own fonts arrive late`, async () => {
+        expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([
+          0, 0,
+        ]);
+      });
+    }
+
+    for (const [family, text] of Object.entries(TEXTS)) {
+      test(`the fallback is less than 3 % wider or narrower: ${family}`, async () => {
+        const page = await browser.newPage();
+        await page.goto(product.origin);
+        await page.evaluate(useLateFonts);
+        const widths = await page.evaluate(measure, [family, text] as const);
+        const [own = NaN, other = NaN] = widths;
+        expect(Math.abs(other / own - 1)).toBeLessThan(TOLERANCE);
+        await page.close();
+      });
+    }
   });
-  afterAll(() => browser.close());
-
-  it.each([...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`])(
-    'nothing moves on %s when the page’s own fonts arrive late',
-    async (path) => {
-      expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([0, 0]);
-    },
-  );
-
-  it.each(Object.entries(TEXTS))(
-    'the fallback is less than 3 %% wider or narrower: %s',
-    async (family, text) => {
-      const page = await browser.newPage();
-      await page.goto(product.origin);
-      await page.evaluate(useLateFonts);
-      const widths = await page.evaluate(measure, [family, text] as const);
-      const [own = NaN, other = NaN] = widths;
-      expect(Math.abs(other / own - 1)).toBeLessThan(TOLERANCE);
-      await page.close();
-    },
-  );
-});
+}

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { useSetup } from './setup.js';
+import { expect, test } from './test.js';
 import {
   FAILED,
   card,
@@ -36,14 +35,13 @@ function chunks(): Chunk[] {
     .map((name) => ({ name, text: readFileSync(path.join(CLIENT, 'assets', name), 'utf8') }));
 }
 
-describe('the safety of visitors', () => {
-  const setup = useSetup();
-
-  it.each(['standard', 'old'] as const)(
-    'a visit that connects, signs and disconnects asks for no transaction: %s Phantom',
-    async (kind) => {
+test.describe('the safety of visitors', () => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`a visit that connects, signs and disconnects asks for no transaction: ${kind} Phantom`, async ({
+      visit,
+    }) => {
       const keys = [createWalletKey(), createWalletKey()];
-      await setup().visit(
+      await visit(
         { phantom: { kind, keys, answer: 'reject' } },
         async ({ page, phantom, watch }) => {
           watch.allow(/Could not connect/);
@@ -65,24 +63,24 @@ describe('the safety of visitors', () => {
           expect(await phantom.trapped()).toEqual([]);
         },
       );
-    },
-  );
+    });
+  }
 
-  it('a wallet can insert HTML through its own Trusted Types policy', async () => {
-    await setup().visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
+  test('a wallet can insert HTML through its own Trusted Types policy', async ({ visit }) => {
+    await visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
     });
   });
 
-  it('only the chunk of the wallet libraries names transaction calls', () => {
+  test('only the chunk of the wallet libraries names transaction calls', () => {
     const own = chunks().filter(({ name }) => !name.startsWith('solana.'));
     expect(own.length).toBeGreaterThan(3);
     const guilty = own.filter(({ text }) => FORBIDDEN.test(text));
     expect(guilty.map(({ name }) => name)).toEqual([]);
   });
 
-  it('the bundle holds one copy of @solana/wallet-adapter-react', () => {
+  test('the bundle holds one copy of @solana/wallet-adapter-react', () => {
     const copies = chunks().flatMap(({ name, text }) =>
       text
         .split(ADAPTER_MARK)

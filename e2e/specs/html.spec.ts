@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, test } from './test.js';
 import { HtmlValidate } from 'html-validate';
 import { startProduct, type Product } from '../support/product/product.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
 
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-describe('the HTML', () => {
+test.describe('the HTML', () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   let product: Product;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     product = await startProduct({ settings: { TRUST_PROXY: '1' } });
     await provenRecruitsFor(product, REFERRER, 1);
   });
 
-  afterAll(() => product.stop());
+  test.afterAll(() => product.stop());
 
-  it.each([
+  for (const path of [
     '/',
     `/?ref=${REFERRER}`,
     '/?ref=damaged',
@@ -27,13 +27,15 @@ describe('the HTML', () => {
     '/what-we-ask',
     `/pyramid/${REFERRER}`,
     '/no/such/place',
-  ])('is valid for the page at %s', async (path) => {
-    const response = await fetch(`${product.origin}${path}`);
-    const { results } = await validator.validateString(await response.text());
-    expect(
-      results.flatMap(({ messages }) =>
-        messages.map(({ line, message, ruleId }) => `${line}: ${message} (${ruleId})`),
-      ),
-    ).toEqual([]);
-  });
+  ]) {
+    test(`is valid for the page at ${path}`, async () => {
+      const response = await fetch(`${product.origin}${path}`);
+      const { results } = await validator.validateString(await response.text());
+      expect(
+        results.flatMap(({ messages }) =>
+          messages.map(({ line, message, ruleId }) => `${line}: ${message} (${ruleId})`),
+        ),
+      ).toEqual([]);
+    });
+  }
 });

@@ -1,7 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/browser/eventually.js';
+import { expect, test } from './test.js';
 import { holdBack } from '../support/browser/hold-back.js';
-import { useSetup } from './setup.js';
 import { connectButton, dashboardShown, hydrated } from '../support/browser/steps.js';
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
@@ -12,13 +10,12 @@ const PART = /\/assets\/\d+\.\w+\.js$/;
 /** The load event would wait for the code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
-describe('a page whose code is still loading', () => {
-  const setup = useSetup();
-
-  it.each(['react', 'solana', 'main'])(
-    'connects once after a double tap before its code has loaded: %s',
-    async (name) => {
-      await setup().visit({}, async ({ page, phantom }) => {
+test.describe('a page whose code is still loading', () => {
+  for (const name of ['react', 'solana', 'main']) {
+    test(`connects once after a double tap before its code has loaded: ${name}`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page, phantom }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/', BEFORE_CODE);
         await connectButton(page).dblclick();
@@ -27,11 +24,11 @@ describe('a page whose code is still loading', () => {
         await dashboardShown(page);
         expect(await phantom.prompts()).toEqual(['signIn']);
       });
-    },
-  );
+    });
+  }
 
-  it('animates Connect from a tap until its code has loaded', async () => {
-    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+  test('animates Connect from a tap until its code has loaded', async ({ visit }) => {
+    await visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       const signs = () =>
         connectButton(page).evaluate((button) =>
@@ -44,40 +41,45 @@ describe('a page whose code is still loading', () => {
       await connectButton(page).click();
       expect(await signs()).toHaveLength(1);
       release();
-      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      await expect(async () => expect(await phantom.prompts()).toEqual(['signIn'])).toPass();
       expect(await signs()).toHaveLength(0);
     });
   });
 
-  it.each([
+  for (const [path, button, then] of [
     ['/', 'Pause the emojis', 'Resume the emojis'],
     ['/proof', 'Show the First Ten', 'Next Ten'],
     ['/proof', 'Recompute the Board', 'Recompute Again'],
-  ])('handles an early tap once its code has loaded: on %s, %s', async (path, button, then) => {
-    await setup().visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto(path, BEFORE_CODE);
-      await page.getByRole('button', { name: button }).click();
-      release();
-      await page.getByRole('button', { name: then }).waitFor();
+  ] as const) {
+    test(`handles an early tap once its code has loaded: on ${path}, ${button}`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page }) => {
+        const release = await holdBack(page, '**/assets/main.*.js');
+        await page.goto(path, BEFORE_CODE);
+        await page.getByRole('button', { name: button }).click();
+        release();
+        await page.getByRole('button', { name: then }).waitFor();
+      });
     });
-  });
+  }
 
-  it.each(['react', 'main'])(
-    'opens a lesson whose tab was tapped before the code loaded: %s',
-    async (name) => {
-      await setup().visit({}, async ({ page }) => {
+  for (const name of ['react', 'main']) {
+    test(`opens a lesson whose tab was tapped before the code loaded: ${name}`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page }) => {
         const release = await holdBack(page, `**/assets/${name}.*.js`);
         await page.goto('/', BEFORE_CODE);
         await page.getByRole('tab', { name: 'Advanced Math' }).click();
         release();
         await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
       });
-    },
-  );
+    });
+  }
 
-  it('keeps the focus when it hydrates', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('keeps the focus when it hydrates', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/', BEFORE_CODE);
       await page.getByRole('tab', { name: 'The Basics' }).focus();
@@ -88,14 +90,15 @@ describe('a page whose code is still loading', () => {
     });
   });
 
-  it.each([
+  for (const [path, file, control] of [
     ['/', /react\..*\.js$/, 'Advanced Math'],
     ['/', /main\..*\.js$/, 'Advanced Math'],
     ['/proof', PART, 'Show the First Ten'],
-  ] as const)(
-    'handles a tap after its code has failed to load once: %s, %s',
-    async (path, file, control) => {
-      await setup().visit({}, async ({ page, watch }) => {
+  ] as const) {
+    test(`handles a tap after its code has failed to load once: ${path}, ${file}`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page, watch }) => {
         watch.allow(/Failed to load resource/);
         await page.route(file, (route) => route.abort(), { times: 1 });
         const failed = page.waitForEvent('requestfailed');
@@ -107,11 +110,13 @@ describe('a page whose code is still loading', () => {
           .or(page.getByRole('button', { name: 'Next Ten' }))
           .waitFor();
       });
-    },
-  );
+    });
+  }
 
-  it('requests missing code at most 3 times, however often the pointer moves', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('requests missing code at most 3 times, however often the pointer moves', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, watch }) => {
       watch.allow(/Failed to load resource/);
       let requests = 0;
       await page.route(/main\..*\.js$/, (route) => {
@@ -126,8 +131,8 @@ describe('a page whose code is still loading', () => {
     });
   });
 
-  it('hydrates after a translation of the page', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('hydrates after a translation of the page', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       watch.allow(/Minified React error #418/);
       const release = await holdBack(page, '**/assets/main.*.js');
       await page.goto('/', BEFORE_CODE);

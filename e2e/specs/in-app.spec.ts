@@ -1,7 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { eventually } from '../support/browser/eventually.js';
-import { useSetup } from './setup.js';
+import { expect, test, type Site } from './test.js';
+import type { Page } from '@playwright/test';
 import {
   card,
   connect,
@@ -52,11 +50,12 @@ function heightWhenClicked(element: Element): Promise<number> {
   });
 }
 
-describe("in Phantom's in-app browser", () => {
-  const setup = useSetup();
-
-  function visit(play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return setup().visit({ device: 'phantomBrowser' }, async (visitor) => {
+test.describe("in Phantom's in-app browser", () => {
+  function visitInApp(
+    { visit }: Pick<Site, 'visit'>,
+    play: (visitor: Visitor) => Promise<void>,
+  ): Promise<void> {
+    return visit({ device: 'phantomBrowser' }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });
@@ -71,8 +70,8 @@ describe("in Phantom's in-app browser", () => {
       );
   }
 
-  it("every screen fills the phone with and without the browser's bars", async () => {
-    await visit(async ({ page }) => {
+  test("every screen fills the phone with and without the browser's bars", async ({ visit }) => {
+    await visitInApp({ visit }, async ({ page }) => {
       for (const screen of PAGES) {
         for (const height of [844, 664]) {
           await page.setViewportSize({ width: 390, height });
@@ -88,8 +87,10 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('notice, footer, toast and dialog keep clear of the notch and the home indicator', async () => {
-    await visit(async ({ page, context }) => {
+  test('notice, footer, toast and dialog keep clear of the notch and the home indicator', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page, context }) => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
       await page.goto('/');
@@ -109,8 +110,10 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap lifts a hanging stone, and rules for hover change only looks or position', async () => {
-    await visit(async ({ page }) => {
+  test('a tap lifts a hanging stone, and rules for hover change only looks or position', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });
       const stone = last.locator('.hanging');
@@ -128,8 +131,10 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('the links of the header fit and are 44 px high or more; the footer leads to the proofs', async () => {
-    await visit(async ({ page }) => {
+  test('the links of the header fit and are 44 px high or more; the footer leads to the proofs', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page }) => {
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto('/about');
@@ -151,8 +156,8 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('links to other sites open outside, and the page stays open', async () => {
-    await visit(async ({ page, context, watch }) => {
+  test('links to other sites open outside, and the page stays open', async ({ visit }) => {
+    await visitInApp({ visit }, async ({ page, context, watch }) => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');
       await connect(page);
@@ -175,8 +180,10 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('a tap on one of the three tabs opens its lesson, and the tab keeps the focus', async () => {
-    await visit(async ({ page }) => {
+  test('a tap on one of the three tabs opens its lesson, and the tab keeps the focus', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await page.getByRole('tab').count()).toBe(3);
       const tab = page.getByRole('tab', { name: 'Advanced Math' });
@@ -190,8 +197,10 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('back and forward leave and enter the dashboard, still connected, without a prompt', async () => {
-    await visit(async ({ page, phantom }) => {
+  test('back and forward leave and enter the dashboard, still connected, without a prompt', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await page.goBack();
@@ -203,25 +212,27 @@ describe("in Phantom's in-app browser", () => {
     });
   });
 
-  it('back restores the scroll position', async () => {
-    await visit(async ({ page }) => {
+  test('back restores the scroll position', async ({ visit }) => {
+    await visitInApp({ visit }, async ({ page }) => {
       await page.goto('/how-to-participate', { waitUntil: 'networkidle' });
       await page.evaluate(() => window.scrollTo(0, 700));
       await page.getByRole('link', { name: 'Check every point yourself' }).evaluate((link) => {
         if (link instanceof HTMLElement) link.click();
       });
       await page.waitForURL('**/proof');
-      await eventually(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+      await expect(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0)).toPass();
       await page.goBack();
       await page.waitForURL('**/how-to-participate');
-      await eventually(async () =>
+      await expect(async () =>
         expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(600),
-      );
+      ).toPass();
     });
   });
 
-  it('wallet and session survive, without a prompt, when the visitor leaves and comes back', async () => {
-    await visit(async ({ page, phantom }) => {
+  test('wallet and session survive, without a prompt, when the visitor leaves and comes back', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status')

@@ -1,6 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../support/browser/eventually.js';
+import type { Locator, Page } from '@playwright/test';
 import { walk } from './checks/focus.js';
 import {
   COPIED,
@@ -11,7 +9,7 @@ import {
   toastShown,
 } from '../support/browser/steps.js';
 import { stateCalled } from './screens/states.js';
-import { useScreens } from './screens/use-screens.js';
+import { expect, test, type LookAt } from './screens/test.js';
 
 const WALKED = [
   'landing',
@@ -28,10 +26,12 @@ const WALKED = [
 /** Maximum of Tab presses, which exceeds the controls of any page. */
 const MAX_STOPS = 80;
 
-describe('with the keyboard alone', () => {
-  const lookAt = useScreens();
-
-  function onDesktop(state: string, play: (page: Page) => Promise<void>): Promise<void> {
+test.describe('with the keyboard alone', () => {
+  function onDesktop(
+    lookAt: LookAt,
+    state: string,
+    play: (page: Page) => Promise<void>,
+  ): Promise<void> {
     return lookAt(stateCalled(state), 'desktop', async (page) => {
       await hydrated(page);
       await play(page);
@@ -52,19 +52,20 @@ describe('with the keyboard alone', () => {
     await keyboard.press(key);
   }
 
-  it.each(WALKED)(
-    'Tab reaches every control in reading order, with a visible focus: %s',
-    async (state) => {
-      await onDesktop(state, async (page) => {
+  for (const state of WALKED) {
+    test(`Tab reaches every control in reading order, with a visible focus: ${state}`, async ({
+      lookAt,
+    }) => {
+      await onDesktop(lookAt, state, async (page) => {
         const { controls, stops, unseen } = await walk(page);
         expect(stops).toEqual(controls);
         expect(unseen).toEqual([]);
       });
-    },
-  );
+    });
+  }
 
-  it('the first Tab stop is a link that skips the header', async () => {
-    await onDesktop('about', async (page) => {
+  test('the first Tab stop is a link that skips the header', async ({ lookAt }) => {
+    await onDesktop(lookAt, 'about', async (page) => {
       await page.keyboard.press('Tab');
       expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true);
       await page.keyboard.press('Enter');
@@ -73,8 +74,8 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('a visitor connects, copies the link and disconnects', async () => {
-    await onDesktop('dashboard-disconnected', async (page) => {
+  test('a visitor connects, copies the link and disconnects', async ({ lookAt }) => {
+    await onDesktop(lookAt, 'dashboard-disconnected', async (page) => {
       await pressOn(connectButton(page), 'Enter');
       await dashboardShown(page);
       await page.getByRole('button', { name: 'Dismiss' }).waitFor();
@@ -87,8 +88,10 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('arrow keys change lessons, and a link in a lesson leads to the bet and to free play', async () => {
-    await onDesktop('landing', async (page) => {
+  test('arrow keys change lessons, and a link in a lesson leads to the bet and to free play', async ({
+    lookAt,
+  }) => {
+    await onDesktop(lookAt, 'landing', async (page) => {
       await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
       await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');
       await pressOn(page.getByRole('slider', { name: 'Earth runs out on' }), 'ArrowLeft');
@@ -105,8 +108,8 @@ describe('with the keyboard alone', () => {
     });
   });
 
-  it('the drawing of a pyramid can be enlarged and scrolled', async () => {
-    await onDesktop('pyramid', async (page) => {
+  test('the drawing of a pyramid can be enlarged and scrolled', async ({ lookAt }) => {
+    await onDesktop(lookAt, 'pyramid', async (page) => {
       const frame = page.getByRole('region', { name: 'Drawing of the pyramid' });
       const left = () => frame.evaluate((element) => element.scrollLeft);
       expect(await left()).toBe(0);
@@ -114,18 +117,18 @@ describe('with the keyboard alone', () => {
       const middle = await left();
       expect(middle).toBeGreaterThan(0);
       await pressOn(frame, 'ArrowRight');
-      await eventually(async () => expect(await left()).toBeGreaterThan(middle));
+      await expect(async () => expect(await left()).toBeGreaterThan(middle)).toPass();
     });
   });
 
-  it('Escape closes a dialog and returns the focus', async () => {
-    await onDesktop('dashboard', async (page) => {
+  test('Escape closes a dialog and returns the focus', async ({ lookAt }) => {
+    await onDesktop(lookAt, 'dashboard', async (page) => {
       const opener = page.getByRole('button', { name: 'QR code' });
       await pressOn(opener, 'Enter');
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await eventually(async () => expect(await hasFocus(opener)).toBe(true));
+      await expect(async () => expect(await hasFocus(opener)).toBe(true)).toPass();
     });
   });
 });

@@ -1,8 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test } from './test.js';
+import type { Page } from '@playwright/test';
 import { DEVICES } from '../support/browser/devices.js';
-import { eventually } from '../support/browser/eventually.js';
-import { useSetup } from './setup.js';
 import {
   connectButton,
   dashboardShown,
@@ -12,38 +10,38 @@ import {
 import { startProduct } from '../support/product/product.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 
-describe('the landing page', () => {
-  const setup = useSetup();
-
-  it('spec 2 landing: shows animated floating emojis, which can be paused and stay paused', async () => {
-    await setup().visit({ motion: true }, async ({ page }) => {
+test.describe('the landing page', () => {
+  test('spec 2 landing: shows animated floating emojis, which can be paused and stay paused', async ({
+    visit,
+  }) => {
+    await visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
-      await eventually(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8));
+      await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
-      await eventually(async () => expect(await movingEmojis(page)).toBe(0));
+      await expect(async () => expect(await movingEmojis(page)).toBe(0)).toPass();
       await page.reload();
       await page.getByRole('button', { name: 'Resume the emojis' }).click();
-      await eventually(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8));
+      await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
     });
   });
 
-  it('Pause the emojis stops all motion', async () => {
-    await setup().visit({ motion: true }, async ({ page }) => {
+  test('Pause the emojis stops all motion', async ({ visit }) => {
+    await visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
-      await eventually(async () => expect(await runningElements(page)).toEqual([]));
+      await expect(async () => expect(await runningElements(page)).toEqual([])).toPass();
     });
   });
 
-  it('nothing moves for a visitor who prefers reduced motion', async () => {
-    await setup().visit({ motion: false }, async ({ page }) => {
+  test('nothing moves for a visitor who prefers reduced motion', async ({ visit }) => {
+    await visit({ motion: false }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await runningElements(page)).toEqual([]);
     });
   });
 
-  it('spec 2 landing: shows a logo and a title', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: shows a logo and a title', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Pyramidion' }).locator('svg').waitFor();
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
@@ -52,41 +50,49 @@ describe('the landing page', () => {
     });
   });
 
-  it.each([
+  for (const [name, path] of [
     ['Meet Our AI CEO', '/about'],
     ['How to Participate', '/how-to-participate'],
-  ])('spec 2 landing: the link %s leads to %s', async (name, path) => {
-    await setup().visit({}, async ({ page }) => {
-      await page.goto('/');
-      await page.locator('main').getByRole('link', { name }).click();
-      await page.waitForURL(`**${path}`);
+  ] as const) {
+    test(`spec 2 landing: the link ${name} leads to ${path}`, async ({ visit }) => {
+      await visit({}, async ({ page }) => {
+        await page.goto('/');
+        await page.locator('main').getByRole('link', { name }).click();
+        await page.waitForURL(`**${path}`);
+      });
     });
-  });
+  }
 
-  it('spec 2 landing: shows the token contract address, which can be copied', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: shows the token contract address, which can be copied', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
-      await page.getByText(setup().chain.mint).waitFor();
+      await page.getByText(chain.mint).waitFor();
       await page.getByRole('button', { name: 'Copy contract address' }).click();
       await page.getByText('Contract address copied').waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(setup().chain.mint);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
     });
   });
 
-  it('the contract address is below the tagline and above the wallet button', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('the contract address is below the tagline and above the wallet button', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       const tops = [
         await page.getByText('We kept the shape').boundingBox(),
-        await page.getByText(setup().chain.mint).boundingBox(),
+        await page.getByText(chain.mint).boundingBox(),
         await connectButton(page).boundingBox(),
       ].map((box) => box?.y ?? 0);
       expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     });
   });
 
-  it('is at most 8 phone screens high', async () => {
-    await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
+  test('is at most 8 phone screens high', async ({ visit }) => {
+    await visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       await page.locator('#collapse').scrollIntoViewIfNeeded();
       await page.locator('#collapse').getByRole('button').first().waitFor();
@@ -95,19 +101,20 @@ describe('the landing page', () => {
     });
   });
 
-  it.each([320, 390, 768, 1024, 1440, 2560])(
-    'the emojis never drift behind text or the pause button: %i px',
-    async (width) => {
-      await setup().visit({ motion: true }, async ({ page }) => {
+  for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+    test(`the emojis never drift behind text or the pause button: ${width} px`, async ({
+      visit,
+    }) => {
+      await visit({ motion: true }, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/', { waitUntil: 'networkidle' });
         expect(await page.evaluate(textsOverEmojis)).toEqual([]);
       });
-    },
-  );
+    });
+  }
 
-  it('at least 4 emojis in the first screen of a phone are not pale', async () => {
-    await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
+  test('at least 4 emojis in the first screen of a phone are not pale', async ({ visit }) => {
+    await visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       const emojis = page.locator('[data-slot="floating-emojis"] span');
       const seen = await emojis.evaluateAll((all) =>
@@ -121,26 +128,29 @@ describe('the landing page', () => {
     });
   });
 
-  it('the Success Stories scroll sideways on a phone, and the page does not', async () => {
-    await setup().visit({ device: 'phantomBrowser' }, async ({ page }) => {
+  test('the Success Stories scroll sideways on a phone, and the page does not', async ({
+    visit,
+  }) => {
+    await visit({ device: 'phantomBrowser' }, async ({ page }) => {
       await page.goto('/');
       const stories = page.getByRole('region', { name: 'Certificates' });
       const last = stories.getByRole('listitem').last();
       const { width } = DEVICES.phantomBrowser.viewport;
       expect((await last.boundingBox())?.x).toBeGreaterThan(width);
       await stories.evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
-      await eventually(async () => {
+      await expect(async () => {
         const box = await last.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
-      });
+      }).toPass();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   });
 
-  it.each([390, 1440])(
-    'does not scroll sideways in a language that runs from right to left: %i px',
-    async (width) => {
-      await setup().visit({}, async ({ page }) => {
+  for (const width of [390, 1440]) {
+    test(`does not scroll sideways in a language that runs from right to left: ${width} px`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page }) => {
         await page.setViewportSize({ width, height: 900 });
         await page.goto('/');
         await page.evaluate(() => (document.documentElement.dir = 'rtl'));
@@ -150,11 +160,12 @@ describe('the landing page', () => {
         });
         expect(sizes).toEqual([width, width]);
       });
-    },
-  );
+    });
+  }
 
-  it('product 2: without a mint the contract address line says Launching Soon', async () => {
-    const { browser } = setup();
+  test('product 2: without a mint the contract address line says Launching Soon', async ({
+    browser,
+  }) => {
     const product = await startProduct();
     const { page, watch, context } = await bringVisitor(browser, product.origin, {});
     try {
@@ -168,9 +179,12 @@ describe('the landing page', () => {
     }
   });
 
-  it('spec 2 landing: shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async () => {
-    await setup().visit({}, async ({ page, key }) => {
-      setup().chain.fund(key.address, { sol: 1.23456 });
+  test('spec 2 landing: shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({}, async ({ page, key }) => {
+      chain.fund(key.address, { sol: 1.23456 });
       await page.goto('/');
       expect(await disconnectButton(page).count()).toBe(0);
       const atTheEnd = page.getByRole('region', { name: 'The exit, as illustrated' });
@@ -188,8 +202,10 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       const steps = page.locator('ol').filter({ hasText: 'Get Rich' }).getByRole('heading');
       expect(await steps.allInnerTexts()).toEqual([
@@ -206,12 +222,14 @@ describe('the landing page', () => {
         return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
       };
       await supports.hover();
-      await eventually(async () => expect(await gap()).toBeGreaterThan(10));
+      await expect(async () => expect(await gap()).toBeGreaterThan(10)).toPass();
     });
   });
 
-  it('spec 2 landing: has Launching Soon on Pump.fun, and a waitlist button without effect', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: has Launching Soon on Pump.fun, and a waitlist button without effect', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       const requests: string[] = [];
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
@@ -230,23 +248,27 @@ describe('the landing page', () => {
     });
   });
 
-  it('spec 2 landing: has three fictional Success Stories, each stamped INVENTED', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: has three fictional Success Stories, each stamped INVENTED', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
       const certificates = page.locator('figure').filter({ hasText: 'Certificate of Success' });
       expect(await certificates.getByText('INVENTED', { exact: true }).count()).toBe(3);
       await certificates.first().scrollIntoViewIfNeeded();
       for (const portrait of await certificates.locator('img').all()) {
-        await eventually(async () =>
+        await expect(async () =>
           expect(await portrait.evaluate(widthOfPicture)).toBeGreaterThan(0),
-        );
+        ).toPass();
       }
     });
   });
 
-  it('spec 2 landing: has education in three tabs, each with a picture, and a disclaimer', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 landing: has education in three tabs, each with a picture, and a disclaimer', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);
@@ -257,14 +279,14 @@ describe('the landing page', () => {
         const panel = page.getByRole('tabpanel', { name });
         texts.add(await panel.innerText());
         const [picture, cover] = [panel.locator('img').first(), panel.locator('img').last()];
-        await eventually(async () =>
+        await expect(async () =>
           expect(await picture.evaluate(widthOfPicture)).toBeGreaterThan(0),
-        );
+        ).toPass();
         expect(await cover.boundingBox()).toEqual(await picture.boundingBox());
         await cover.hover();
-        await eventually(async () =>
+        await expect(async () =>
           expect(await cover.boundingBox()).not.toEqual(await picture.boundingBox()),
-        );
+        ).toPass();
       }
       expect(texts.size).toBe(3);
       await page.getByText('Pyramidion is satire.').waitFor();

@@ -1,23 +1,26 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, test } from './test.js';
 import { holdBack } from '../support/browser/hold-back.js';
-import { useSetup } from './setup.js';
 import { card, connect, stat, shortened } from '../support/browser/steps.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const CARD = 'Top Pyramid Builders';
 
-describe('the leaderboard', () => {
-  const setup = useSetup();
+test.use({ board: 'leaderboard' });
+
+test.describe('the leaderboard', () => {
   const builders = Array.from({ length: 12 }, () => createWalletKey());
 
-  it("product 5: shows the top 10 by points without claims, and the visitor's rank", async () => {
+  test("product 5: shows the top 10 by points without claims, and the visitor's rank", async ({
+    visit,
+    product,
+  }) => {
     for (const [index, { address }] of builders.entries()) {
-      await provenRecruitsFor(setup().product, address, 13 - index);
-      await recruitFor(setup().product, address, 2 * index);
+      await provenRecruitsFor(product, address, 13 - index);
+      await recruitFor(product, address, 2 * index);
     }
     const last = builders.slice(11);
-    await setup().visit({ phantom: { keys: last } }, async ({ page, key }) => {
+    await visit({ phantom: { keys: last } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       const rows = card(page, CARD).locator('tbody tr');
@@ -54,8 +57,10 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('spec 8: failed stats are shown as unknown, logged, and can be retried', async () => {
-    await setup().visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
+  test('spec 8: failed stats are shown as unknown, logged, and can be retried', async ({
+    visit,
+  }) => {
+    await visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>
         message.text().includes('418: no stats today'),
@@ -77,8 +82,10 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('calls the visitor neither unranked nor demoted while their stats load', async () => {
-    await setup().visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
+  test('calls the visitor neither unranked nor demoted while their stats load', async ({
+    visit,
+  }) => {
+    await visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');
       await connect(page);

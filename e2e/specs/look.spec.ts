@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { expect, test, type Site } from './test.js';
+import type { Page } from '@playwright/test';
 import { violations } from './checks/axe.js';
-import { expectPictureAsBefore } from './checks/baselines.js';
 import type { Device } from '../support/browser/devices.js';
-import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
 import { useLateFonts } from '../support/browser/late-fonts.js';
 import { observeShifts } from '../support/browser/shifts.js';
-import { useSetup } from './setup.js';
 import { connect, toasts } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
@@ -24,23 +22,28 @@ const MAX_SHIFT = 0.001;
 /** Height of a window that shows a whole page, because only shifts in the viewport are measured. */
 const TALL = 4_500;
 
-describe('how the screens look', () => {
-  const setup = useSetup();
+test.use({ board: 'look' });
+
+test.describe('how the screens look', () => {
   const key = createWalletKey();
 
-  beforeAll(async () => {
-    setup().chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
+  test.beforeAll(async ({ chain, product }) => {
+    chain.fund(key.address, { sol: 4.2069, shares: 12_345.67 });
     const others = Array.from({ length: 12 }, () => createWalletKey().address);
     for (const [index, builder] of others.entries()) {
-      await provenRecruitsFor(setup().product, builder, 17 - index);
-      await recruitFor(setup().product, builder, index % 4);
+      await provenRecruitsFor(product, builder, 17 - index);
+      await recruitFor(product, builder, index % 4);
     }
-    await provenRecruitsFor(setup().product, key.address, 4);
-    await recruitFor(setup().product, key.address, 1);
+    await provenRecruitsFor(product, key.address, 4);
+    await recruitFor(product, key.address, 1);
   });
 
-  function look(device: Device, play: (visitor: Visitor) => Promise<void>): Promise<void> {
-    return setup().visit({ device, motion: true, phantom: { keys: [key] } }, async (visitor) => {
+  function look(
+    { visit }: Pick<Site, 'visit'>,
+    device: Device,
+    play: (visitor: Visitor) => Promise<void>,
+  ): Promise<void> {
+    return visit({ device, motion: true, phantom: { keys: [key] } }, async (visitor) => {
       visitor.watch.allow(/404 \(Not Found\)/);
       await play(visitor);
     });
@@ -54,56 +57,60 @@ describe('how the screens look', () => {
     await page.getByText('Your rank: 13 of 13').waitFor();
   }
 
-  it('axe finds no problem on the full dashboard with a toast in a large window', async () => {
-    await look('desktop', async ({ page }) => {
+  test('axe finds no problem on the full dashboard with a toast in a large window', async ({
+    visit,
+  }) => {
+    await look({ visit }, 'desktop', async ({ page }) => {
       await fullDashboard(page);
-      await eventually(async () => expect(await violations(page)).toEqual([]));
+      await expect(async () => expect(await violations(page)).toEqual([])).toPass();
     });
   });
 
-  describe.each(DEVICES)('while data loads, on a device that is %s', (device) => {
-    /** Opens a page in a tall window, and delays its data until its loading state is shown. */
-    async function openSlowly(
-      { page, context }: Visitor,
-      address: string,
-      [data, waiting]: readonly [data: string, waiting: string],
-    ): Promise<void> {
-      await context.addInitScript(observeShifts);
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: TALL });
-      const release = await holdBack(page, data);
-      await page.goto(address);
-      await page.getByText(waiting).waitFor();
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        window.shifts = 0;
-      });
-      release();
-    }
+  for (const device of DEVICES) {
+    test.describe(`while data loads, on a device that is ${device}`, () => {
+      /** Opens a page in a tall window, and delays its data until its loading state is shown. */
+      async function openSlowly(
+        { page, context }: Visitor,
+        address: string,
+        [data, waiting]: readonly [data: string, waiting: string],
+      ): Promise<void> {
+        await context.addInitScript(observeShifts);
+        await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: TALL });
+        const release = await holdBack(page, data);
+        await page.goto(address);
+        await page.getByText(waiting).waitFor();
+        await page.evaluate(async () => {
+          await document.fonts.ready;
+          window.shifts = 0;
+        });
+        release();
+      }
 
-    it('the dashboard says that it loads, and nothing moves afterwards', async () => {
-      await look(device, async (visitor) => {
-        const { page } = visitor;
-        await fullDashboard(page);
-        await openSlowly(visitor, '/dashboard', ['**/api/*', 'Loading the leaderboard']);
-        await page.getByText('12,345.67', { exact: true }).waitFor();
-        await page.getByText('Your rank: 13 of 13').waitFor();
-        expect(await page.evaluate(() => window.shifts)).toBeLessThan(MAX_SHIFT);
+      test('the dashboard says that it loads, and nothing moves afterwards', async ({ visit }) => {
+        await look({ visit }, device, async (visitor) => {
+          const { page } = visitor;
+          await fullDashboard(page);
+          await openSlowly(visitor, '/dashboard', ['**/api/*', 'Loading the leaderboard']);
+          await page.getByText('12,345.67', { exact: true }).waitFor();
+          await page.getByText('Your rank: 13 of 13').waitFor();
+          expect(await page.evaluate(() => window.shifts)).toBeLessThan(MAX_SHIFT);
+        });
+      });
+
+      test('a pyramid says that it loads, and nothing moves afterwards', async ({ visit }) => {
+        await look({ visit }, device, async (visitor) => {
+          const { page } = visitor;
+          const address = `/pyramid/${key.address}`;
+          await openSlowly(visitor, address, ['**/api/pyramid?*', 'Raising the pyramid']);
+          await page.getByText('5 recruits on 1 level, 4 proven.').last().waitFor();
+          expect(await page.evaluate(() => window.shifts)).toBeLessThan(MAX_SHIFT);
+        });
       });
     });
+  }
 
-    it('a pyramid says that it loads, and nothing moves afterwards', async () => {
-      await look(device, async (visitor) => {
-        const { page } = visitor;
-        const address = `/pyramid/${key.address}`;
-        await openSlowly(visitor, address, ['**/api/pyramid?*', 'Raising the pyramid']);
-        await page.getByText('5 recruits on 1 level, 4 proven.').last().waitFor();
-        expect(await page.evaluate(() => window.shifts)).toBeLessThan(MAX_SHIFT);
-      });
-    });
-  });
-
-  it('the pictures for the README can be taken', async () => {
-    await look('desktop', async ({ page }) => {
+  test('the pictures for the README can be taken', async ({ visit }) => {
+    await look({ visit }, 'desktop', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/', { waitUntil: 'networkidle' });
       await photograph(page, 'landing');
@@ -117,6 +124,8 @@ describe('how the screens look', () => {
     await page.evaluate(useLateFonts);
     const picture = await page.screenshot({ animations: 'disabled' });
     expect(picture.length).toBeGreaterThan(MIN_PICTURE_BYTES);
-    if (process.env['UPDATE_SCREENSHOTS'] === '1') await expectPictureAsBefore(name, picture);
+    if (process.env['UPDATE_SCREENSHOTS'] === '1') {
+      await writeFile(`e2e/screenshots/${name}.png`, picture);
+    }
   }
 });

@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { useSetup } from './setup.js';
+import { expect, test } from './test.js';
+import type { Page } from '@playwright/test';
 import { connect, hydrated } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
@@ -29,11 +28,9 @@ async function block(page: Page, watch: Watch, files: RegExp): Promise<Requests>
   return { documents, parts };
 }
 
-describe('code that fails to load', () => {
-  const setup = useSetup();
-
-  it('shows an error in its place, and loads on a retry', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+test.describe('code that fails to load', () => {
+  test('shows an error in its place, and loads on a retry', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
       const { documents } = await block(page, watch, PART);
@@ -46,8 +43,8 @@ describe('code that fails to load', () => {
     });
   });
 
-  it('causes no reload loop for a reconnecting wallet', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('causes no reload loop for a reconnecting wallet', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await connect(page);
       const { documents, parts } = await block(page, watch, /dashboard\..*\.js$/);
@@ -57,8 +54,8 @@ describe('code that fails to load', () => {
     });
   });
 
-  it('reloads the page once if the page is of an old release', async () => {
-    await setup().visit({}, async ({ page, watch }) => {
+  test('reloads the page once if the page is of an old release', async ({ visit }) => {
+    await visit({}, async ({ page, watch }) => {
       await page.goto('/');
       await hydrated(page);
       const { documents } = await block(page, watch, PART);

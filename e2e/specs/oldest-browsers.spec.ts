@@ -1,20 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, test } from './test.js';
 import { newerBuiltIns, oldestBrowsersScript } from './checks/oldest-browsers.js';
-import { useSetup } from './setup.js';
 import { card, connect } from '../support/browser/steps.js';
 
 const scripts = [oldestBrowsersScript()];
 
-describe('in the oldest browsers that are supported', () => {
-  const setup = useSetup();
+test.use({ board: 'oldest-browsers' });
 
-  it('newer functions are really missing', async () => {
+test.describe('in the oldest browsers that are supported', () => {
+  test('newer functions are really missing', async ({ visit }) => {
     const names = newerBuiltIns().map(({ of, name }) => (of === null ? name : `${of}.${name}`));
     expect(names).toEqual(
       expect.arrayContaining(['AbortSignal.timeout', 'Array.toReversed', 'URL.canParse']),
     );
     expect(names).not.toContain('Array.at');
-    await setup().visit({ scripts, phantom: null }, async ({ page }) => {
+    await visit({ scripts, phantom: null }, async ({ page }) => {
       await page.goto('/');
       expect(
         await page.evaluate(() => ['timeout' in AbortSignal, 'toReversed' in Array.prototype]),
@@ -22,9 +21,12 @@ describe('in the oldest browsers that are supported', () => {
     });
   });
 
-  it('a visitor can bet, connect, sign, copy the link, see a pyramid and recompute the board', async () => {
-    await setup().visit({ scripts }, async ({ page, key }) => {
-      setup().chain.fund(key.address, { sol: 1.5, shares: 2_000 });
+  test('a visitor can bet, connect, sign, copy the link, see a pyramid and recompute the board', async ({
+    visit,
+    chain,
+  }) => {
+    await visit({ scripts }, async ({ page, key }) => {
+      chain.fund(key.address, { sol: 1.5, shares: 2_000 });
       await page.goto('/');
       await page.getByRole('tab', { name: 'Advanced Math' }).click();
       await page.getByRole('link', { name: 'See One Run Out' }).click();

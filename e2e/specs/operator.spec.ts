@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, test } from './test.js';
+import type { Browser, Page } from '@playwright/test';
 import getPort from 'get-port';
 import { HtmlValidate } from 'html-validate';
 import { violations } from './checks/axe.js';
-import { expectPictureAsBefore } from './checks/baselines.js';
 import { misfits } from './checks/layout.js';
-import { photograph } from './checks/picture.js';
-import { launchChromium } from '../support/browser/chromium.js';
+import { expectPicture } from './checks/picture.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
 
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const TOKEN = 'the-token-of-an-operator-0123456789';
 
-describe('the operator’s page', () => {
-  let browser: Browser;
+test.describe('the operator’s page', () => {
   let product: Product;
   let url: string;
 
-  beforeAll(async () => {
-    browser = await launchChromium();
+  test.beforeAll(async () => {
     const port = await getPort();
     url = `http://localhost:${port}/`;
     product = await startProduct({
@@ -33,12 +29,10 @@ describe('the operator’s page', () => {
     await provenRecruitsFor(product, REFERRER, 3);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-  });
+  test.afterAll(() => product.stop());
 
   async function visit(
+    browser: Browser,
     options: Parameters<Browser['newContext']>[0],
     play: (page: Page, problems: readonly string[]) => Promise<void>,
   ): Promise<void> {
@@ -56,24 +50,30 @@ describe('the operator’s page', () => {
     { device: 'desktop', width: 1440, height: 900 },
   ];
 
-  describe.each(SIZES)('in a window of $width × $height px', ({ device, ...viewport }) => {
-    it.each(['light', 'dark'] as const)('fits and is legible in %s mode', async (colorScheme) => {
-      await visit({ viewport, colorScheme }, async (page, problems) => {
-        expect(page.url()).toBe(url);
-        await page.getByRole('heading', { name: '1 warning' }).waitFor();
-        expect(await page.getByRole('img', { name: /^Proofs: at most 3 a day$/ }).count()).toBe(1);
-        expect(await page.getByText(REFERRER).count()).toBe(1);
-        expect(await misfits(page)).toEqual([]);
-        expect(await violations(page)).toEqual([]);
-        expect(problems).toEqual([]);
-        if (colorScheme === 'dark') return;
-        await expectPictureAsBefore(`${device}/operator`, await photograph(page));
-      });
+  for (const { device, ...viewport } of SIZES) {
+    test.describe(`in a window of ${viewport.width} × ${viewport.height} px`, () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        test(`fits and is legible in ${colorScheme} mode`, async ({ browser }) => {
+          await visit(browser, { viewport, colorScheme }, async (page, problems) => {
+            expect(page.url()).toBe(url);
+            await page.getByRole('heading', { name: '1 warning' }).waitFor();
+            expect(await page.getByRole('img', { name: /^Proofs: at most 3 a day$/ }).count()).toBe(
+              1,
+            );
+            expect(await page.getByText(REFERRER).count()).toBe(1);
+            expect(await misfits(page)).toEqual([]);
+            expect(await violations(page)).toEqual([]);
+            expect(problems).toEqual([]);
+            if (colorScheme === 'dark') return;
+            await expectPicture(page, [device, 'operator']);
+          });
+        });
+      }
     });
-  });
+  }
 
-  it('is valid HTML', async () => {
-    await visit({}, async (page) => {
+  test('is valid HTML', async ({ browser }) => {
+    await visit(browser, {}, async (page) => {
       const response = await page.reload();
       const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
       const { results } = await validator.validateString((await response?.text()) ?? '');

@@ -1,5 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import { useSetup } from './setup.js';
+import { expect, test } from './test.js';
 import { hydrated, connectButton } from '../support/browser/steps.js';
 
 const LOST = "404 - You've fallen off the pyramid!";
@@ -33,13 +32,10 @@ const POINTS_TEXT = [
   'community participation: 250',
 ];
 
-describe('screens', () => {
-  const setup = useSetup();
-
-  it.each(SCREENS)(
-    'spec 2 routes: %s is complete HTML before any script',
-    async (path, heading) => {
-      await setup().visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
+test.describe('screens', () => {
+  for (const [path, heading] of SCREENS) {
+    test(`spec 2 routes: ${path} is complete HTML before any script`, async ({ visit }) => {
+      await visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         const response = await page.goto(path);
         expect(response?.status()).toBe(heading === LOST ? 404 : 200);
@@ -47,46 +43,55 @@ describe('screens', () => {
         expect(await page.getByText('This is a parody.').isVisible()).toBe(true);
         expect(await page.title()).toContain('parody');
       });
-    },
-  );
-
-  it.each(SCREENS)('%s hydrates without a message on the console', async (path, heading) => {
-    await setup().visit({ phantom: null }, async ({ page, watch }) => {
-      if (heading === LOST) watch.allow(/404 \(Not Found\)/);
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await hydrated(page);
-      // A navigation without a page load shows that React handles links.
-      const before = await page.evaluate(() => performance.timeOrigin);
-      await page.getByRole('link', { name: 'Dashboard' }).first().click();
-      await connectButton(page).waitFor();
-      await page.waitForURL('**/dashboard');
-      expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
     });
-  });
+  }
 
-  it.each([
+  for (const [path, heading] of SCREENS) {
+    test(`${path} hydrates without a message on the console`, async ({ visit }) => {
+      await visit({ phantom: null }, async ({ page, watch }) => {
+        if (heading === LOST) watch.allow(/404 \(Not Found\)/);
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await hydrated(page);
+        // A navigation without a page load shows that React handles links.
+        const before = await page.evaluate(() => performance.timeOrigin);
+        await page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await connectButton(page).waitFor();
+        await page.waitForURL('**/dashboard');
+        expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+      });
+    });
+  }
+
+  for (const [path, canonical] of [
     ['/About/?ref=nobody', '/about?ref=nobody'],
     ['/PYRAMID/nobody/', '/pyramid/nobody'],
-  ])('%s redirects to %s, which hydrates', async (path, canonical) => {
-    await setup().visit({ phantom: null }, async ({ page, watch }) => {
-      watch.allow(/40[04] \(|The query .* failed/);
-      await page.goto(path);
-      await hydrated(page);
-      expect(page.url()).toBe(setup().product.origin + canonical);
+  ] as const) {
+    test(`${path} redirects to ${canonical}, which hydrates`, async ({ visit, product }) => {
+      await visit({ phantom: null }, async ({ page, watch }) => {
+        watch.allow(/40[04] \(|The query .* failed/);
+        await page.goto(path);
+        await hydrated(page);
+        expect(page.url()).toBe(product.origin + canonical);
+      });
     });
-  });
+  }
 
-  it('spec 2 routes: an unknown path below the dashboard shows the 404 text', async () => {
-    await setup().visit({ phantom: null }, async ({ page, watch }) => {
+  test('spec 2 routes: an unknown path below the dashboard shows the 404 text', async ({
+    visit,
+  }) => {
+    await visit({ phantom: null }, async ({ page, watch }) => {
       watch.allow(/404 \(Not Found\)/);
       await page.goto('/dashboard/unknown');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(LOST);
     });
   });
 
-  it('spec 2 about: the AI CEO, experience, core values, a disclaimer, a link back to /', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 about: the AI CEO, experience, core values, a disclaimer, a link back to /', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/about');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('CHEOPS');
       await page.getByText('Chief Hype & Executive Officer, Pyramid Strategy').first().waitFor();
@@ -94,12 +99,14 @@ describe('screens', () => {
       await page.getByRole('heading', { name: 'Core Values' }).waitFor();
       await page.getByText(/fictional character/).waitFor();
       await page.locator('main').getByRole('link').last().click();
-      await page.waitForURL(`${setup().product.origin}/`);
+      await page.waitForURL(`${product.origin}/`);
     });
   });
 
-  it('spec 2 how to participate: formula, benefits, a button without an action', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 2 how to participate: formula, benefits, a button without an action', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();
       await page.getByRole('heading', { name: 'Rewards and Benefits' }).waitFor();
@@ -112,8 +119,8 @@ describe('screens', () => {
     });
   });
 
-  it('spec 9 levels: five levels, each with shares, recruits and a perk', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 9 levels: five levels, each with shares, recruits and a perk', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');
       const cells = await Promise.all(
@@ -124,8 +131,8 @@ describe('screens', () => {
     });
   });
 
-  it('spec 9 score text and points text, to the letter', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 9 score text and points text, to the letter', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();
       expect(lines).toEqual(expect.arrayContaining([...SCORE_TEXT, ...POINTS_TEXT]));

@@ -1,20 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
-import { useSetup } from './setup.js';
+import { expect, test, type Site } from './test.js';
 import { connectButton, toasts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-describe('on a phone without the extension', () => {
-  const setup = useSetup();
-
-  function browseLink(page: string): string {
-    const { origin } = setup().product;
+test.describe('on a phone without the extension', () => {
+  function browseLink({ product }: Pick<Site, 'product'>, page: string): string {
+    const { origin } = product;
     return `https://phantom.app/ul/browse/${encodeURIComponent(`${origin}${page}`)}?ref=${encodeURIComponent(origin)}`;
   }
 
-  it.each(['iphone', 'android', 'ipad'] as const)(
-    'spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an %s',
-    async (device) => {
-      await setup().visit({ device, phantom: null }, async ({ page, watch }) => {
+  for (const device of ['iphone', 'android', 'ipad'] as const) {
+    test(`spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an ${device}`, async ({
+      visit,
+      product,
+    }) => {
+      await visit({ device, phantom: null }, async ({ page, watch }) => {
         await watch.expectForeign('phantom.app');
         await page.clock.install();
         await page.goto('/');
@@ -23,14 +22,17 @@ describe('on a phone without the extension', () => {
         expect(watch.foreign).toEqual([]);
         await page.clock.runFor(1500);
         await page.waitForURL(/^https:\/\/phantom\.app/);
-        expect(watch.foreign).toEqual([browseLink('/')]);
+        expect(watch.foreign).toEqual([browseLink({ product }, '/')]);
       });
-    },
-  );
+    });
+  }
 
-  it('spec 5: the link to the in-app browser contains the referrer, also from other pages', async () => {
+  test('spec 5: the link to the in-app browser contains the referrer, also from other pages', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+    await visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
@@ -38,33 +40,37 @@ describe('on a phone without the extension', () => {
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await connectButton(page).click();
       await page.waitForURL(/^https:\/\/phantom\.app/);
-      expect(watch.foreign).toEqual([browseLink(`/dashboard?ref=${referrer}`)]);
+      expect(watch.foreign).toEqual([browseLink({ product }, `/dashboard?ref=${referrer}`)]);
     });
   });
 
-  it.each([(wallet: string) => `/?ref=${wallet}).`, (wallet: string) => `/r/${wallet}.`])(
-    'product 3: a damaged link brings its referrer into the in-app browser: %#',
-    async (link) => {
+  for (const link of ['/?ref=WALLET).', '/r/WALLET.']) {
+    test(`product 3: a damaged link brings its referrer into the in-app browser: ${link}`, async ({
+      visit,
+    }) => {
       const referrer = createWalletKey().address;
-      await setup().visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
+      await visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
         await watch.expectForeign('phantom.app');
-        await page.goto(link(referrer));
+        await page.goto(link.replace('WALLET', referrer));
         await connectButton(page).click();
         await page.waitForURL(/^https:\/\/phantom\.app/);
         const [opened = ''] = watch.foreign;
         const inner = decodeURIComponent(new URL(opened).pathname.replace('/ul/browse/', ''));
         expect(new URL(inner).searchParams.get('ref')).toBe(referrer);
       });
-    },
-  );
+    });
+  }
 
-  it('the toast has a link, and only a tap on Connect redirects, each time', async () => {
-    await setup().visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
+  test('the toast has a link, and only a tap on Connect redirects, each time', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ device: 'android', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto('/');
       await connectButton(page).click();
       const link = toasts(page).getByRole('link');
-      expect(await link.getAttribute('href')).toBe(browseLink('/'));
+      expect(await link.getAttribute('href')).toBe(browseLink({ product }, '/'));
       await page.waitForURL(/^https:\/\/phantom\.app/);
       await page.goto('/');
       await page.clock.install();

@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as requestUpstream, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, test } from './test.js';
 import getPort from 'get-port';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumProgram } from '../support/browser/chromium.js';
 import { DEVICES } from '../support/browser/devices.js';
-import { eventually } from '../support/browser/eventually.js';
 import { connectButton, toasts } from '../support/browser/steps.js';
 import { startProduct, type Product } from '../support/product/product.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -103,40 +102,40 @@ async function launchAlone(folder: string, page: string) {
   };
 }
 
-describe('a page that Chrome has prerendered', () => {
+test.describe('a page that Chrome has prerendered', () => {
   let product: Product;
   let folder: string;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     product = await startProduct();
     folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-'));
   });
 
-  afterAll(async () => {
+  test.afterAll(async () => {
     await product.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps the referrer of its link when opened, and calls no API before', async () => {
+  test('keeps the referrer of its link when opened, and calls no API before', async () => {
     const referrer = createWalletKey().address;
     const link = `/?ref=${referrer}`;
     const frontDoor = await startFrontDoor(product, link);
     const browser = await launchAlone(folder, `${frontDoor.origin}${START}`);
     try {
       const asked = (what: RegExp) => frontDoor.asked.filter((each) => what.test(each));
-      await eventually(async () => {
+      await expect(async () => {
         expect(asked(/^prefetch;prerender GET \/\?ref=/)).toHaveLength(1);
         expect(asked(/\/assets\/main\..*\.js/)).toHaveLength(1);
         await Promise.resolve();
-      });
+      }).toPass();
       await new Promise((resolve) => setTimeout(resolve, HYDRATION_MS));
       expect(asked(/ POST | \/api\//)).toEqual([]);
       frontDoor.depart();
       // Attaches only now: a debugger that lists the pages before the activation cannot control them after it.
-      await eventually(() => {
+      await expect(() => {
         expect(asked(/ POST \/departed/)).toHaveLength(1);
         return Promise.resolve();
-      });
+      }).toPass();
       const [attached, page] = await browser.attach();
       expect(page.url()).toContain(link);
       expect(

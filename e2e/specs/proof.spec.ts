@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test, type Site } from './test.js';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { useSetup } from './setup.js';
 import { connect, rememberAnotherPast, shortened } from '../support/browser/steps.js';
 import { signedRecruit } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -23,21 +22,22 @@ function tampered(line: string): string {
   return JSON.stringify({ ...rest, signature: `${other}${signature.slice(1)}` });
 }
 
-describe('the proofs', () => {
-  const setup = useSetup();
+test.use({ board: 'proof' });
+
+test.describe('the proofs', () => {
   const [a, other] = [createWalletKey().address, createWalletKey().address];
   let recruit = '';
 
-  beforeAll(async () => {
-    const { origin } = setup().product;
+  test.beforeAll(async ({ product }) => {
+    const { origin } = product;
     const b = await signedRecruit(origin, a);
     await signedRecruit(origin, b.address);
     await signedRecruit(origin, other);
     recruit = b.address;
   });
 
-  async function proofs(): Promise<string> {
-    return (await fetch(`${setup().product.origin}/api/proofs`)).text();
+  async function proofs({ product }: Pick<Site, 'product'>): Promise<string> {
+    return (await fetch(`${product.origin}/api/proofs`)).text();
   }
 
   async function verifyFirst(page: Page): Promise<void> {
@@ -47,8 +47,10 @@ describe('the proofs', () => {
     await row.getByRole('button', { name: /^Verify in This Browser/ }).click();
   }
 
-  it('product 5: the board recomputed in the browser agrees with the board', async () => {
-    await setup().visit({ phantom: null }, async ({ page }) => {
+  test('product 5: the board recomputed in the browser agrees with the board', async ({
+    visit,
+  }) => {
+    await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
       await page.getByRole('button', { name: 'Recompute the Board' }).click();
       await page.getByText('Every row agrees with your own browser.').waitFor();
@@ -59,8 +61,10 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: a single proof is verified in the browser, with the text that was signed', async () => {
-    await setup().visit({ phantom: null }, async ({ page }) => {
+  test('product 5: a single proof is verified in the browser, with the text that was signed', async ({
+    visit,
+  }) => {
+    await visit({ phantom: null }, async ({ page }) => {
       await verifyFirst(page);
       await page.getByText(HOLDS).waitFor();
       const text = await page.locator('pre').first().innerText();
@@ -69,9 +73,12 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: proofs that were tampered with in transit fail, and all rows differ', async () => {
-    await setup().visit({ phantom: null }, async ({ page }) => {
-      const body = (await proofs()).trimEnd().split('\n').map(tampered).join('\n');
+  test('product 5: proofs that were tampered with in transit fail, and all rows differ', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ phantom: null }, async ({ page }) => {
+      const body = (await proofs({ product })).trimEnd().split('\n').map(tampered).join('\n');
       await page.route('**/api/proofs*', (route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: `${body}\n` }),
       );
@@ -83,13 +90,15 @@ describe('the proofs', () => {
     });
   });
 
-  it('product 5: verify accepts downloaded proofs, and rejects them with one byte changed or a line missing', async () => {
+  test('product 5: verify accepts downloaded proofs, and rejects them with one byte changed or a line missing', async ({
+    product,
+  }) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pyramidion-proofs-'));
     const file = path.join(folder, 'proofs.jsonl');
     const verify = () =>
       spawnSync(process.execPath, ['backend/dist/ops/main.js', 'verify', file]).status;
     try {
-      const downloaded = await proofs();
+      const downloaded = await proofs({ product });
       await writeFile(file, downloaded);
       expect(verify()).toBe(0);
       const [first = '', ...rest] = downloaded.trimEnd().split('\n');
@@ -103,30 +112,32 @@ describe('the proofs', () => {
   });
 });
 
-describe('the transparency log', () => {
-  const setup = useSetup();
+test.describe('the transparency log', () => {
   const referrer = createWalletKey().address;
 
   /** Makes the newest checkpoint cover all entries, as each download does. */
-  async function publish(): Promise<void> {
-    await (await fetch(`${setup().product.origin}/api/proofs`)).text();
+  async function publish({ product }: Pick<Site, 'product'>): Promise<void> {
+    await (await fetch(`${product.origin}/api/proofs`)).text();
   }
 
-  it('product 5: contains the proof that a visitor signed; a rewritten past is noticed', async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test('product 5: contains the proof that a visitor signed; a rewritten past is noticed', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
-      await publish();
+      await publish({ product });
       await page.goto('/proof');
       await page.getByRole('button', { name: 'Check the Log' }).click();
       const own = `is the proof that ${shortened(key.address)} signed for ${shortened(referrer)}.`;
       const line = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
       expect(await line(own).innerText()).toMatch(/^Holds/);
       expect(await line('This is the first checkpoint').innerText()).toMatch(/^Not checked/);
-      const vkey = await fetch(`${setup().product.origin}/.well-known/tlog-vkey`);
+      const vkey = await fetch(`${product.origin}/.well-known/tlog-vkey`);
       await page.getByText((await vkey.text()).trim()).waitFor();
 
-      await signedRecruit(setup().product.origin, referrer);
+      await signedRecruit(product.origin, referrer);
       await page.reload();
       await page.getByRole('button', { name: 'Check the Log' }).click();
       expect(await line('Nothing changed in the').innerText()).toMatch(/^Holds/);

@@ -1,8 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test, type Site } from './test.js';
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { eventually } from '../support/browser/eventually.js';
-import { useSetup } from './setup.js';
 import {
   BONUS,
   COPIED,
@@ -21,11 +19,12 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const statsSchema = z.object({ referrer: z.string().nullable() });
 
-describe('a referral', () => {
-  const setup = useSetup();
-
-  async function referrerOf(wallet: string): Promise<string | null> {
-    const response = await fetch(`${setup().product.origin}/api/referral-stats?wallet=${wallet}`);
+test.describe('a referral', () => {
+  async function referrerOf(
+    { product }: Pick<Site, 'product'>,
+    wallet: string,
+  ): Promise<string | null> {
+    const response = await fetch(`${product.origin}/api/referral-stats?wallet=${wallet}`);
     return statsSchema.parse(await response.json()).referrer;
   }
 
@@ -42,20 +41,25 @@ describe('a referral', () => {
     await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
   }
 
-  it('spec 7: posts referrerId and recruitId after a connect with a ref parameter', async () => {
+  test('spec 7: posts referrerId and recruitId after a connect with a ref parameter', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({}, async ({ page, key }) => {
+    await visit({}, async ({ page, key }) => {
       const sent = posts(page);
       await page.goto(`/?ref=${referrer}`);
       expect(sent).toEqual([]);
       await connect(page);
       expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
-      expect(await referrerOf(key.address)).toBe(referrer);
+      expect(await referrerOf({ product }, key.address)).toBe(referrer);
     });
   });
 
-  it('spec 8 success toasts: Referral Bonus! and then Wallet Connected, one at a time', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 8 success toasts: Referral Bonus! and then Wallet Connected, one at a time', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);
       await toastShown(page, BONUS);
@@ -66,44 +70,49 @@ describe('a referral', () => {
     });
   });
 
-  it.each([
+  for (const [_damage, link] of [
     ['an HTML escape and capitals', (wallet: string) => `/?utm_source=x&amp;REF=${wallet}`],
     ['the fragment', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
-  ])('product 3: finds the referrer in a link with %s', async (_damage, link) => {
-    const referrer = createWalletKey().address;
-    await setup().visit({}, async ({ page, key }) => {
-      const sent = posts(page);
-      await page.goto(link(referrer));
-      await connectButton(page).click();
-      await dashboardShown(page);
-      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
-      expect(await page.getByText('Your link is damaged.').count()).toBe(0);
+  ] as const) {
+    test(`product 3: finds the referrer in a link with ${_damage}`, async ({ visit }) => {
+      const referrer = createWalletKey().address;
+      await visit({}, async ({ page, key }) => {
+        const sent = posts(page);
+        await page.goto(link(referrer));
+        await connectButton(page).click();
+        await dashboardShown(page);
+        expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
+        expect(await page.getByText('Your link is damaged.').count()).toBe(0);
+      });
     });
-  });
+  }
 
-  it.each(['/#ref=', '/about?ref=cheops'])(
-    'product 3: %s, which names no wallet, shows that the link is damaged',
-    async (link) => {
-      await setup().visit({}, async ({ page }) => {
+  for (const link of ['/#ref=', '/about?ref=cheops']) {
+    test(`product 3: ${link}, which names no wallet, shows that the link is damaged`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page }) => {
         await page.goto(link);
         const notice = page.getByRole('complementary', { name: 'Damaged link' });
-        await eventually(async () =>
+        await expect(async () =>
           expect(await notice.innerText()).toContain('Ask them to send it again.'),
-        );
+        ).toPass();
         await page.getByRole('link', { name: 'Dashboard' }).first().click();
         await page.waitForURL('**/dashboard');
-        await eventually(async () => expect(await notice.count()).toBe(0));
+        await expect(async () => expect(await notice.count()).toBe(0)).toPass();
       });
-    },
-  );
+    });
+  }
 
-  it.each(['at once', 'after a sign-in that named nobody'])(
-    'product 5: a referrer pasted by hand is shown in full before the visitor signs %s',
-    async (when) => {
+  for (const when of ['at once', 'after a sign-in that named nobody']) {
+    test(`product 5: a referrer pasted by hand is shown in full before the visitor signs ${when}`, async ({
+      visit,
+      product,
+    }) => {
       const referrer = createWalletKey().address;
       const kind = when === 'at once' ? 'old' : 'standard';
-      await setup().visit({ phantom: { kind } }, async ({ page, key }) => {
+      await visit({ phantom: { kind } }, async ({ page, key }) => {
         await page.goto('/');
         await connect(page);
         await page.getByRole('button', { name: 'Somebody brought me' }).click();
@@ -111,26 +120,30 @@ describe('a referral', () => {
         await field.fill('my friend');
         await page.getByRole('button', { name: 'Name them' }).click();
         await page.getByText('There is no whole wallet address in that.').waitFor();
-        await field.fill(`${setup().product.origin}/?ref=${referrer}.`);
+        await field.fill(`${product.origin}/?ref=${referrer}.`);
         await page.getByRole('button', { name: 'Name them' }).click();
         await page.getByText(referrer).waitFor();
-        expect(await referrerOf(key.address)).toBeNull();
+        expect(await referrerOf({ product }, key.address)).toBeNull();
         await page.getByRole('button', { name: 'Yes, prove it' }).click();
-        await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
-        await eventually(async () =>
+        await expect(async () =>
+          expect(await referrerOf({ product }, key.address)).toBe(referrer),
+        ).toPass();
+        await expect(async () =>
           expect(await page.getByRole('button', { name: 'Somebody brought me' }).count()).toBe(0),
-        );
+        ).toPass();
       });
-    },
-  );
+    });
+  }
 
-  it.each([true, false])(
-    'product 3: the landing page says who invites, with JavaScript: %s',
-    async (javaScript) => {
-      const { origin } = setup().product;
+  for (const javaScript of [true, false]) {
+    test(`product 3: the landing page says who invites, with JavaScript: ${javaScript}`, async ({
+      visit,
+      product,
+    }) => {
+      const { origin } = product;
       const referrer = createWalletKey();
       await signIn(origin, createWalletKey(), referrer.address);
-      await setup().visit({ javaScript }, async ({ page }) => {
+      await visit({ javaScript }, async ({ page }) => {
         const said = page.getByText('has 1 recruit and would like you to be number 2.');
         await page.goto(`/r/${referrer.address}`);
         await said.waitFor();
@@ -144,11 +157,11 @@ describe('a referral', () => {
         await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
         expect(await said.count()).toBe(0);
       });
-    },
-  );
+    });
+  }
 
-  it('product 3: the link of a wallet without recruits names it, too', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('product 3: the link of a wallet without recruits names it, too', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       const { address } = createWalletKey();
       await page.goto(`/?ref=${address}`);
       await page.getByText(`, ${shortened(address)}, would like you to be number 1.`).waitFor();
@@ -158,11 +171,14 @@ describe('a referral', () => {
     });
   });
 
-  it("product 3: a pyramid's page offers to join under its wallet, and can be shared", async () => {
-    const { origin } = setup().product;
+  test("product 3: a pyramid's page offers to join under its wallet, and can be shared", async ({
+    visit,
+    product,
+  }) => {
+    const { origin } = product;
     const referrer = createWalletKey();
     await signIn(origin, createWalletKey(), referrer.address);
-    await setup().visit({}, async ({ page, key }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto(`/pyramid/${referrer.address}`);
       await page.getByRole('button', { name: 'Copy the Link' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -173,40 +189,43 @@ describe('a referral', () => {
       await page.getByRole('link', { name: /^Join under/ }).click();
       await page.getByText('would like you to be number 2.').waitFor();
       await connect(page);
-      expect(await referrerOf(key.address)).toBe(referrer.address);
+      expect(await referrerOf({ product }, key.address)).toBe(referrer.address);
       await page.goto(`/pyramid/${key.address}`);
       await page.getByRole('heading', { name: 'Show it around' }).waitFor();
       expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
     });
   });
 
-  it('product 3: explains connecting to visitors without Phantom', async () => {
-    await setup().visit({ phantom: null }, async ({ page }) => {
+  test('product 3: explains connecting to visitors without Phantom', async ({ visit }) => {
+    await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
       await page.getByRole('link', { name: 'Play Without a Wallet' }).click();
       const collapse = page.locator('#collapse');
-      await eventually(async () => {
+      await expect(async () => {
         const { y } = (await collapse.boundingBox()) ?? { y: Infinity };
         expect(Math.abs(y)).toBeLessThan(100);
-      });
+      }).toPass();
     });
-    await setup().visit({ phantom: null, device: 'android' }, async ({ page }) => {
+    await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Connecting opens this page inside the Phantom app.').first().waitFor();
     });
   });
 
-  it('product 3: shows that a link is damaged even without JavaScript', async () => {
-    await setup().visit({ javaScript: false }, async ({ page }) => {
+  test('product 3: shows that a link is damaged even without JavaScript', async ({ visit }) => {
+    await visit({ javaScript: false }, async ({ page }) => {
       await page.goto('/?ref=cheops');
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);
     });
   });
 
-  it('spec 8: a failed referral fails the connect, and a second try is credited', async () => {
+  test('spec 8: a failed referral fails the connect, and a second try is credited', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, key, watch }) => {
       watch.allow(/Could not connect|Failed to load resource/);
       const sent = posts(page);
       await page.route('**/api/referral', (route) => route.abort());
@@ -219,13 +238,18 @@ describe('a referral', () => {
       const again = page.getByRole('button', { name: /^(Connect Phantom|Disconnect) Wallet$/ });
       if (/Disconnect/.test(await again.innerText())) await again.click();
       await connect(page);
-      await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
+      await expect(async () =>
+        expect(await referrerOf({ product }, key.address)).toBe(referrer),
+      ).toPass();
     });
   });
 
-  it('product 3: ref survives navigation and a reload, and works on the dashboard', async () => {
+  test('product 3: ref survives navigation and a reload, and works on the dashboard', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({}, async ({ page, key }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
       await page.waitForURL('**/about');
@@ -235,42 +259,50 @@ describe('a referral', () => {
       await connectButton(page).click();
       await dashboardShown(page);
       await toastShown(page, BONUS);
-      expect(await referrerOf(key.address)).toBe(referrer);
+      expect(await referrerOf({ product }, key.address)).toBe(referrer);
       const remembered = () => sessionStorage.getItem('pyramidion.referrer');
       expect(await page.evaluate(remembered)).toBeNull();
     });
   });
 
-  it('counts in a browser that blocks the session storage', async () => {
+  test('counts in a browser that blocks the session storage', async ({ visit, product }) => {
     const referrer = createWalletKey().address;
     const blocked = `Object.defineProperty(window, 'sessionStorage', {
       get: () => { throw new DOMException('blocked', 'SecurityError'); },
     });`;
-    await setup().visit({ scripts: [blocked] }, async ({ page, key }) => {
+    await visit({ scripts: [blocked] }, async ({ page, key }) => {
       await page.goto(`/?ref=${referrer}`);
       await page.getByRole('link', { name: 'Meet Our AI CEO' }).hover();
       await hydrated(page);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();
       await connect(page);
-      await eventually(async () => expect(await referrerOf(key.address)).toBe(referrer));
+      await expect(async () =>
+        expect(await referrerOf({ product }, key.address)).toBe(referrer),
+      ).toPass();
     });
   });
 
-  it('spec 8: Copy Your Referral Link copies {origin}/?ref={address}, and says so', async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test('spec 8: Copy Your Referral Link copies {origin}/?ref={address}, and says so', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await dismissToast(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       await toastShown(page, COPIED);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${setup().product.origin}/?ref=${key.address}`,
+        `${product.origin}/?ref=${key.address}`,
       );
     });
   });
 
-  it('shows the link for copying by hand if the clipboard refuses', async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test('shows the link for copying by hand if the clipboard refuses', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.evaluate(() => {
@@ -278,7 +310,7 @@ describe('a referral', () => {
       });
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
       const field = page.getByRole('textbox', { name: /Copy the link from here/ });
-      expect(await field.inputValue()).toBe(`${setup().product.origin}/?ref=${key.address}`);
+      expect(await field.inputValue()).toBe(`${product.origin}/?ref=${key.address}`);
     });
   });
 });

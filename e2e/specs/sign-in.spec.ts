@@ -1,8 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, test, type Site } from './test.js';
 import { z } from 'zod';
-import { eventually } from '../support/browser/eventually.js';
 import { holdBack } from '../support/browser/hold-back.js';
-import { useSetup } from './setup.js';
 import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { signedRecruit, signIn } from '../support/product/sign-in.js';
@@ -20,11 +18,12 @@ const statsSchema = z.object({
 const signedSchema = z.object({ signedMessage: z.string() });
 const sessionSchema = z.object({ wallet: z.string().nullable() });
 
-describe('signing in', () => {
-  const setup = useSetup();
-
-  async function statsOf(wallet: string): Promise<z.infer<typeof statsSchema>> {
-    const { origin } = setup().product;
+test.describe('signing in', () => {
+  async function statsOf(
+    { product }: Pick<Site, 'product'>,
+    wallet: string,
+  ): Promise<z.infer<typeof statsSchema>> {
+    const { origin } = product;
     const response = await fetch(`${origin}/api/referral-stats?wallet=${wallet}`);
     return statsSchema.parse(await response.json());
   }
@@ -33,12 +32,14 @@ describe('signing in', () => {
     return Buffer.from(signedSchema.parse(body).signedMessage, 'base64').toString();
   }
 
-  it.each(['standard', 'old'] as const)(
-    'product 5: the signed text says parody and names site and referral link: %s Phantom',
-    async (kind) => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`product 5: the signed text says parody and names site and referral link: ${kind} Phantom`, async ({
+      visit,
+      product,
+    }) => {
       const referrer = createWalletKey().address;
-      await setup().visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
-        const { origin } = setup().product;
+      await visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
+        const { origin } = product;
         const signed = page.waitForRequest(
           (request) => request.url() === `${origin}/api/session` && request.method() === 'POST',
         );
@@ -57,14 +58,22 @@ describe('signing in', () => {
         await card(page, SIGNATURE).getByText(PROVEN).waitFor();
         const asked = { standard: ['signIn'], old: ['connect', 'signMessage'] }[kind];
         expect(await phantom.prompts()).toEqual(asked);
-        expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
-        expect(await statsOf(referrer)).toMatchObject({ points: 1000, pendingPoints: 0 });
+        expect(await statsOf({ product }, key.address)).toMatchObject({
+          referrer,
+          referrerStatus: 'proven',
+        });
+        expect(await statsOf({ product }, referrer)).toMatchObject({
+          points: 1000,
+          pendingPoints: 0,
+        });
       });
-    },
-  );
+    });
+  }
 
-  it('product 5: a first visit of the day brings 100 points and a streak of 1 day', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('product 5: a first visit of the day brings 100 points and a streak of 1 day', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
@@ -73,9 +82,12 @@ describe('signing in', () => {
     });
   });
 
-  it('a connected wallet that declines to sign keeps its dashboard, with its claim pending', async () => {
+  test('a connected wallet that declines to sign keeps its dashboard, with its claim pending', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven/);
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
@@ -84,19 +96,22 @@ describe('signing in', () => {
       await card(page, SIGNATURE).getByText('Nothing was proven').waitFor();
       await page.getByText(`${shortened(referrer)}, claimed`).waitFor();
       await page.getByRole('heading', { name: 'Your Status' }).waitFor();
-      expect(await statsOf(referrer)).toMatchObject({ points: 0, pendingPoints: 1000 });
+      expect(await statsOf({ product }, referrer)).toMatchObject({
+        points: 0,
+        pendingPoints: 1000,
+      });
     });
   });
 
-  it('a page that was restored without its open prompt can ask again', async () => {
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+  test('a page that was restored without its open prompt can ask again', async ({ visit }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
       await connect(page);
       await phantom.willAnswer('hang');
       await signature.getByRole('button', { name: 'Prove it' }).click();
       await signature.getByText(/^Phantom is showing you the sentence/).waitFor();
-      await eventually(async () => expect(await phantom.prompts()).toContain('signMessage'));
+      await expect(async () => expect(await phantom.prompts()).toContain('signMessage')).toPass();
       await page.evaluate(() =>
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       );
@@ -107,14 +122,14 @@ describe('signing in', () => {
     });
   });
 
-  it('a sign-in that Phantom never answers can be cancelled and repeated', async () => {
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
+  test('a sign-in that Phantom never answers can be cancelled and repeated', async ({ visit }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
       await page.goto('/');
       await connect(page);
       await phantom.willAnswer('hang');
       await signature.getByRole('button', { name: 'Prove it' }).click();
-      await eventually(async () => expect(await phantom.prompts()).toContain('signMessage'));
+      await expect(async () => expect(await phantom.prompts()).toContain('signMessage')).toPass();
       await signature.getByRole('button', { name: 'Cancel' }).click();
       await signature.getByText(/^Sign one sentence/).waitFor();
       await phantom.settle(true);
@@ -126,10 +141,11 @@ describe('signing in', () => {
     });
   });
 
-  it.each(['standard', 'old'] as const)(
-    'a browser that rejects cookies causes one prompt and one message: %s Phantom',
-    async (kind) => {
-      await setup().visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`a browser that rejects cookies causes one prompt and one message: ${kind} Phantom`, async ({
+      visit,
+    }) => {
+      await visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
         watch.allow(/401|not signed in|was not proven/);
         await page.route('**/api/session', async (route) => {
           await context.clearCookies();
@@ -147,29 +163,37 @@ describe('signing in', () => {
         await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
         await card(page, SIGNATURE).getByText(PROVEN).waitFor();
       });
-    },
-  );
+    });
+  }
 
-  it('the signature names the referrer even before the stats have loaded', async () => {
+  test('the signature names the referrer even before the stats have loaded', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, key }) => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
       await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
       release();
       await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
+      expect(await statsOf({ product }, key.address)).toMatchObject({
+        referrer,
+        referrerStatus: 'proven',
+      });
     });
   });
 
-  it.each(['standard', 'old'] as const)(
-    'signs without a claim that the visitor declines, and ends it for good: %s Phantom',
-    async (kind) => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`signs without a claim that the visitor declines, and ends it for good: ${kind} Phantom`, async ({
+      visit,
+      product,
+    }) => {
       const key = createWalletKey();
       const squatter = createWalletKey().address;
-      await postReferral(setup().product, squatter, key.address);
-      await setup().visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
+      await postReferral(product, squatter, key.address);
+      await visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
         const signature = card(page, SIGNATURE);
         await page.goto('/');
         await connect(page);
@@ -177,31 +201,37 @@ describe('signing in', () => {
         await signature.getByRole('button', { name: 'No', exact: true }).click();
         if (kind === 'old') await signature.getByRole('button', { name: 'Prove it' }).click();
         await signature.getByText(PROVEN).waitFor();
-        await eventually(async () =>
-          expect(await statsOf(squatter)).toMatchObject({ pendingPoints: 0 }),
-        );
+        await expect(async () =>
+          expect(await statsOf({ product }, squatter)).toMatchObject({ pendingPoints: 0 }),
+        ).toPass();
         await page.reload();
         await signature.getByText(PROVEN).waitFor();
-        expect((await postReferral(setup().product, squatter, key.address)).status).toBe(409);
+        expect((await postReferral(product, squatter, key.address)).status).toBe(409);
       });
-    },
-  );
+    });
+  }
 
-  it('signs for the referrer of a claim after the visitor has confirmed it', async () => {
+  test('signs for the referrer of a claim after the visitor has confirmed it', async ({
+    visit,
+    product,
+  }) => {
     const key = createWalletKey();
     const referrer = createWalletKey().address;
-    await postReferral(setup().product, referrer, key.address);
-    await setup().visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
+    await postReferral(product, referrer, key.address);
+    await visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await card(page, SIGNATURE).getByRole('button', { name: 'Yes, prove it' }).click();
       await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-      expect(await statsOf(key.address)).toMatchObject({ referrer, referrerStatus: 'proven' });
+      expect(await statsOf({ product }, key.address)).toMatchObject({
+        referrer,
+        referrerStatus: 'proven',
+      });
     });
   });
 
-  it('Prove it shows a server error if the challenge fails', async () => {
-    await setup().visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
+  test('Prove it shows a server error if the challenge fails', async ({ visit }) => {
+    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
       watch.allow(/The wallet was not proven|500/);
       await page.goto('/');
       await connect(page);
@@ -214,8 +244,8 @@ describe('signing in', () => {
     });
   });
 
-  it('a failing challenge does not prevent connecting', async () => {
-    await setup().visit({}, async ({ page, phantom, watch }) => {
+  test('a failing challenge does not prevent connecting', async ({ visit }) => {
+    await visit({}, async ({ page, phantom, watch }) => {
       watch.allow(/Connecting without a signature|503/);
       await page.route('**/api/session/challenge', (route) =>
         route.fulfill({ status: 503, body: '' }),
@@ -227,10 +257,10 @@ describe('signing in', () => {
     });
   });
 
-  it('a second account in Phantom is not shown as proven by the first', async () => {
+  test('a second account in Phantom is not shown as proven by the first', async ({ visit }) => {
     const keys = [createWalletKey(), createWalletKey()];
     const [, second = createWalletKey()] = keys;
-    await setup().visit({ phantom: { keys } }, async ({ page, phantom }) => {
+    await visit({ phantom: { keys } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await card(page, SIGNATURE).getByText(PROVEN).waitFor();
@@ -241,9 +271,12 @@ describe('signing in', () => {
     });
   });
 
-  it('a disconnect ends the session, and its cookie no longer works', async () => {
-    await setup().visit({}, async ({ page, context, key }) => {
-      const { origin } = setup().product;
+  test('a disconnect ends the session, and its cookie no longer works', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, context, key }) => {
+      const { origin } = product;
       await page.goto('/');
       await connect(page);
       const [cookie] = (await context.cookies(`${origin}/api`)).filter(
@@ -257,28 +290,34 @@ describe('signing in', () => {
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
       expect(await holder()).toBe(key.address);
       await disconnectButton(page).click();
-      await eventually(async () => expect(await holder()).toBeNull());
+      await expect(async () => expect(await holder()).toBeNull()).toPass();
     });
   });
 
-  it('product 5: a proof replaces a false claim, and the dashboard names the referrer', async () => {
+  test('product 5: a proof replaces a false claim, and the dashboard names the referrer', async ({
+    visit,
+    product,
+  }) => {
     const key = createWalletKey();
     const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
-    const claimed = await postReferral(setup().product, squatter, key.address);
+    const claimed = await postReferral(product, squatter, key.address);
     expect(claimed.status).toBe(201);
-    await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
       await page.getByText(`${shortened(referrer)}, proven`).waitFor();
-      expect(await statsOf(squatter)).toMatchObject({ points: 0, pendingPoints: 0 });
+      expect(await statsOf({ product }, squatter)).toMatchObject({ points: 0, pendingPoints: 0 });
     });
   });
 
-  it('product 5: three browsers build a pyramid of three levels, but not a cycle', async () => {
+  test('product 5: three browsers build a pyramid of three levels, but not a cycle', async ({
+    visit,
+    product,
+  }) => {
     const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
     const links = [null, a.address, b.address];
     for (const [index, key] of [a, b, c].entries()) {
-      await setup().visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await visit({ phantom: { keys: [key] } }, async ({ page }) => {
         const referrer = links[index] ?? null;
         await page.goto(referrer === null ? '/' : `/?ref=${referrer}`);
         await connect(page);
@@ -288,19 +327,25 @@ describe('signing in', () => {
       });
     }
     for (const { address } of [a, b]) {
-      expect(await statsOf(address)).toMatchObject({ provenRecruits: 1, points: 1100 });
+      expect(await statsOf({ product }, address)).toMatchObject({
+        provenRecruits: 1,
+        points: 1100,
+      });
     }
-    expect(await statsOf(c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
-    expect((await signIn(setup().product.origin, a, c.address)).referral).toBeNull();
-    expect((await postReferral(setup().product, c.address, a.address)).status).toBe(422);
+    expect(await statsOf({ product }, c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
+    expect((await signIn(product.origin, a, c.address)).referral).toBeNull();
+    expect((await postReferral(product, c.address, a.address)).status).toBe(422);
   });
 
-  it("a recruit's proof shows on the referrer's dashboard after a reload", async () => {
-    await setup().visit({}, async ({ page, key }) => {
+  test("a recruit's proof shows on the referrer's dashboard after a reload", async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      await signedRecruit(setup().product.origin, key.address);
+      await signedRecruit(product.origin, key.address);
       await page.reload();
       await page.getByText('1 recruit, 1 proven').waitFor();
       const points = stat(card(page, 'Your Recruits'), 'Total Points');

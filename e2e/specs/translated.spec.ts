@@ -1,6 +1,5 @@
-import { describe, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { useSetup } from './setup.js';
+import { test } from './test.js';
+import type { Page } from '@playwright/test';
 import {
   COPIED,
   connect,
@@ -24,11 +23,11 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-describe('a page that the browser has translated', () => {
-  const setup = useSetup();
-
-  it('still copies the link, opens the QR code, changes lessons and disconnects', async () => {
-    await setup().visit({}, async ({ page }) => {
+test.describe('a page that the browser has translated', () => {
+  test('still copies the link, opens the QR code, changes lessons and disconnects', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();

@@ -1,7 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/browser/eventually.js';
+import { expect, test } from './test.js';
 import { holdBack } from '../support/browser/hold-back.js';
-import { useSetup } from './setup.js';
 import {
   FAILED,
   card,
@@ -21,11 +19,11 @@ import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-s
 const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
-describe('the wallet', () => {
-  const setup = useSetup();
-
-  it('spec 4: a successful connect navigates to /dashboard, with one prompt', async () => {
-    await setup().visit({}, async ({ page, phantom, key }) => {
+test.describe('the wallet', () => {
+  test('spec 4: a successful connect navigates to /dashboard, with one prompt', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText(shortened(key.address)).first().waitFor();
@@ -33,8 +31,10 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 4: a disconnect removes address and dashboard, and a reload does not reconnect', async () => {
-    await setup().visit({}, async ({ page, phantom, key }) => {
+  test('spec 4: a disconnect removes address and dashboard, and a reload does not reconnect', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await disconnectButton(page).click();
@@ -47,8 +47,11 @@ describe('the wallet', () => {
     });
   });
 
-  it('offers a letter of resignation after a disconnect, with the referral in its link', async () => {
-    await setup().visit({}, async ({ page, phantom, key }) => {
+  test('offers a letter of resignation after a disconnect, with the referral in its link', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await disconnectButton(page).click();
@@ -56,24 +59,26 @@ describe('the wallet', () => {
       const letter = page.getByRole('link', { name: /^Read the letter/ });
       const path = (await letter.getAttribute('href')) ?? '';
       expect(path).toBe(`/letter/${key.address}.png`);
-      const picture = await fetch(setup().product.origin + path);
+      const picture = await fetch(product.origin + path);
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
       await page.getByRole('button', { name: 'Copy its link' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toBe(`${setup().product.origin}/?ref=${key.address}&letter`);
+      expect(link).toBe(`${product.origin}/?ref=${key.address}&letter`);
       await page.goto(link);
       const image = page.locator('meta[property="og:image"]');
       const [address] = (await image.getAttribute('content'))?.split('?v=') ?? [];
-      expect(address).toBe(setup().product.origin + path);
+      expect(address).toBe(product.origin + path);
       await connectButton(page).waitFor();
       expect(await letter.count()).toBe(0);
       expect(await phantom.prompts()).toEqual([]);
     });
   });
 
-  it('spec 6: the dashboard content is shown only when a wallet is connected', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('spec 6: the dashboard content is shown only when a wallet is connected', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/dashboard');
       await page.getByRole('heading', { name: PROMPT }).waitFor();
       expect(await page.getByText('Your Status').count()).toBe(0);
@@ -83,13 +88,16 @@ describe('the wallet', () => {
     });
   });
 
-  it('spec 8: a failed connect shows Connection Failed, and each click prompts once', async () => {
-    await setup().visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
+  test('spec 8: a failed connect shows Connection Failed, and each click prompts once', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/');
       await connectButton(page).click();
       await toastShown(page, FAILED);
-      expect(page.url()).toBe(`${setup().product.origin}/`);
+      expect(page.url()).toBe(`${product.origin}/`);
       expect(await phantom.prompts()).toEqual(['signIn']);
       await phantom.willAnswer('approve');
       await connect(page);
@@ -97,10 +105,11 @@ describe('the wallet', () => {
     });
   });
 
-  it.each([-32_000, 'no code'] as const)(
-    'offers to connect without signing after a failed sign-in: %s',
-    async (cannotSign) => {
-      await setup().visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
+  for (const cannotSign of [-32_000, 'no code'] as const) {
+    test(`offers to connect without signing after a failed sign-in: ${cannotSign}`, async ({
+      visit,
+    }) => {
+      await visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
         watch.allow(/Could not connect|The wallet was not proven/);
         const skip = page.getByRole('button', { name: 'Connect without signing' });
         await page.goto('/');
@@ -110,7 +119,9 @@ describe('the wallet', () => {
         await skip.waitFor();
         await toastShown(page, FAILED);
         await connectButton(page).click();
-        await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn', 'signIn']));
+        await expect(async () =>
+          expect(await phantom.prompts()).toEqual(['signIn', 'signIn']),
+        ).toPass();
         await skip.click();
         await dashboardShown(page);
         expect(await phantom.prompts()).toEqual(['signIn', 'signIn', 'connect']);
@@ -122,21 +133,23 @@ describe('the wallet', () => {
         await dashboardShown(page);
         expect(await phantom.prompts()).toEqual([]);
       });
-    },
-  );
+    });
+  }
 
-  it('lets a visitor cancel a sign-in, and ignores a late answer of Phantom', async () => {
-    await setup().visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+  test('lets a visitor cancel a sign-in, and ignores a late answer of Phantom', async ({
+    visit,
+  }) => {
+    await visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       await page.goto('/');
       await connectButton(page).click();
-      await eventually(async () => expect(await phantom.prompts()).toEqual(['signIn']));
+      await expect(async () => expect(await phantom.prompts()).toEqual(['signIn'])).toPass();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('You stopped waiting.').waitFor();
       expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
       await phantom.settle(true);
-      await eventually(async () =>
+      await expect(async () =>
         expect(await page.evaluate(() => window.phantomControl?.address)).toBeNull(),
-      );
+      ).toPass();
       expect(await toasts(page).count()).toBe(0);
       await phantom.willAnswer('approve');
       await page.getByRole('button', { name: 'Connect without signing' }).click();
@@ -144,8 +157,11 @@ describe('the wallet', () => {
     });
   });
 
-  it('stays disconnected if the visitor disconnects while the server checks the signature', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('stays disconnected if the visitor disconnects while the server checks the signature', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       const claims: string[] = [];
       page.on('request', (request) => {
@@ -165,16 +181,18 @@ describe('the wallet', () => {
       await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       expect(await toasts(page).count()).toBe(0);
-      const session = `${setup().product.origin}/api/session`;
-      await eventually(async () =>
+      const session = `${product.origin}/api/session`;
+      await expect(async () =>
         expect(await (await page.request.get(session)).text()).toContain('"wallet":null'),
-      );
+      ).toPass();
       expect(claims).toEqual([]);
     });
   });
 
-  it('says that the server is slow with a signature, and then opens the dashboard', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('says that the server is slow with a signature, and then opens the dashboard', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/api/session');
       await page.goto('/');
       await connectButton(page).click();
@@ -185,32 +203,39 @@ describe('the wallet', () => {
     });
   });
 
-  it('moves the focus to the heading when the visitor connects or disconnects', async () => {
-    await setup().visit({}, async ({ page }) => {
+  test('moves the focus to the heading when the visitor connects or disconnects', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page }) => {
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       await page.goto('/dashboard');
       await connect(page);
-      await eventually(async () => expect(await focused()).toBe('Dashboard'));
+      await expect(async () => expect(await focused()).toBe('Dashboard')).toPass();
       await disconnectButton(page).click();
-      await eventually(async () => expect(await focused()).toBe(PROMPT));
+      await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
     });
   });
 
-  it.each([
+  for (const [answer, words] of [
     ['break', 'Something in Phantom broke'],
     ['block', 'Phantom has this site on its list'],
-  ] as const)('shows what is wrong if Phantom fails: %s', async (answer, words) => {
-    await setup().visit({ phantom: { answer } }, async ({ page, watch }) => {
-      watch.allow(/Could not connect/);
-      await page.goto('/dashboard');
-      await connectButton(page).click();
-      await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
-      await toastShown(page, FAILED);
+  ] as const) {
+    test(`shows what is wrong if Phantom fails: ${answer}`, async ({ visit }) => {
+      await visit({ phantom: { answer } }, async ({ page, watch }) => {
+        watch.allow(/Could not connect/);
+        await page.goto('/dashboard');
+        await connectButton(page).click();
+        await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
+        await toastShown(page, FAILED);
+      });
     });
-  });
+  }
 
-  it('spec 5: a desktop without Phantom opens the download site and shows the error', async () => {
-    await setup().visit({ phantom: null }, async ({ page, context, watch }) => {
+  test('spec 5: a desktop without Phantom opens the download site and shows the error', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ phantom: null }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -222,29 +247,33 @@ describe('the wallet', () => {
       expect((await raised).type()).toBe('error');
       await (await opened).waitForURL(/^https:\/\/phantom\.app/);
       await toastShown(page, FAILED);
-      expect(page.url()).toBe(`${setup().product.origin}/`);
+      expect(page.url()).toBe(`${product.origin}/`);
     });
   });
 
-  it('product 3: a reload keeps a trusted wallet connected, without a prompt', async () => {
-    await setup().visit({}, async ({ page, phantom, key }) => {
+  test('product 3: a reload keeps a trusted wallet connected, without a prompt', async ({
+    visit,
+    product,
+  }) => {
+    await visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
       await page.goto('/about');
-      await eventually(async () => expect(await phantom.silentConnects()).toBe(1));
+      await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
       expect(page.url()).toMatch(/\/about$/);
       await page.goto('/');
       await page.getByRole('main').getByText(shortened(key.address)).waitFor();
-      expect(page.url()).toBe(`${setup().product.origin}/`);
+      expect(page.url()).toBe(`${product.origin}/`);
       expect(await phantom.prompts()).toEqual([]);
       expect(await toasts(page).count()).toBe(0);
     });
   });
 
-  it.each(['standard', 'old'] as const)(
-    'a silent reconnect that fails shows no prompt and no toast: %s Phantom',
-    async (kind) => {
-      await setup().visit({ phantom: { kind } }, async ({ page, phantom }) => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`a silent reconnect that fails shows no prompt and no toast: ${kind} Phantom`, async ({
+      visit,
+    }) => {
+      await visit({ phantom: { kind } }, async ({ page, phantom }) => {
         await page.goto('/');
         await connect(page);
         await phantom.distrust();
@@ -255,17 +284,19 @@ describe('the wallet', () => {
         await connect(page);
         expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
       });
-    },
-  );
+    });
+  }
 
-  it.each(['standard', 'old'] as const)(
-    'product 3: the page follows a switch of the account in Phantom: %s Phantom',
-    async (kind) => {
+  for (const kind of ['standard', 'old'] as const) {
+    test(`product 3: the page follows a switch of the account in Phantom: ${kind} Phantom`, async ({
+      visit,
+      chain,
+    }) => {
       const keys = [createWalletKey(), createWalletKey()];
       const [first = createWalletKey(), second = createWalletKey()] = keys;
-      setup().chain.fund(first.address, { sol: 1, shares: 11 });
-      setup().chain.fund(second.address, { sol: 2, shares: 22 });
-      await setup().visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
+      chain.fund(first.address, { sol: 1, shares: 11 });
+      chain.fund(second.address, { sol: 2, shares: 22 });
+      await visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
         await page.goto('/');
         await connect(page);
         await page.getByText('1.0000 SOL').waitFor();
@@ -276,11 +307,11 @@ describe('the wallet', () => {
         expect(await page.getByText(shortened(first.address)).count()).toBe(0);
         expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
       });
-    },
-  );
+    });
+  }
 
-  it('is disconnected when Phantom withdraws the account', async () => {
-    await setup().visit({}, async ({ page, phantom }) => {
+  test('is disconnected when Phantom withdraws the account', async ({ visit }) => {
+    await visit({}, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
       await phantom.revokeAccount();
@@ -288,11 +319,12 @@ describe('the wallet', () => {
     });
   });
 
-  it.each([true, false])(
-    'an old Phantom connects, reloads and disconnects (isPhantomInstalled: %s)',
-    async (installedFlag) => {
+  for (const installedFlag of [true, false]) {
+    test(`an old Phantom connects, reloads and disconnects (isPhantomInstalled: ${installedFlag})`, async ({
+      visit,
+    }) => {
       const phantom = { kind: 'old', installedFlag } as const;
-      await setup().visit({ phantom }, async ({ page, phantom: remote, key }) => {
+      await visit({ phantom }, async ({ page, phantom: remote, key }) => {
         await page.goto('/');
         await connect(page);
         expect(await remote.prompts()).toEqual(['connect']);
@@ -302,10 +334,10 @@ describe('the wallet', () => {
         await disconnectButton(page).click();
         await page.getByRole('heading', { name: PROMPT }).waitFor();
       });
-    },
-  );
+    });
+  }
 
-  it('finds a Phantom that registers after the page has loaded', async () => {
+  test('finds a Phantom that registers after the page has loaded', async ({ visit }) => {
     const key = createWalletKey();
     const late = phantomScript({
       kind: 'standard',
@@ -314,7 +346,7 @@ describe('the wallet', () => {
       delayMs: 0,
       installedFlag: true,
     });
-    await setup().visit({ phantom: null }, async ({ page, phantom }) => {
+    await visit({ phantom: null }, async ({ page, phantom }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.evaluate(late);
       await connect(page);
@@ -323,11 +355,10 @@ describe('the wallet', () => {
     });
   });
 
-  it.each(['Backpack', 'Mobile Wallet Adapter'])(
-    'never lists or connects another Standard wallet: %s',
-    async (name) => {
+  for (const name of ['Backpack', 'Mobile Wallet Adapter']) {
+    test(`never lists or connects another Standard wallet: ${name}`, async ({ visit }) => {
       const scripts = [otherWalletScript(name, createWalletKey().address)];
-      await setup().visit({ scripts }, async ({ page }) => {
+      await visit({ scripts }, async ({ page }) => {
         // Stores a wallet under the library's default key, as another app on this host may have done.
         await page.goto('/');
         await page.evaluate((wallet) => {
@@ -339,12 +370,14 @@ describe('the wallet', () => {
         expect(await page.getByText(name).count()).toBe(0);
         expect(await page.evaluate((wallet) => window.otherWalletConnects?.[wallet], name)).toBe(0);
       });
-    },
-  );
+    });
+  }
 
-  it('still reports that Phantom is missing if another Standard wallet is there', async () => {
+  test('still reports that Phantom is missing if another Standard wallet is there', async ({
+    visit,
+  }) => {
     const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
-    await setup().visit({ phantom: null, scripts }, async ({ page, watch }) => {
+    await visit({ phantom: null, scripts }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -354,14 +387,16 @@ describe('the wallet', () => {
     });
   });
 
-  it('product 3: no button on the four main screens asks a wallet for a transaction', async () => {
-    await setup().visit({}, async ({ page, phantom }) => {
+  test('product 3: no button on the four main screens asks a wallet for a transaction', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, phantom }) => {
       await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
       await page.goto('/');
       await connect(page);
       for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
         await page.goto(path);
-        await eventually(async () => expect(await phantom.silentConnects()).toBe(1));
+        await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
         for (const button of await page.getByRole('main').getByRole('button').all()) {
           const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
           if (!/Disconnect/.test(name)) await button.click();

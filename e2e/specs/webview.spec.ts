@@ -1,5 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import { useSetup } from './setup.js';
+import { expect, test, type Site } from './test.js';
 import { card, connect, connectButton, dashboardShown } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -7,41 +6,51 @@ import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
 
 const SAID_WITHIN = { timeout: 3_000 };
 
-describe("in a wallet's browser with missing features", () => {
-  const setup = useSetup();
-
-  function visit(faults: readonly WebViewFault[], play: (visitor: Visitor) => Promise<void>) {
-    return setup().visit({ device: 'phantomBrowser', phantom: { faults } }, play);
+test.describe("in a wallet's browser with missing features", () => {
+  function visitInApp(
+    { visit }: Pick<Site, 'visit'>,
+    faults: readonly WebViewFault[],
+    play: (visitor: Visitor) => Promise<void>,
+  ) {
+    return visit({ device: 'phantomBrowser', phantom: { faults } }, play);
   }
 
-  it('Copy Your Referral Link selects the link if the clipboard never answers', async () => {
-    await visit(['silent-clipboard', 'no-share-sheet'], async ({ page, key }) => {
+  test('Copy Your Referral Link selects the link if the clipboard never answers', async ({
+    visit,
+    product,
+  }) => {
+    await visitInApp({ visit }, ['silent-clipboard', 'no-share-sheet'], async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       const ways = card(page, 'Your Recruits');
       await ways.getByRole('button', { name: 'Copy Your Referral Link' }).tap();
       await ways.getByRole('textbox', { name: 'Copy the link from here' }).waitFor(SAID_WITHIN);
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(
-        `${setup().product.origin}/?ref=${key.address}`,
+        `${product.origin}/?ref=${key.address}`,
       );
       expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
     });
   });
 
-  it('Copy This Collapse and Copy contract address show the text if they cannot copy it', async () => {
-    await visit(['silent-clipboard'], async ({ page }) => {
+  test('Copy This Collapse and Copy contract address show the text if they cannot copy it', async ({
+    visit,
+    chain,
+  }) => {
+    await visitInApp({ visit }, ['silent-clipboard'], async ({ page }) => {
       await page.goto('/?collapse=5-1-9-k3x9');
       await page.getByRole('button', { name: 'Copy This Collapse' }).tap();
       const link = page.getByRole('textbox', { name: 'Copy the link from here' });
       expect(await link.inputValue(SAID_WITHIN)).toBe(page.url());
       await page.getByRole('button', { name: 'Copy contract address' }).tap();
       const address = page.getByRole('textbox', { name: 'Copy the address from here' });
-      expect(await address.inputValue(SAID_WITHIN)).toBe(setup().chain.mint);
+      expect(await address.inputValue(SAID_WITHIN)).toBe(chain.mint);
     });
   });
 
-  it('if downloads fail, Save as PNG shows the picture, and /proof shows a command', async () => {
-    await visit(['no-downloads'], async ({ page, key }) => {
+  test('if downloads fail, Save as PNG shows the picture, and /proof shows a command', async ({
+    visit,
+  }) => {
+    await visitInApp({ visit }, ['no-downloads'], async ({ page, key }) => {
       const address = `/pyramid/${key.address}`;
       await page.goto(address);
       await page.getByRole('link', { name: 'Save as PNG' }).tap();
@@ -52,10 +61,13 @@ describe("in a wallet's browser with missing features", () => {
     });
   });
 
-  it('a wallet keeps its referrer without storage and after a suspension', async () => {
+  test('a wallet keeps its referrer without storage and after a suspension', async ({
+    visit,
+    product,
+  }) => {
     const referrer = createWalletKey().address;
     const phantom = { faults: ['no-storage'], answer: 'hang' } as const;
-    await setup().visit({ device: 'phantomBrowser', phantom }, async (visitor) => {
+    await visit({ device: 'phantomBrowser', phantom }, async (visitor) => {
       const { page, context, key, watch } = visitor;
       watch.allow(/QuotaExceededError/);
       await page.goto(`/?ref=${referrer}`);
@@ -69,9 +81,7 @@ describe("in a wallet's browser with missing features", () => {
       await card(page, 'Your Status')
         .getByText(/^Signed$/)
         .waitFor();
-      const stats = await fetch(
-        `${setup().product.origin}/api/referral-stats?wallet=${key.address}`,
-      );
+      const stats = await fetch(`${product.origin}/api/referral-stats?wallet=${key.address}`);
       expect(await stats.json()).toMatchObject({ referrer });
     });
   });

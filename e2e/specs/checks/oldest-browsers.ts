@@ -1,4 +1,7 @@
-import compat, { type Identifier, type SupportStatement } from '@mdn/browser-compat-data';
+import compat, {
+  type Identifier,
+  type SupportStatement,
+} from '@mdn/browser-compat-data/forLegacyNode';
 import browserslist from 'browserslist';
 
 /** A built-in object of JavaScript: a static property, a property of instances, or a global. */

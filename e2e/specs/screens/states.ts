@@ -132,6 +132,7 @@ export const STATES: readonly ScreenState[] = [
     name: 'landing',
     path: '/',
     reach: readToTheEnd,
+    part: 'section[aria-label="Pyramidion"]',
   },
   {
     name: 'landing-connected',

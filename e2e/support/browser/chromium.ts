@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
 /** Sets of installed fonts, each in a file of e2e/fonts. Browsers that do not use Fontconfig ignore them. */
 export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;
@@ -14,12 +14,9 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/**
- * Launches Chromium with the same fonts on every machine, and without background requests. Throws if Chromium is
- * missing.
- */
-export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Browser> {
-  return chromium.launch({
+/** Returns options for Chromium with the same fonts on every machine, and without background requests. */
+export function chromiumOptions(fonts: FontSet = 'liberation'): LaunchOptions {
+  return {
     executablePath: chromiumProgram(),
     // Some machines do not allow a sandbox, and the browser opens only our own pages.
     chromiumSandbox: false,
@@ -38,5 +35,10 @@ export async function launchChromium(fonts: FontSet = 'liberation'): Promise<Bro
       // Makes requests to other hosts fail. Intercepting them would need a proxy.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
-  });
+  };
+}
+
+/** Launches Chromium with {@link chromiumOptions}. Throws if Chromium is missing. */
+export function launchChromium(fonts?: FontSet): Promise<Browser> {
+  return chromium.launch(chromiumOptions(fonts));
 }

@@ -1,0 +1,70 @@
+import { test as base, expect, type Browser } from '@playwright/test';
+import { bringVisitor, type Visitor, type VisitorOptions } from '../support/browser/visitor.js';
+import { startChain, type Chain } from '../support/fake-solana/chain.js';
+import { startProduct, type Product } from '../support/product/product.js';
+
+export { expect };
+
+/** Runs a visit. It fails on console errors, requests to foreign hosts, and transaction calls. */
+export type Visit = (
+  options: VisitorOptions,
+  play: (visitor: Visitor) => Promise<void>,
+) => Promise<void>;
+
+interface WorkerSite {
+  /** Settings of the product in addition to those for the chain. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Files that count the wallets of the board name a board of their own. All others of a worker share a product. */
+  readonly board: string;
+  readonly chain: Chain;
+  readonly product: Product;
+}
+
+/** What helpers of tests use. */
+export interface Site extends WorkerSite {
+  readonly browser: Browser;
+  readonly visit: Visit;
+}
+
+/** Tests against the built product, a fake chain and Chromium. */
+export const test = base.extend<{ visit: Visit }, WorkerSite>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  board: ['shared', { option: true, scope: 'worker' }],
+  chain: [
+    async ({}, use) => {
+      const chain = await startChain();
+      await use(chain);
+      await chain.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ chain, settings }, use) => {
+      const product = await startProduct({
+        settings: {
+          SOLANA_RPC_URL: chain.url,
+          TOKEN_MINT: chain.mint,
+          TRUST_PROXY: '1',
+          ...settings,
+        },
+      });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, product, settings }, use) => {
+    const { PUBLIC_ORIGIN: publicOrigin } = settings;
+    const headers: Record<string, string> =
+      publicOrigin === undefined ? {} : { 'x-forwarded-host': new URL(publicOrigin).host };
+    await use(async (options, play) => {
+      const visitor = await bringVisitor(browser, product.origin, options, headers);
+      await play(visitor);
+      const stillHere =
+        visitor.page.url().startsWith(product.origin) && options.javaScript !== false;
+      if (stillHere) expect(await visitor.phantom.trapped()).toEqual([]);
+      expect(visitor.watch.problems()).toEqual([]);
+      await visitor.context.close();
+    });
+  },
+});

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { isStale } from './backend/commands/build.js';
+import { chromiumOptions } from './e2e/support/browser/chromium.js';
+
+const isWorker = process.env['TEST_WORKER_INDEX'] !== undefined;
+if (!isWorker && isStale(['backend', 'frontend', 'e2e'])) {
+  throw new Error('The sources have changed since they were built. Run npm run build.');
+}
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'e2e/dist/evidence',
+  snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
+  updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
+  // One worker more than cores, because a test spends half of its time waiting for the browser or the server.
+  workers: availableParallelism() + 1,
+  // Only a test that hangs reaches this limit.
+  timeout: 120_000,
+  expect: {
+    timeout: 8_000,
+    toPass: { timeout: 8_000, intervals: [100] },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
+  },
+  use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
+});
