@@ -7,7 +7,10 @@ test.describe('toasts', () => {
     await page.goto('/');
     await connect(page);
     await toastShown(page, WELCOME);
-    return toasts(page).first();
+    const toast = toasts(page).first();
+    // A pointer on the toast pauses its 5 s.
+    await toast.hover();
+    return toast;
   }
 
   test('spec 9: F8 focuses the notification region', async ({ visit }) => {

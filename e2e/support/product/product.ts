@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import getPort from 'get-port';
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 const POLL_MS = 50;
 
 /** The built product, with its own folder and database. */
