@@ -199,6 +199,11 @@ export default {
       rules: { 'no-restricted-imports': 'off' },
     },
     {
+      // Playwright reads the names of a fixture's dependencies from its pattern, and calls its callback `use`.
+      files: ['e2e/specs/**/test.ts'],
+      rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off' },
+    },
+    {
       // In JavaScript, types are only in comments, which the compiler checks.
       files: ['**/*.js', 'deploy/*.mjs'],
       rules: Object.fromEntries(
