@@ -32,9 +32,8 @@ const checks = setInterval(() => {
 
 /** Ends the process with status 1 and logs where the main thread hangs, or kills it if it hangs in native code. */
 function end(): void {
-  setTimeout(() => {
-    log([], () => process.kill(process.pid, 'SIGKILL'));
-  }, END_MS);
+  const kill = (): boolean => process.kill(process.pid, 'SIGKILL');
+  const withoutStack = setTimeout(() => log([], kill), END_MS);
   const session = new Session();
   session.connectToMainThread();
   session.on(
@@ -48,6 +47,8 @@ function end(): void {
     ({ params }: InspectorNotification<Debugger.PausedEventDataType>) => {
       const [frame] = params.callFrames;
       if (frame === undefined) return;
+      clearTimeout(withoutStack);
+      setTimeout(kill, END_MS);
       // A signal to the first process of a container would have no effect.
       const exit = { callFrameId: frame.callFrameId, expression: 'process.exit(1)' };
       log(params.callFrames, () => session.post('Debugger.evaluateOnCallFrame', exit));
