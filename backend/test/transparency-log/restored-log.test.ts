@@ -6,7 +6,11 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/ops/command.js';
 import { continueLog } from '../../src/ops/continue-log.js';
+import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import { Doctor } from '../../src/ops/doctor/doctor.js';
 import { startNewLog } from '../../src/ops/new-log.js';
+import { using } from '../../src/ops/with-database.js';
+import { openDatabase } from '../../src/open-database.js';
 import { parseSettings } from '../../src/settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -250,6 +254,22 @@ describe('continue-log', () => {
     await expect(continueFrom(restored, newest, empty)).rejects.toThrow(/log-key cannot be used/);
     await expect(readdir(empty)).rejects.toThrow('ENOENT');
   });
+});
+
+test('doctor finds that a log continues a checkpoint that is a full tile behind', async () => {
+  await copyFiles(night, folder);
+  const settings = parseSettings({ DATABASE_URL: database.url, LOG_DIR: folder });
+  const checks = checksOfServer(settings);
+  const report = await using(await openDatabase(settings.database, 'tool'), (opened) =>
+    new Doctor(opened, new Clock(), checks).look(),
+  );
+  expect(report.checks).toContainEqual(
+    expect.objectContaining({
+      name: 'The log in the database continues the newest checkpoint',
+      looked: '300 log entries',
+      ok: true,
+    }),
+  );
 });
 
 test.each([

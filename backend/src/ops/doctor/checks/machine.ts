@@ -5,6 +5,7 @@ import { select } from '../../../database/reader.js';
 import { findOverdue, listBackups } from '../../../backup/backup-folder.js';
 import { readBuild } from '../../../core/build.js';
 import { inMib, RESERVED_SPACE } from '../../../core/files.js';
+import { Turns } from '../../../core/turns.js';
 import { LOOKS } from '../../../core/verdict.js';
 import { readNewestTime } from '../../../database/newest-time.js';
 import type { Problems } from '../../../operator/problems.schema.js';
@@ -108,7 +109,8 @@ function logIsPublished(settings: Settings): Check {
       const fault = `${address}/log/checkpoint answers ${status}`;
       return { looked: address, faults: status === 200 ? [] : [fault] };
     },
-    remedy: "read the server's log; after a restore, continue-log or new-log may be needed",
+    remedy:
+      "read the server's log; after a restore, or an update from an earlier build, continue-log or new-log may be needed",
   };
 }
 
@@ -121,12 +123,15 @@ function logIsContinued({ logFolder }: Settings): Check {
       if (checkpoint === null) return { looked: `no checkpoint in ${logFolder}`, faults: [] };
       // The first snapshot may be older than the checkpoint.
       await yieldLock(0);
+      // The tree reads several tiles at once, but the snapshot is renewed between two statements.
+      const turns = new Turns();
       const tree = new LogTree({
-        async select(...query) {
-          const rows = await select(manager, ...query);
-          await yieldLock(0);
-          return rows;
-        },
+        select: (...query) =>
+          turns.run(async () => {
+            const rows = await select(manager, ...query);
+            await yieldLock(0);
+            return rows;
+          }),
       });
       const looked = counted(checkpoint.size, ['log entry', 'log entries']);
       const fault = `the entries in the database are not those of the checkpoint in ${logFolder}`;
