@@ -53,8 +53,6 @@ export function limitPipelining(instance: FastifyInstance): void {
 export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
-    // Of the request line and all headers. A browser sends 1 to 2 kB.
-    maxHeaderSize: 8_192,
     headersTimeout: 10_000,
     // The host policy answers a request without a Host header, with a problem document.
     requireHostHeader: false,
