@@ -60,7 +60,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'site/canonical-path.ts: while (segments.at(-1) === "")': 'MAX_URL',
   'transparency-log/checkpoints.ts: for (let renewals = 0; renewals < 2 && sizeOf(note) < size; renewals += 1)':
     '2',
-  'transparency-log/foreign-proofs.ts: for (let last: number | null = -1; last !== null;)':
+  'transparency-log/foreign-proofs.ts: for (let begin = 0, isLast = false; !isLast; begin += PAGE)':
     'the entries of the log; it waits for each page',
   'transparency-log/log-tree.ts: for (let at = 0; at < roots.length; at += HASH_BYTES)':
     'the full tiles of the newest checkpoint, once a start',

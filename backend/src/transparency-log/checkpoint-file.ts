@@ -10,11 +10,6 @@ export interface Checkpoint {
   readonly root: Buffer;
 }
 
-/** Returns the signed text of a checkpoint. */
-export function checkpointText({ name, size, root }: Checkpoint): string {
-  return `${name}\n${size}\n${root.toString('base64')}\n`;
-}
-
 /**
  * Stores the newest published checkpoint outside the database, so that a restored database does not replace it:
  * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Copies of the log's files do

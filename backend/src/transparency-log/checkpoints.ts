@@ -7,7 +7,7 @@ import { SharedPromise } from '../core/shared-promise.js';
 import { readDatabaseId } from '../database/identity.js';
 import { Reader } from '../database/reader.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { CheckpointFile, checkpointText, parseCheckpoint } from './checkpoint-file.js';
+import { CheckpointFile, parseCheckpoint } from './checkpoint-file.js';
 import { readLogSize } from './log-entries.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
@@ -27,7 +27,7 @@ const BEHIND =
   'The transparency log is not published, because the database does not continue its newest checkpoint: restore a newer backup, or start a new log with ops new-log.';
 
 const UNKNOWN =
-  'The transparency log is not published, because its key was last used with another database or on another machine: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
+  'The transparency log is not published, because its key was last used with another database, on another machine or by an earlier build: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
 
 const startRow = z.object({ startedAt: z.string().nullable() });
 
@@ -98,7 +98,7 @@ export class Checkpoints extends PeriodicJob {
     const name = await readLogName(this.reader, this.settings);
     const head = await this.tiles.headAfter(parseCheckpoint(former));
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
-    const note = this.key.sign(name, checkpointText({ name, ...head }));
+    const note = this.key.sign({ name, ...head });
     if (former !== note) await this.file.write(note, database).catch(unavailable);
     return note;
   }

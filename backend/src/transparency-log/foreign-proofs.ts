@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { select } from '../database/reader.js';
 import type { Settings } from '../settings.js';
 
-const pageRow = z.object({ foreign: z.coerce.number(), last: z.coerce.number().nullable() });
+const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number() });
 
 /** Start of the entry of a proof, before the host that its message names. */
 const PROOF_START = '{"action":"prove","message":"';
@@ -25,18 +25,16 @@ export async function countForeignProofs(
   const own = [publicOrigin, ...formerOrigins].map(
     (origin) => `${PROOF_START}${new URL(origin).host} `,
   );
-  const isForeign = own.map((start, index) => `substr(entry, 1, ${start.length}) <> $${index + 1}`);
-  const after = `$${own.length + 1}`;
+  const isOwn = own.map((start, index) => `substr(entry, 1, ${start.length}) = $${index + 3}`);
   const page = `
-    SELECT count(CASE WHEN substr(entry, 1, ${PROOF_START.length}) = '${PROOF_START}' AND ${isForeign.join(' AND ')} THEN 1 END) AS "foreign",
-      max(log_index) AS last
-    FROM (
-      SELECT entry, log_index FROM log_entry WHERE log_index > ${after} ORDER BY log_index LIMIT ${PAGE}) AS page`;
+    SELECT count(*) AS entries,
+      count(CASE WHEN substr(entry, 1, ${PROOF_START.length}) = '${PROOF_START}' AND NOT (${isOwn.join(' OR ')}) THEN 1 END) AS "foreign"
+    FROM log_entry WHERE log_index >= $1 AND log_index < $2`;
   let foreign = 0;
-  for (let last: number | null = -1; last !== null;) {
-    const rows: z.infer<typeof pageRow>[] = await select(manager, pageRow, page, [...own, last]);
-    foreign += rows[0]?.foreign ?? 0;
-    last = rows[0]?.last ?? null;
+  for (let begin = 0, isLast = false; !isLast; begin += PAGE) {
+    const [row] = await select(manager, pageRow, page, [begin, begin + PAGE, ...own]);
+    foreign += row?.foreign ?? 0;
+    isLast = row === undefined || row.entries < PAGE;
   }
   return foreign;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { readOrMakeSecret } from '../core/secret-file.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
-import { CheckpointFile } from './checkpoint-file.js';
+import { CheckpointFile, type Checkpoint } from './checkpoint-file.js';
 
 /** A PKCS #8 Ed25519 key without its last 32 bytes, the seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -43,22 +43,14 @@ export class LogKey {
     return `${name}+${this.idOf(name).toString('hex')}+${this.typedKey.toString('base64')}`;
   }
 
-  /**
-   * Returns a signed note (C2SP signed-note).
-   * @param text ends with a newline
-   */
-  sign(name: string, text: string): string {
+  /** Returns a checkpoint as a signed note (C2SP signed-note). */
+  sign({ name, size, root }: Checkpoint): string {
+    const text = `${name}\n${size}\n${root.toString('base64')}\n`;
     const signature = Buffer.concat([
       this.idOf(name),
       sign(null, Buffer.from(text), this.privateKey),
     ]);
     return `${text}\n— ${name} ${signature.toString('base64')}\n`;
-  }
-
-  /** True if this key has signed the note under this name. */
-  hasSigned(name: string, note: string): boolean {
-    const [text = ''] = note.split('\n\n');
-    return note.startsWith(this.sign(name, `${text}\n`));
   }
 
   /** Returns the ID of the key under a name: 4 bytes. */
