@@ -2,6 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { RateLimited } from '../core/errors.js';
 import { clientOf, type ClientRequest } from './client.js';
 import { ClientTurns } from './client-turns.js';
+import { countAsRefused } from './late-refusals.js';
 import { ClientRateLimiter } from './rate-limiter.js';
 import { CALLS_PER_MINUTE, LINK_PAGES } from './rate-limits.js';
 
@@ -24,7 +25,10 @@ export function renderInTurn(callsFactor: number): RenderInTurn {
   let restsUntil = 0;
   return async (request, render) => {
     const client = clientOf(request);
-    if (!(await ofClients.consume(client)).allowed) return null;
+    if (!(await ofClients.consume(client)).allowed) {
+      countAsRefused(request);
+      return null;
+    }
     const latest = performance.now() + LINK_PAGES.waitMs;
     try {
       return await turns.run(client, async () => {

@@ -30,6 +30,7 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
   linkPages: { ofOne: 20, inAll: 5_000 },
+  tiles: { ofOne: 100, inAll: 5_000 },
 } as const;
 
 /** Maximum of jobs that run at once, in turn between clients: of one client, and in all. */
@@ -40,6 +41,8 @@ export const IN_TURN = {
   nodeCalls: { ofOne: 4, inAll: 100 },
   nodeQuota: { ofOne: 1, inAll: 1 },
   linkPages: { ofOne: 1, inAll: 1 },
+  /** Reading a file takes one of the four threads that the database uses, too. */
+  tiles: { ofOne: 1, inAll: 2 },
 } as const;
 
 /**
@@ -69,11 +72,14 @@ export const REQUESTS_ON_A_CONNECTION = 4;
  */
 export const LINK_PAGES = { restMs: 15, waitMs: 1_000 } as const;
 
+/** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */
+export const TILE_TURN_MS = 50;
+
 /** Maximum wait for the quota of the Solana nodes, in milliseconds. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * Refusals (429) of a client in a time that are answered at once, the delay of further ones in milliseconds, and the
+ * Refusals of a client in a time that are answered at once, the delay of further ones in milliseconds, and the
  * maximum of refusals that wait at once, of all clients.
  */
 export const LATE_REFUSALS = {

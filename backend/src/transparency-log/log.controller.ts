@@ -1,8 +1,12 @@
-import { Controller, Get, HttpStatus, NotFoundException, Param, Res } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/client.js';
+import { ClientTurns } from '../http/client-turns.js';
 import { ApiProblem, ApiText } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
+import { TILE_TURN_MS } from '../http/rate-limits.js';
 import { parseTilePath, tileWidth, type TileName } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
@@ -13,6 +17,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 @ApiTags('log')
 @Controller()
 export class LogController {
+  private readonly turns = new ClientTurns('tiles');
+
   constructor(
     private readonly checkpoints: Checkpoints,
     private readonly log: LogTiles,
@@ -48,25 +54,33 @@ export class LogController {
   @ApiExcludeEndpoint()
   @Get('log/tile/*')
   @LimitCalls('tiles')
-  async tile(@Param('*') path: string, @Res() reply: FastifyReply): Promise<void> {
-    const tile = await this.find(path);
-    const file = await this.log.fileOf(tile);
-    reply.type('application/octet-stream').header('cache-control', FOREVER);
-    if (file === null) await reply.send(await this.log.read(tile));
-    else await reply.sendFile(file, this.log.folder);
-  }
-
-  /** @throws NotFoundException if the log has no such tile */
-  private async find(path: string): Promise<TileName> {
+  async tile(
+    @Param('*') path: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const tile = parseTilePath(path);
     // Another process may have published a larger log within the last second.
     const isThere =
       tile !== null &&
       (isIn(tile, await this.checkpoints.size()) || isIn(tile, await this.log.grow()));
-    if (isThere) return tile;
-    throw new NotFoundException(
-      'The transparency log has no such tile: its newest checkpoint says how many entries it has.',
-    );
+    if (!isThere) {
+      throw new NotFoundException(
+        'The transparency log has no such tile: its newest checkpoint says how many entries it has.',
+      );
+    }
+    let sent: Promise<unknown> = Promise.resolve();
+    await this.turns.run(clientOf(request), async () => {
+      const file = await this.log.fileOf(tile);
+      reply.type('application/octet-stream').header('cache-control', FOREVER);
+      sent = Promise.resolve(
+        file === null
+          ? reply.send(await this.log.read(tile))
+          : reply.sendFile(file, this.log.folder),
+      );
+      await Promise.race([sent, delay(TILE_TURN_MS, undefined, { ref: false })]);
+    });
+    await sent;
   }
 }
 
