@@ -1,24 +1,19 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
 import { seededRandom } from '../../src/ops/seed/invent.js';
 import { getLeaderboard } from '../../test/support/api.js';
-import { startBuiltServer } from '../../test/support/built-server.js';
-import { seedDatabase } from '../../test/support/data/seed-database.js';
 import { startFakeNode } from '../../test/support/faults/fake-node.js';
 import { newSigner } from '../../test/support/signer.js';
-import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import { flood, type Attack, type HostileRequest } from '../flood.js';
 import { compareUnderAttack, STEPS, type Step } from '../honest.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
+import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
 /** Wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
 const BRIEF = { wallets: 300, seconds: 2 };
-
-const ORIGIN = 'http://localhost:3000';
 
 /** Different requests of each client. */
 const REQUESTS = 2_000;
@@ -45,6 +40,8 @@ export function askDistantPages(effort: Effort): Promise<Outcome> {
 export function drawPyramids(effort: Effort): Promise<Outcome> {
   const pyramid: Step = {
     name: 'own pyramid',
+    // A round of ten other clients, with a picture each.
+    below: 1_000,
     run: (visitor) => visitor.send('GET', `/api/pyramid?wallet=${wallet('nobody')}`),
   };
   return beside(effort, [pyramid], (best) => (number) => {
@@ -101,6 +98,8 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   });
   const balance: Step = {
     name: 'balance',
+    // The quota of the node is used up until the next second.
+    below: 2_000,
     run: async (visitor) => {
       const answer = await visitor.send('POST', '/api/rpc', call(newSigner().address));
       return balanceSchema.safeParse(await answer.json()).success ? answer : Response.error();
@@ -129,17 +128,9 @@ async function beside(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
-  return withFolder(async (folder) => {
-    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-    await seedDatabase(databaseUrl, wallets, ORIGIN);
-    const server = await startBuiltServer(folder, {
-      DATABASE_URL: databaseUrl,
-      TRUST_PROXY: '1',
-      PUBLIC_ORIGIN: ORIGIN,
-      ...environment,
-    });
-    try {
-      const { entries } = await getLeaderboard(server.url, `?limit=${MAX_LIMIT}`);
+  return withSeededDatabase(wallets, ({ serve }) =>
+    serve(async ({ url }) => {
+      const { entries } = await getLeaderboard(url, `?limit=${MAX_LIMIT}`);
       const request = requestsOn(entries.map(({ wallet }) => wallet));
       const attack: Attack = flood({
         connections: CONNECTIONS,
@@ -147,9 +138,7 @@ async function beside(
           Array.from({ length: REQUESTS }, (_, number) => request(number, client)),
       });
       const options = { seconds, steps: [...STEPS, ...steps] };
-      return outcomeOf(await compareUnderAttack(server.url, new Receipts(), attack, options));
-    } finally {
-      await server.stop('SIGKILL');
-    }
-  });
+      return outcomeOf(await compareUnderAttack(url, new Receipts(), attack, options));
+    }, environment),
+  );
 }

@@ -1,46 +1,36 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
 import { getLeaderboard } from '../../test/support/api.js';
-import { startBuiltServer } from '../../test/support/built-server.js';
-import { seedDatabase } from '../../test/support/data/seed-database.js';
 import { spawnOps } from '../../test/support/run-ops.js';
-import { withFolder } from '../../test/support/temporary-database.js';
 import type { Attack } from '../flood.js';
-import { compareUnderAttack } from '../honest.js';
+import { compareUnderAttack, STEPS } from '../honest.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
+import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
 /** Wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 20_000, seconds: 15 };
 const BRIEF = { wallets: 500, seconds: 1 };
 
-const ORIGIN = 'http://localhost:3000';
+/** Limit of every p99, in ms. A process that waits for the file of SQLite tries every 25 ms. */
+const WRITE_MS = 150;
 
 /** Lets the operator revoke all recruits of one wallet after the other while visitors read and write. */
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
-  return withFolder(async (folder) => {
-    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-    await seedDatabase(databaseUrl, wallets, ORIGIN);
-    const server = await startBuiltServer(folder, {
-      DATABASE_URL: databaseUrl,
-      TRUST_PROXY: '1',
-      PUBLIC_ORIGIN: ORIGIN,
-    });
-    try {
-      const { entries } = await getLeaderboard(server.url, `?limit=${MAX_LIMIT}`);
+  return withSeededDatabase(wallets, ({ databaseUrl, serve }) =>
+    serve(async ({ url }) => {
+      const { entries } = await getLeaderboard(url, `?limit=${MAX_LIMIT}`);
       const remaining = entries.map(({ wallet }) => wallet);
       const attack: Attack = () => Promise.resolve(startRevoking(databaseUrl, remaining));
-      const compared = await compareUnderAttack(server.url, new Receipts(), attack, { seconds });
+      const options = { seconds, steps: STEPS.map((step) => ({ ...step, below: WRITE_MS })) };
+      const compared = await compareUnderAttack(url, new Receipts(), attack, options);
       const doctor = await runToItsEnd(databaseUrl, ['doctor']);
       const faults = doctor.status === 0 ? [] : [`doctor found: ${doctor.printed}`];
       return outcomeOf({ ...compared, broken: [...compared.broken, ...faults] });
-    } finally {
-      await server.stop('SIGKILL');
-    }
-  });
+    }),
+  );
 }
 
 /** Revokes the recruits of the first remaining wallet, then of the next one, until it is stopped. */
@@ -67,6 +57,10 @@ function startRevoking(databaseUrl: string, remaining: string[]) {
 
 async function runToItsEnd(databaseUrl: string, words: readonly string[]) {
   const child = spawnOps(databaseUrl, words, { PUBLIC_ORIGIN: ORIGIN });
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return { status: child.exitCode, printed };
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { status: child.exitCode, printed: stdout + stderr };
 }

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBuiltServer } from '../../test/support/built-server.js';
-import { seedDatabase } from '../../test/support/data/seed-database.js';
-import { withFolder } from '../../test/support/temporary-database.js';
 import { peakMemory } from '../../test/support/usage.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
+import { withSeededDatabase } from '../seeded-server.js';
 
 /** Wallets in the database. Their proofs do not fit into the buffers of a connection. */
 const WALLETS = 20_000;
-
-const ORIGIN = 'http://localhost:3000';
 
 /** Time in ms for which the clients stay, less than any time limit of the server. */
 const STAY_MS = 8_000;
@@ -40,9 +35,9 @@ const KINDS: readonly Kind[] = [
   },
   { name: '4,900 idle connections', clients: 4_900, text: () => '' },
   {
-    name: '2,000 unfinished headers of 8 kB',
+    name: '2,000 unfinished headers of 16 kB',
     clients: 2_000,
-    text: (client) => `${head('GET /', client)}Cookie: ${'a'.repeat(7_900)}`,
+    text: (client) => `${head('GET /', client)}Cookie: ${'a'.repeat(16_000)}`,
   },
   {
     name: '2,000 slow bodies of 4 kB',
@@ -54,33 +49,24 @@ const KINDS: readonly Kind[] = [
 
 /** Measures the memory that clients take who send or read slowly, on a new server for each kind of client. */
 export async function hoard({ brief }: Effort): Promise<Outcome> {
-  return withFolder(async (folder) => {
-    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-    await seedDatabase(databaseUrl, brief ? 300 : WALLETS, ORIGIN);
+  return withSeededDatabase(brief ? 300 : WALLETS, async ({ serve }) => {
     const broken: string[] = [];
     const measured: Record<string, string> = {};
     for (const kind of KINDS) {
-      const server = await startBuiltServer(folder, {
-        DATABASE_URL: databaseUrl,
-        PUBLIC_ORIGIN: ORIGIN,
-        TRUST_PROXY: '1',
-      });
-      try {
-        await warmUp(server.url);
-        const before = await peakMemory(server.pid);
-        const sockets = await openAll(server.url, kind);
+      await serve(async ({ url, pid }) => {
+        await warmUp(url);
+        const before = await peakMemory(pid);
+        const sockets = await openAll(url, kind);
         await delay(STAY_MS);
-        const growth = (await peakMemory(server.pid)) - before;
+        const growth = (await peakMemory(pid)) - before;
         measured[kind.name] = `${before} MB before, ${growth} MB more`;
         if (growth > MAX_GROWTH_MB) broken.push(`${kind.name} took ${growth} MB`);
         const open = sockets.filter((socket) => !socket.destroyed).length;
         if (open < kind.clients / 2) broken.push(`${kind.name}: only ${open} stayed open`);
         for (const socket of sockets) socket.destroy();
-        const live = await fetch(`${server.url}/api/health/live`);
+        const live = await fetch(`${url}/api/health/live`);
         if (live.status !== 200) broken.push(`${kind.name}: liveness was ${live.status}`);
-      } finally {
-        await server.stop('SIGKILL');
-      }
+      });
     }
     const harmed = KINDS.reduce((sum, { clients }) => sum + clients, 0);
     return outcomeOf({ harmed, broken, measured });

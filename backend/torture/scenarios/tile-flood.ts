@@ -1,44 +1,30 @@
-import { join } from 'node:path';
 import { TILE_WIDTH, tilePath, tileWidth } from '../../src/shared/merkle-tree.js';
-import { startBuiltServer } from '../../test/support/built-server.js';
-import { seedDatabase } from '../../test/support/data/seed-database.js';
-import { withFolder } from '../../test/support/temporary-database.js';
 import { flood, type HostileRequest } from '../flood.js';
 import { compareUnderAttack } from '../honest.js';
 import { LogWatch } from '../log-watch.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
+import { withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
 /** Wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
 const BRIEF = { wallets: 600, seconds: 2 };
 
-const ORIGIN = 'http://localhost:3000';
-
 const CONNECTIONS = 100;
 
 /** Clients fetch all tiles of the transparency log again and again while honest visitors use the site. */
 export async function floodTiles({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
-  return withFolder(async (folder) => {
-    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-    await seedDatabase(databaseUrl, wallets, ORIGIN);
-    const server = await startBuiltServer(folder, {
-      DATABASE_URL: databaseUrl,
-      TRUST_PROXY: '1',
-      PUBLIC_ORIGIN: ORIGIN,
-    });
-    try {
+  return withSeededDatabase(wallets, ({ serve }) =>
+    serve(async ({ url }) => {
       const log = new LogWatch();
-      const size = (await log.look(server.url))?.size ?? 0;
+      const size = (await log.look(url))?.size ?? 0;
       const attack = flood({ connections: CONNECTIONS, requests: () => tilesOf(size) });
-      const compared = await compareUnderAttack(server.url, new Receipts(), attack, { seconds });
-      const faults = await log.faults(server.url);
+      const compared = await compareUnderAttack(url, new Receipts(), attack, { seconds });
+      const faults = await log.faults(url);
       return outcomeOf({ ...compared, broken: [...compared.broken, ...faults] });
-    } finally {
-      await server.stop('SIGKILL');
-    }
-  });
+    }),
+  );
 }
 
 /** Returns a request for each tile of level 0, and for each bundle of entries. */
