@@ -19,13 +19,14 @@ test.describe('the HTML', () => {
   for (const path of [
     '/',
     `/?ref=${REFERRER}`,
-    '/?ref=damaged',
+    `/?ref=${REFERRER.slice(4)}`,
     '/about',
     '/how-to-participate',
     '/dashboard',
     '/proof',
     '/what-we-ask',
     `/pyramid/${REFERRER}`,
+    '/pyramid/nobody',
     '/no/such/place',
   ]) {
     test(`is valid for the page at ${path}`, async () => {

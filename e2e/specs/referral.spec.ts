@@ -17,6 +17,9 @@ import {
 import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
+/** The first half of an address: a cut link. */
+const PART_OF_ADDRESS = '8UviNr47S8eL6J3WfDxMRa3h';
+
 const statsSchema = z.object({ referrer: z.string().nullable() });
 
 test.describe('a referral', () => {
@@ -88,12 +91,12 @@ test.describe('a referral', () => {
     });
   }
 
-  for (const link of ['/#ref=', '/about?ref=cheops']) {
-    test(`product 3: ${link}, which names no wallet, shows that the link is damaged`, async ({
+  for (const link of ['/#ref=', '/about?ref=']) {
+    test(`product 3: ${link} with a part of an address shows that the link is damaged`, async ({
       visit,
     }) => {
       await visit({}, async ({ page }) => {
-        await page.goto(link);
+        await page.goto(link + PART_OF_ADDRESS);
         const notice = page.getByRole('complementary', { name: 'Damaged link' });
         await expect(async () =>
           expect(await notice.innerText()).toContain('Ask them to send it again.'),
@@ -118,10 +121,10 @@ test.describe('a referral', () => {
         await page.getByRole('button', { name: 'Somebody brought me' }).click();
         const field = page.getByRole('textbox', { name: 'Their link, or their wallet address:' });
         await field.fill('my friend');
-        await page.getByRole('button', { name: 'Name them' }).click();
+        await page.getByRole('button', { name: 'Use This Referrer' }).click();
         await page.getByText('There is no whole wallet address in that.').waitFor();
         await field.fill(`${product.origin}/?ref=${referrer}.`);
-        await page.getByRole('button', { name: 'Name them' }).click();
+        await page.getByRole('button', { name: 'Use This Referrer' }).click();
         await page.getByText(referrer).waitFor();
         expect(await referrerOf({ product }, key.address)).toBeNull();
         await page.getByRole('button', { name: 'Yes, prove it' }).click();
@@ -213,9 +216,17 @@ test.describe('a referral', () => {
     });
   });
 
+  test('product 3: ignores the ref of another site', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
+      await page.goto('/?ref=producthunt');
+      await hydrated(page);
+      expect(await page.getByText('Your link is damaged.').count()).toBe(0);
+    });
+  });
+
   test('product 3: shows that a link is damaged even without JavaScript', async ({ visit }) => {
     await visit({ javaScript: false }, async ({ page }) => {
-      await page.goto('/?ref=cheops');
+      await page.goto(`/?ref=${PART_OF_ADDRESS}`);
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);
     });
   });

@@ -7,7 +7,7 @@ import { Toaster } from '@/features/toast/toaster';
 import { WalletProviders } from '@/features/wallet/wallet-providers';
 import { ErrorPage } from '@/routes/error-page';
 import { PreloadDashboard } from '@/routes/dashboard';
-import { Layout, RouteChange } from '@/routes/layout';
+import { CurrentScreen, Layout, RouteChange } from '@/routes/layout';
 import { ROUTES } from '@/routes/routes';
 
 interface AppProps {
@@ -26,8 +26,8 @@ export function App({ settings, invitation }: AppProps) {
             <PreloadDashboard />
             <Routes>
               <Route element={<Layout />}>
-                {ROUTES.map(({ path, Screen }) => (
-                  <Route key={path} path={path} element={<Screen />} />
+                {ROUTES.map(({ path }) => (
+                  <Route key={path} path={path} element={<CurrentScreen />} />
                 ))}
               </Route>
             </Routes>

@@ -167,21 +167,33 @@ describe('the referrer of a link', () => {
   });
 
   test.each([
-    '/?ref=',
-    '/?ref=newsletter',
     `/?ref=${W.slice(0, 40)}`,
-    `/?ref=${W.toLowerCase()}`,
+    `/?ref=${W.slice(0, 20)}`,
     `/?ref=${W}${W}`,
     `/?ref=x${W}`,
+    `/?ref=producthunt&ref=${W.slice(0, 40)}`,
+    `/?ref=${W.slice(0, 20)}%00${W.slice(20)}`,
+    `/r/${W.slice(0, 40)}`,
+    `/#ref=${W.slice(4)}`,
+  ])('is null for the damaged link %s', (link) => {
+    expect(referrerOf(link)).toBeNull();
+    expect(isDamagedLink(link)).toBe(true);
+  });
+
+  test.each([
+    '/?ref=',
+    '/?ref=producthunt',
+    '/?ref=newsletter-of-november-2026',
+    `/?ref=${W.slice(0, 19)}`,
     `/?ref=newsletter&mint=${W}`,
     `/?ref=newsletter?mint=${W}`,
     `/?ref=newsletter#${W}`,
     '/r/',
     '/r/newsletter',
     '/#ref=',
-  ])('is null for the damaged link %s', (link) => {
+  ])('is null for %s, whose ref is a tag of another site', (link) => {
     expect(referrerOf(link)).toBeNull();
-    expect(isDamagedLink(link)).toBe(true);
+    expect(isDamagedLink(link)).toBe(false);
   });
 
   test.each([

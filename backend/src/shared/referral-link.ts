@@ -11,6 +11,9 @@ const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 /** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 
+/** A run of base58 that is too long for a word. */
+const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
+
 /** Maximum of nested percent-encodings. */
 const MAX_ENCODINGS = 3;
 
@@ -50,9 +53,12 @@ export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
-/** True if the link has a `ref` without an address. */
+/**
+ * True if a `ref` of the link was meant as an address but holds none. Other values, such as `producthunt`, are tags of
+ * other sites.
+ */
 export function isDamagedLink(link: string): boolean {
-  return refsOf(link).length > 0 && referrerOf(link) === null;
+  return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }
 
 /** Returns the address in a text, such as a referral link, or null. */

@@ -65,8 +65,14 @@ export async function loadSite(frontendFolder: string, settings: PublicSettings)
 /** Stands for any unknown path. */
 const UNKNOWN_PATH = '/404';
 
-/** Path of the pyramid page, which is rendered once for all wallets. The browser fills in the wallet. */
-const PYRAMID_PATH = '/pyramid/:wallet';
+/** Stands for the pyramid of any invalid address. */
+const NO_PYRAMID_PATH = '/pyramid/nobody';
+
+/** Path of the pyramid page, which is rendered once for all wallets. Each wallet's page has its own path instead. */
+const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
+
+/** Link of the landing page for links whose referrer is unreadable. */
+const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
 /** Maximum of cached pages of links; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
@@ -95,7 +101,7 @@ export async function buildSite(
     return { ...page, plain: new CompressedBody(html) };
   };
   const buildDamaged = async (): Promise<CompressedBody> => {
-    const page = await renderer.renderPage('/?ref=', settings, 'damaged');
+    const page = await renderer.renderPage(DAMAGED_LINK, settings, 'damaged');
     return new CompressedBody(
       fillTemplate(template, page, pageLink(page, '/'), settings, 'damaged'),
     );
@@ -126,6 +132,7 @@ export async function buildSite(
   const damaged = await buildDamaged();
   const pyramid = await build(PYRAMID_PATH);
   const notFound = await build(UNKNOWN_PATH);
+  const noPyramid = await build(NO_PYRAMID_PATH);
   const pages = new Map<string, CompressedBody>();
   for (const path of renderer.paths.filter((each) => !each.includes(':'))) {
     pages.set(path, path === '/' ? landing.plain : (await build(path)).plain);
@@ -166,10 +173,10 @@ export async function buildSite(
       };
       return openedBy(opening, renderNow);
     },
-    /** The pyramid page for an invalid address, sent with status 404. */
-    pyramidOfNobody: pyramid.plain,
     canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
-    /** The page for unknown paths, sent with status 404. */
+    /** The page for pyramids of invalid addresses, sent with status 404. */
+    noPyramid: noPyramid.plain,
+    /** The page for other unknown paths, sent with status 404. */
     notFound: notFound.plain,
     /** Renders a pyramid or a card as SVG. */
     toSvg: (subject: Pyramid | CardSubject): string =>
@@ -184,7 +191,7 @@ export async function buildSite(
     },
     /** Compresses the pages after the start, which takes 0.5 s. */
     async warmUp() {
-      const others = [damaged, pyramid.plain, notFound.plain];
+      const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');
     },
   };

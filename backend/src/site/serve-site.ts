@@ -107,7 +107,7 @@ export async function serveSite(
   instance.get('/pyramid/:wallet', async (request, reply) => {
     const { wallet: name } = pyramidParams.parse(request.params);
     const wallet = walletIn(name);
-    if (wallet === null) return sendPage(request, reply, site.pyramidOfNobody, 404);
+    if (wallet === null) return sendPage(request, reply, site.noPyramid, 404);
     if (name !== wallet) {
       const [ending = ''] = /\.(png|svg)/i.exec(name) ?? [];
       const [query = ''] = /\?.*/.exec(request.url) ?? [];

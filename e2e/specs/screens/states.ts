@@ -400,8 +400,8 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'pyramid-of-no-wallet',
     path: '/pyramid/nobody',
-    reach: (page) => page.getByText('Nobody is at the top').waitFor(),
-    expects: /40[04] \(|The query .* failed/,
+    reach: (page) => page.getByText('a cooperative').waitFor(),
+    expects: /404 \(Not Found\)/,
   },
   {
     name: 'proof',

@@ -29,6 +29,12 @@ export function Layout() {
     </>
   );
 }
+/** The screen of the current path. */
+export function CurrentScreen() {
+  const { Screen } = routeAt(useLocation().pathname);
+  return <Screen />;
+}
+
 
 /**
  * Does what a page load would do when the screen changes: scrolls to the top, and focuses the heading, so that screen

@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import { Monument } from '@/components/art/monument';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-/** The 404 screen: the landing page's pyramid in ruins. */
+/** The 404 screen: the landing page's pyramid in ruins. It is also the pyramid of something that is no address. */
 export function NotFoundRoute() {
+  const isPyramid = useMatch(paths.pyramid) !== null;
   return (
     <div className="relative isolate flex min-h-[calc(100svh-7rem)] flex-col overflow-hidden">
       <Monument
@@ -17,8 +18,9 @@ export function NotFoundRoute() {
           404 - You've fallen off the pyramid!
         </h1>
         <p className="mt-5 max-w-[18.2em] text-xl text-stone sm:max-w-[26em]">
-          You are at ground level, which is where the exits are. Statistically, this is the
-          strongest position in the whole structure.
+          {isPyramid
+            ? 'What you followed is not a wallet address. A pyramid with nobody at the top is called a cooperative, and we do not do those.'
+            : 'You are at ground level, which is where the exits are. Statistically, this is the strongest position in the whole structure.'}
         </p>
         <p className="mt-8">
           <Button asChild size="lg">

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { isWalletAddress } from '@backend/shared/referral-link';
 import { lazyPart } from '@/components/lazy-part';
 import { paths } from '@/config/paths';
 import { DashboardRoute } from './dashboard';
@@ -81,8 +82,10 @@ export const ROUTES: readonly ScreenRoute[] = [
   NOT_FOUND,
 ];
 
-/** Returns the screen of a path, or the 404 screen. */
+/** Returns the screen of a path, or the 404 screen, also for the pyramid of something that is no wallet address. */
 export function routeAt(pathname: string): ScreenRoute {
+  const pyramid = matchPath(paths.pyramid, pathname);
+  if (pyramid && !isWalletAddress(pyramid.params.wallet ?? '')) return NOT_FOUND;
   return ROUTES.find(({ path }) => matchPath(path, pathname)) ?? NOT_FOUND;
 }
 

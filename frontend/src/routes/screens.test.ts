@@ -23,7 +23,9 @@ async function screenAt(path: string, invitation: Invitation | null = null): Pro
   return page;
 }
 
-describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere')))(
+const WALLET = settings.tokenMint;
+
+describe.each(ROUTES.map(({ path }) => path.replace('*', '/nowhere').replace(':wallet', WALLET)))(
   'the HTML of the screen %s',
   (path) => {
     test('has one h1', async () => {
@@ -62,14 +64,21 @@ test.each([
 });
 
 test('a page says that its link is damaged only if the server has found it damaged', async () => {
-  expect(await screenAt('/?ref=', 'damaged')).toHaveTextContent('Your link is damaged.');
-  expect(await screenAt('/?ref=')).not.toHaveTextContent('Your link is damaged.');
+  const damaged = `/?ref=${WALLET.slice(4)}`;
+  expect(await screenAt(damaged, 'damaged')).toHaveTextContent('Your link is damaged.');
+  expect(await screenAt(damaged)).not.toHaveTextContent('Your link is damaged.');
 });
 
 test('the page of an unknown path says that the visitor has fallen off the pyramid', async () => {
   expect((await screenAt('/nowhere')).querySelector('h1')?.textContent).toBe(
     "404 - You've fallen off the pyramid!",
   );
+});
+
+test('the pyramid of something that is no address is the 404 screen', async () => {
+  const screen = await screenAt('/pyramid/nope');
+  expect(screen.querySelector('h1')).toHaveTextContent("404 - You've fallen off the pyramid!");
+  expect(screen).toHaveTextContent('A pyramid with nobody at the top is called a cooperative');
 });
 
 test('the landing page shows the contract address, or Launching Soon before there is one', async () => {

@@ -1,13 +1,10 @@
 import { Download } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { FallenStones } from '@/components/art/fallen-stones';
 import { PALETTE } from '@/components/art/palette';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { paths, pyramidBelow } from '@/config/paths';
-import { ApiError } from '@/lib/api';
+import { pyramidBelow } from '@/config/paths';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
 import { useQuery } from '@/lib/query';
@@ -19,8 +16,6 @@ import { PyramidSkeleton, StakedOut } from './pyramid-skeleton';
 import { LevelTable, WalletTable } from './pyramid-tables';
 import { omissions, summaryOf } from './pyramid-texts';
 
-const BAD_REQUEST = 400;
-
 interface PyramidOfProps {
   readonly wallet: string;
   /** Rendered once the pyramid has loaded. */
@@ -28,10 +23,9 @@ interface PyramidOfProps {
 }
 
 export function PyramidOf({ wallet, children }: PyramidOfProps) {
-  const { data, error, loading, refetch } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
+  const { data, loading, refetch } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
   if (data) return <PyramidView pyramid={data}>{children}</PyramidView>;
   if (loading) return <PyramidSkeleton />;
-  if (error instanceof ApiError && error.status === BAD_REQUEST) return <NoWallet />;
   return (
     <>
       <StakedOut />
@@ -41,29 +35,6 @@ export function PyramidOf({ wallet, children }: PyramidOfProps) {
         </QueryFailure>
       </div>
     </>
-  );
-}
-
-function NoWallet() {
-  return (
-    <div className="flex flex-col gap-8 lg:flex-row lg:items-center lg:gap-14 lg:py-14">
-      <FallenStones className="w-full max-w-md shrink-0 lg:max-w-xl" />
-      <div>
-        <h2 className="font-display text-heading">Nobody is at the top</h2>
-        <p className="mt-3 max-w-text text-stone">
-          What you followed is not a wallet address. A pyramid with nobody at the top is called a
-          cooperative, and we do not do those.
-        </p>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <Button asChild>
-            <Link to={paths.dashboard}>To the Dashboard</Link>
-          </Button>
-          <Button asChild variant="outline">
-            <Link to={paths.landing}>Back to the Apex</Link>
-          </Button>
-        </p>
-      </div>
-    </div>
   );
 }
 
