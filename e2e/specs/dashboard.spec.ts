@@ -1,6 +1,7 @@
 import { expect, test } from './test.js';
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../support/browser/hold-back.js';
+import { boardOf } from './screens/fixtures.js';
 import {
   card,
   connect,
@@ -9,6 +10,7 @@ import {
   disconnectButton,
   stat,
 } from '../support/browser/steps.js';
+import { DEVICES } from '../support/browser/devices.js';
 import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -32,7 +34,7 @@ test.describe('the dashboard of a connected wallet', () => {
       await connect(page);
       await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
       await card(page, 'Your Status')
-        .getByText(/60% of it is motivation/)
+        .getByText(/You start at 60 %, for motivation/)
         .waitFor();
       await page.getByText('Next: Silver Schemer').waitFor();
     });
@@ -184,6 +186,23 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
+  test('is at most 4.2 phone screens high', async ({ visit, product }) => {
+    const key = createWalletKey();
+    await provenRecruitsFor(product, key.address, 1);
+    const { height } = DEVICES.phantomBrowser.viewport;
+    await visit({ device: 'phantomBrowser', phantom: { keys: [key] } }, async ({ page }) => {
+      const board = boardOf(312, 20_000);
+      await page.route('**/api/leaderboard', (route) => route.fulfill({ json: board }));
+      await page.goto('/');
+      await connect(page);
+      await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
+      await expect(async () => {
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        expect(whole).toBeLessThanOrEqual(4.2 * height);
+      }).toPass();
+    });
+  });
+
   test("on a desktop has columns of equal height, and a link to the visitor's pyramid", async ({
     visit,
   }) => {
@@ -207,7 +226,11 @@ test.describe('the dashboard of a connected wallet', () => {
       const step = page.getByText(/^Next step: /);
       await page.getByText('Next step: sign under Your Status.').waitFor();
       expect(await step.count()).toBe(1);
-      await page.getByRole('button', { name: 'Prove it' }).click();
+      const prove = page.getByRole('button', { name: 'Prove it' });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('link', { name: 'sign under Your Status' }).click();
+      await expect(async () => expect(await bottomOf(prove)).toBeLessThan(844)).toPass();
+      await prove.click();
       await page.getByText('Next step: send your link to one person.').waitFor();
       await provenRecruitsFor(product, key.address, 1);
       await page.reload();

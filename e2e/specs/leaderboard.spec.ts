@@ -53,7 +53,9 @@ test.describe('the leaderboard', () => {
       await week.first().waitFor();
       expect(await week.count()).toBe(10);
       expect(await week.first().innerText()).toMatch(/\s13\s+13,000$/);
-      await card(page, CARD).getByText('You are number 12 of 12, with 2 recruits.').waitFor();
+      await card(page, CARD)
+        .getByText('You are number 12 of 12, with 2 proven recruits.')
+        .waitFor();
     });
   });
 

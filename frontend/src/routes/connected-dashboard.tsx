@@ -52,7 +52,7 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
           <span className="min-w-[10ch]">{solText(balances)}</span>
           <span className="text-gold-bright">{titleOf(address)}</span>
         </p>
-        <div className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-md bg-dune py-1.5 pr-1.5 pl-4 lg:w-88 forced-colors:border">
+        <div className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 lg:w-auto lg:gap-x-6">
           <p role="status" className="tabular-nums">
             {failed.length > 1
               ? `${failed.length} things did not load.`
@@ -65,7 +65,7 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
           ) : null}
         </div>
       </div>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_auto_auto_1fr]">
+      <div className="grid grid-cols-1 gap-4 sm:gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Place className="lg:col-start-2">
           <ReferralStatsCard wallet={address} stats={stats} />
         </Place>
@@ -78,7 +78,9 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
             trouble={trouble}
             onRetry={refreshBalances}
           >
-            <ProveWallet wallet={address} session={session} stats={stats} />
+            <div id={PROOF_ID} tabIndex={-1}>
+              <ProveWallet wallet={address} session={session} stats={stats} />
+            </div>
           </StatusCard>
         </Place>
         <Place className="lg:col-start-2">
@@ -94,6 +96,9 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
     </>
   );
 }
+
+/** Id of the part where the visitor signs. */
+const PROOF_ID = 'signature';
 
 interface PlaceProps {
   readonly className: string;
@@ -120,15 +125,25 @@ function Place({ className, children }: PlaceProps) {
 }
 
 /** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
-function placeText(stats: Query<KnownStats>): string | null {
+function placeText(stats: Query<KnownStats>): ReactNode {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
 /** Returns the next step for a wallet without a proven recruit; null for other wallets. */
-function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): string | null {
+function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNode {
   if (stats?.provenRecruits !== 0) return null;
-  if (isSignedOut) return 'Next step: sign under Your Status.';
+  if (isSignedOut) {
+    return (
+      <>
+        Next step:{' '}
+        <a href={`#${PROOF_ID}`} className="text-gold underline underline-offset-4">
+          sign under Your Status
+        </a>
+        .
+      </>
+    );
+  }
   return stats.directRecruits === 0
     ? 'Next step: send your link to one person.'
     : 'Next step: have one of your recruits sign.';

@@ -35,7 +35,7 @@ export function DashboardRoute() {
   useFocusOnChange(address);
 
   return (
-    <div className="page safe-x min-h-dvh pt-4 pb-16 sm:pt-8">
+    <div className="page safe-x min-h-dvh pt-4 pb-10 sm:pt-8 sm:pb-16">
       {address === null ? (
         <ConnectPrompt />
       ) : (

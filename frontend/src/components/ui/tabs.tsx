@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex flex-wrap gap-x-5 border-b border-line sm:gap-x-10"
+        className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-10"
       >
         {tabs.map((tab, index) => (
           <button
@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, onSelect }: TabsProps) {
             tabIndex={index === selected ? 0 : -1}
             onClick={() => select(index)}
             onKeyDown={moveByKey}
-            className="-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] transition hover:text-sand active:text-gold aria-selected:border-gold aria-selected:text-gold-bright forced-colors:not-aria-selected:border-[Canvas]"
+            className="-mb-px min-h-12 cursor-pointer border-b-2 border-transparent px-1 py-3 leading-tight font-medium text-stone max-sm:text-[0.9375rem] max-xs:text-[0.8125rem] transition hover:text-sand active:text-gold aria-selected:border-gold aria-selected:text-gold-bright forced-colors:not-aria-selected:border-[Canvas]"
           >
             {tab.label}
           </button>

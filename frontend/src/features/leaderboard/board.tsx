@@ -12,21 +12,18 @@ import { LeaderboardSkeleton } from './leaderboard-skeleton';
 
 const COUNT = 'pl-3 text-right max-xs:pl-2';
 
-const COLUMNS = [
-  [
-    <>
-      <span className="sr-only">Rank</span>
-      <span aria-hidden="true">#</span>
-    </>,
-    'w-7 pr-2 sm:w-10',
-  ],
-  ['Wallet'],
-  ['Recruits', COUNT],
-  ['Points', COUNT],
+const RANK = [
+  <>
+    <span className="sr-only">Rank</span>
+    <span aria-hidden="true">#</span>
+  </>,
+  'w-7 pr-2 sm:w-10',
 ] as const;
 
 interface BoardProps {
   readonly query: Query<BoardAnswer>;
+  /** Heading of the recruits: a week's board counts the proven ones only. */
+  readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;
   /** The rows around the visitor, if the visitor is below the first ten. */
@@ -38,10 +35,11 @@ interface BoardProps {
 
 /** The first ten rows of a board, or a message if the board is empty or failed to load. */
 export function Board(props: BoardProps) {
-  const { query, caption, ownWallet, neighbours = [], between = null } = props;
+  const { query, recruits, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, isError, loading, refetch } = query;
+  const columns = [RANK, ['Wallet'], [recruits, COUNT], ['Points', COUNT]] as const;
   const row = (entry: BoardEntry) => (
-    <Row key={entry.wallet} entry={entry} own={entry.wallet === ownWallet} />
+    <Row key={entry.wallet} entry={entry} recruits={recruits} own={entry.wallet === ownWallet} />
   );
   return (
     <div aria-busy={loading}>
@@ -50,11 +48,11 @@ export function Board(props: BoardProps) {
         <QueryFailure onRetry={refetch}>{props.whenFailed}</QueryFailure>
       ) : null}
       {data && data.entries.length > 0 ? (
-        <Table caption={caption} columns={COLUMNS} className="max-sm:text-[0.9375rem]">
+        <Table caption={caption} columns={columns} className="max-sm:text-[0.9375rem]">
           {data.entries.map(row)}
           {between === null ? null : (
             <tr className="h-13 border-t border-line text-stone">
-              <td colSpan={COLUMNS.length}>{between}</td>
+              <td colSpan={columns.length}>{between}</td>
             </tr>
           )}
           {neighbours.map(row)}
@@ -87,11 +85,16 @@ function Podium() {
   );
 }
 
-function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
+interface RowProps extends Pick<BoardProps, 'recruits'> {
+  readonly entry: BoardEntry;
+  readonly own: boolean;
+}
+
+function Row({ entry, recruits, own }: RowProps) {
   return (
     <tr
       aria-current={own || undefined}
-      className={cx('h-13 border-t border-line', own && 'text-gold-bright')}
+      className={cx('h-12 border-t border-line sm:h-13', own && 'text-gold-bright')}
     >
       <td data-column="Rank" className={cx('pr-2', !own && 'text-stone')}>
         {entry.rank}
@@ -99,7 +102,7 @@ function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
       <th scope="row" className="text-left font-normal whitespace-nowrap" title={entry.wallet}>
         <Link
           to={pyramidPath(entry.wallet)}
-          className="group inline-flex h-13 items-center gap-2.5 align-top leading-tight"
+          className="group inline-flex h-12 items-center sm:h-13 gap-2.5 align-top leading-tight"
         >
           <Avatar wallet={entry.wallet} className="w-7 shrink-0 max-[23rem]:hidden" />
           <span>
@@ -117,7 +120,7 @@ function Row({ entry, own }: { entry: BoardEntry; own: boolean }) {
           </span>
         </Link>
       </th>
-      <td data-column="Recruits" className={COUNT} title={formatCount(entry.recruits)}>
+      <td data-column={recruits} className={COUNT} title={formatCount(entry.recruits)}>
         {formatShortCount(entry.recruits)}
       </td>
       <td data-column="Points" className={COUNT} title={formatCount(entry.points)}>

@@ -77,7 +77,7 @@ describe('Top Pyramid Builders', () => {
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
-    expect(await screen.findByText(/^Who is around you did not load/)).toBeVisible();
+    expect(await screen.findByText(/^The wallets around you did not load/)).toBeVisible();
   });
 
   test('shows the rows around the visitor on request, and how to pass the next wallet', async () => {
@@ -191,7 +191,11 @@ describe('Top Pyramid Builders', () => {
     expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/leaderboard']);
     await userEvent.click(screen.getByRole('tab', { name: 'This week' }));
     await screen.findByRole('table', { name: 'Top pyramid builders of this week by points' });
-    expect(await screen.findByText('You are number 23 of 31, with 1,977 recruits.')).toBeVisible();
+    expect(
+      await screen.findByText('You are number 23 of 31, with 1,977 proven recruits.'),
+    ).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Proven' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Recruits' })).toBeVisible();
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 

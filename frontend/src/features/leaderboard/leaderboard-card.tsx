@@ -66,6 +66,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
       </div>
       <Board
         query={board}
+        recruits="Recruits"
         caption="Top pyramid builders by points"
         ownWallet={wallet}
         neighbours={neighbours}

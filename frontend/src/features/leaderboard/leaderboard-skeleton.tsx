@@ -25,7 +25,7 @@ function Rows() {
         <div
           key={row}
           data-slot="skeleton-row"
-          className="box-content flex h-26 items-center gap-4 border-y border-line"
+          className="box-content flex h-24 items-center sm:h-26 gap-4 border-y border-line"
         >
           {TEXTS.map((place) => (
             <span

@@ -32,6 +32,7 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
       </div>
       <Board
         query={board}
+        recruits="Proven"
         caption="Top pyramid builders of this week by points"
         ownWallet={wallet}
         whenEmpty="Nobody has recruited anybody this week. Historians call it a golden age."
@@ -48,5 +49,5 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
 
 function placeText({ entries: [me], total }: BoardAnswer): string {
   if (me === undefined) return 'You have recruited nobody this week. Thank you.';
-  return `You are number ${formatCount(me.rank)} of ${formatKnown(total)}, with ${plural(me.recruits, 'recruit')}.`;
+  return `You are number ${formatCount(me.rank)} of ${formatKnown(total)}, with ${plural(me.recruits, 'proven recruit')}.`;
 }

@@ -7,7 +7,11 @@ const FROM_THE_TOP = [...LEVELS].reverse();
 export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
-    <ol reversed aria-label="Pyramid levels, top first" className="mt-8 grid grow auto-rows-fr">
+    <ol
+      reversed
+      aria-label="Pyramid levels, top first"
+      className="mt-6 grid grow auto-rows-fr sm:mt-8"
+    >
       {FROM_THE_TOP.map((level, index) => (
         <li
           key={level.name}
@@ -20,7 +24,7 @@ export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null 
               colors={index === current ? CURRENT : index > current ? REACHED : AHEAD}
             />
           </div>
-          <div className="min-w-0 py-2 leading-snug wrap-anywhere sm:py-3">
+          <div className="min-w-0 py-1.5 leading-snug wrap-anywhere sm:py-3">
             <h3 className={cx('font-display text-xl', index === current && 'text-gold-bright')}>
               {level.name}
             </h3>

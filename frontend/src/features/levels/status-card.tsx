@@ -129,18 +129,18 @@ export function StatusCard(props: StatusCardProps) {
   );
 }
 
-/** The server's picture of the visitor's pyramid, as a link to its page. */
+/** A link to the visitor's pyramid, with the server's picture of it if there is room. */
 function YourPyramid({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (
-    <Link to={path} className="group mt-8 block">
+    <Link to={path} className="group mt-3 block sm:mt-8">
       <img
         src={`${path}.svg`}
         alt=""
         width="1280"
         height="1016"
         loading="lazy"
-        className="h-auto w-full rounded-md border border-line bg-night transition group-hover:border-gold"
+        className="h-auto w-full rounded-md border border-line bg-night transition group-hover:border-gold max-sm:hidden"
       />
       <span className="flex min-h-12 flex-wrap items-center gap-x-3 text-gold underline decoration-gold-deep underline-offset-4 group-hover:text-gold-bright">
         See It Drawn
