@@ -2,6 +2,7 @@ import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
 import { DEVICES } from '../support/browser/devices.js';
 import {
+  connect,
   connectButton,
   dashboardShown,
   disconnectButton,
@@ -83,13 +84,26 @@ test.describe('the landing page', () => {
     await visit({}, async ({ page }) => {
       await page.goto('/');
       const tops = [
-        await page.getByText('We kept the shape').boundingBox(),
+        await page.getByText('Connect a wallet, recruit your friends').boundingBox(),
         await page.getByText(chain.mint).boundingBox(),
         await connectButton(page).boundingBox(),
       ].map((box) => box?.y ?? 0);
       expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     });
   });
+
+  for (const path of ['/', '/dashboard']) {
+    test(`product 3: says what a signature publishes before it asks for one: ${path}`, async ({
+      visit,
+    }) => {
+      await visit({}, async ({ page }) => {
+        await page.goto(path);
+        await page.getByText('published for good').first().waitFor();
+        await connect(page);
+        await expect(page.getByText('published for good')).toHaveCount(0);
+      });
+    });
+  }
 
   test('is at most 8 phone screens high', async ({ visit }) => {
     await visit({ device: 'phantomBrowser' }, async ({ page }) => {

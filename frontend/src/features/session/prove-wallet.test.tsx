@@ -66,6 +66,7 @@ it('asks about a new referrer after the visitor has declined another one', async
   expect(screen.getByRole('button', { name: 'Prove it' })).toBeVisible();
   rerender(cardOf('Djedefre'));
   expect(screen.getByRole('status')).toHaveTextContent('Somebody says so');
+  expect(screen.getByText(/published for good/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Yes, prove it' })).toBeVisible();
 });
 

@@ -11,6 +11,7 @@ import {
 import { broughtBy, streakLabel, streakText } from '@/features/referral/referral-texts';
 import type { KnownStats } from '@/features/referral/use-referral-stats';
 import type { Query } from '@/lib/query';
+import { PUBLISHED } from './consent';
 import { ReferrerByHand } from './referrer-by-hand';
 import { useProve, type ProveStatus } from './use-prove';
 import { decline, type KnownSession } from './use-session';
@@ -131,6 +132,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
               ? textOf(status)
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
+          <p className="mt-2 text-[0.9375rem] text-stone">{PUBLISHED}</p>
           {/* The key remounts the buttons for each referrer, so that a keypress meant for one referrer cannot confirm another. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton

@@ -28,14 +28,14 @@ export function Hero() {
       <FloatingEmojis />
       <Monument
         capstone={still ? 'rests' : 'hovers'}
-        className="pointer-events-none absolute -bottom-60 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
+        className="pointer-events-none absolute -bottom-72 left-1/2 -z-20 w-[38rem] max-w-none -translate-x-[52%] sm:-bottom-36 lg:-bottom-1 lg:left-[46%] lg:w-[50rem] lg:translate-x-0"
       />
-      <div className="page safe-x flex grow flex-col pt-4 pb-48 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
+      <div className="page safe-x flex grow flex-col pt-4 pb-40 max-xs:pb-48 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
           {isConnected ? null : <Invitation />}
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
           <p className="mt-5 max-w-[23.9em] text-lg leading-snug text-sand sm:text-xl">
-            We kept the shape and dropped the community.
+            Connect a wallet, recruit your friends, own nothing.
           </p>
           <ContractAddress />
           <HeroWallet />

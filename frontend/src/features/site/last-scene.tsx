@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import paintedDoor from '@/assets/painted-door.svg';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
+import { PUBLISHED } from '@/features/session/consent';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { useAddress } from '@/features/wallet/wallet-state';
 
@@ -26,7 +27,10 @@ export function LastScene() {
             <Link to={paths.dashboard}>See Where It Got You</Link>
           </Button>
         ) : (
-          <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+          <>
+            <WalletButton size="lg" className="w-full sm:w-auto sm:min-w-72" />
+            <p className="mx-auto mt-3 max-w-text text-[0.9375rem] text-stone">{PUBLISHED}</p>
+          </>
         )}
       </div>
       <img

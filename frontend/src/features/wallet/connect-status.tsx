@@ -2,16 +2,22 @@ import { useWallet } from '@solana/wallet-adapter-react';
 import { cx } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { useSettings } from '@/config/settings';
+import { PUBLISHED } from '@/features/session/consent';
 import { useHydrated } from '@/lib/use-hydrated';
 import { connectText, textWithoutPhantom } from './connect-text';
 import { findPhantom } from './phantom';
 import { ResignationLetter } from './resignation-letter';
 import { useConnect } from './use-connect';
 
-/** Shows the progress of connecting, with buttons to cancel or to connect without a signature. */
+/**
+ * Shows the progress of connecting, with buttons to cancel or to connect without a signature, and what a signature makes
+ * public.
+ */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const attempt = useConnect();
   const wallet = useWallet();
+  const { publicOrigin } = useSettings();
   const hydrated = useHydrated();
   const { stage, reason, resigned, canSkipSigning, connect, cancel } = attempt;
   const isIdle = stage === 'idle' && !wallet.connected && !wallet.connecting;
@@ -24,7 +30,7 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
       ) : null}
       <p role="status">
-        {isFresh && isMissing ? textWithoutPhantom() : connectText(attempt, wallet)}
+        {isFresh && isMissing ? textWithoutPhantom() : connectText(attempt, wallet, publicOrigin)}
       </p>
       {isAsking ? (
         <Button variant="link" size="sm" onClick={cancel}>
@@ -37,6 +43,9 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
           Connect without signing
         </Button>
       ) : null}
+      {wallet.connected ? null : (
+        <p className="max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
+      )}
     </div>
   );
 }

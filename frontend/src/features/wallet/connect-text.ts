@@ -6,8 +6,6 @@ const TEXTS = {
   disconnected: 'One signature, no transaction. We then read your balance.',
   resigned: 'You have resigned. We wrote the letter for you.',
   declined: 'You declined. Nothing was signed and nothing was read. Keep the habit.',
-  misaddressed:
-    'Phantom takes no sign-in for this address. Open the site by its own name, and connect there.',
   broken: 'Something in Phantom broke, and it was not you. Unlock or restart it, then try again.',
   blocked:
     'Phantom has this site on its list of suspects. A pyramid scheme can hardly complain. Nothing was asked.',
@@ -22,14 +20,23 @@ const TEXTS = {
   arriving: 'Connected. Our server is writing you down.',
 };
 
-/** Describes the progress of connecting; empty once a wallet is connected and no longer `arriving`. */
+/**
+ * Describes the progress of connecting; empty once a wallet is connected and no longer `arriving`.
+ *
+ * @param origin of this site, which Phantom accepts
+ */
 export function connectText(
   { stage, reason, resigned }: ConnectState,
   { connected, connecting }: Pick<WalletContextState, 'connected' | 'connecting'>,
+  origin: string,
 ): string {
   if (stage !== 'idle') return TEXTS[stage];
   if (connected) return '';
   if (connecting) return TEXTS.reconnecting;
+  if (reason === 'misaddressed') {
+    const host = origin.replace(/^https?:\/\//, '');
+    return `Phantom refuses this address. Open ${host} and connect there.`;
+  }
   return TEXTS[resigned === null ? (reason ?? 'disconnected') : 'resigned'];
 }
 

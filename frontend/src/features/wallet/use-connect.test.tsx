@@ -125,6 +125,26 @@ function registerStandardPhantom(signer = ALICE) {
   return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
 }
 
+/** Installs Phantom's Standard wallet of another chain, under the same name. */
+function registerPhantomOfSui(connect: () => Promise<object>) {
+  const wallet = {
+    version: '1.0.0',
+    name: 'Phantom',
+    icon: 'data:image/svg+xml;base64,',
+    chains: ['sui:mainnet'],
+    accounts: [],
+    features: {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:events': { version: '1.0.0', on: () => () => undefined },
+      'sui:signTransaction': {
+        version: '2.0.0',
+        signTransaction: () => Promise.reject(new Error()),
+      },
+    },
+  };
+  return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
+}
+
 /** The listener of the adapter for changes of the account. */
 let onChange: (properties: { accounts: object[] }) => void = () => undefined;
 let standard: { accounts: object[] } = { accounts: [] };
@@ -292,6 +312,20 @@ describe('the wallet', () => {
     expect(address).toBe(ALICE);
     expect(requests).toEqual(['POST /api/session/challenge', 'POST /api/session']);
     expect(toasts()).toEqual([BONUS, CONNECTED]);
+  });
+
+  it('signs in with the Phantom of Solana if one of another chain has registered first', async () => {
+    const connectSui = jest.fn(() => Promise.resolve({ accounts: [] }));
+    const unregisterSui = registerPhantomOfSui(connectSui);
+    const unregisterSolana = registerStandardPhantom();
+    unregister = () => {
+      unregisterSui();
+      unregisterSolana();
+    };
+    open();
+    await act(() => attempt.connect());
+    expect(address).toBe(ALICE);
+    expect(connectSui).not.toHaveBeenCalled();
   });
 
   it('ignores a signature by another account', async () => {

@@ -1,6 +1,7 @@
 import { useWallet } from '@solana/wallet-adapter-react';
 import { WalletIcon } from '@solana/wallet-adapter-react-ui';
 import { BusyButton, Button, type ButtonProps } from '@/components/ui/button';
+import { useSettings } from '@/config/settings';
 import { connectText } from './connect-text';
 import { useConnect } from './use-connect';
 
@@ -8,6 +9,7 @@ import { useConnect } from './use-connect';
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
   const wallet = useWallet();
   const attempt = useConnect();
+  const { publicOrigin } = useSettings();
 
   if (wallet.connected) {
     return (
@@ -21,7 +23,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     <>
       <BusyButton
         {...props}
-        busyWith={attempt.stage === 'idle' ? null : connectText(attempt, wallet)}
+        busyWith={attempt.stage === 'idle' ? null : connectText(attempt, wallet, publicOrigin)}
         onClick={() => void attempt.connect()}
       >
         Connect Phantom Wallet
