@@ -8,9 +8,7 @@ import { announce } from './run.js';
 /** Debian's folder of PostgreSQL versions. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** The headless shell comes first, because it renders the same pages in half the time. */
-const CHROMIUM_PLACES = [
-  '/usr/bin/chromium-headless-shell',
+const FULL_CHROMIUM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -19,6 +17,9 @@ const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+
+/** The headless shell comes first, because it renders the same pages in half the time. */
+const CHROMIUM_PLACES = ['/usr/bin/chromium-headless-shell', ...FULL_CHROMIUM_PLACES];
 
 const FIREFOX_PLACES = [
   '/usr/bin/firefox-esr',
@@ -59,12 +60,17 @@ const FONT_FILES = {
  * @property {string} [variable] environment variable with another path
  */
 
-/** @type {Readonly<Record<'chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'go' | 'fonts', Requirement>>} */
+/** @type {Readonly<Record<'chromium' | 'fullChromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'go' | 'fonts', Requirement>>} */
 const REQUIREMENTS = {
   chromium: {
     name: 'Chromium',
     variable: 'CHROMIUM_PATH',
     missing: () => (chromium() === undefined ? ['chromium-headless-shell'] : []),
+  },
+  fullChromium: {
+    name: 'a full Chromium',
+    variable: 'CHROMIUM_PATH',
+    missing: () => (chromium(FULL_CHROMIUM_PLACES) === undefined ? ['chromium'] : []),
   },
   firefox: {
     name: 'Firefox',
@@ -129,7 +135,7 @@ export async function provide(names, optional = []) {
   const lacking = requirements.filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new MissingRequirement(request(lacking));
   const found = {
-    CHROMIUM_PATH: chromium(),
+    CHROMIUM_PATH: chromium(names.includes('fullChromium') ? FULL_CHROMIUM_PLACES : undefined),
     FIREFOX_PATH: firefox(),
     PGBOUNCER_PATH: pgbouncer(),
     POSTGRES_BIN: postgres(),
@@ -167,10 +173,10 @@ async function installDebianPackages(names) {
   await once(child, 'close');
 }
 
-/** Returns the path of Chromium. Throws if the environment names a path that does not exist. */
-function chromium() {
+/** Returns the path of Chromium, which the environment may name. */
+function chromium(places = CHROMIUM_PLACES) {
   const named = process.env.CHROMIUM_PATH;
-  return existing(named === undefined ? CHROMIUM_PLACES : [named]);
+  return existing(named === undefined ? places : [named]);
 }
 
 function firefox() {

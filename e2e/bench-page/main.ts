@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { launchChromium } from '../support/browser/chromium.js';
+import { chromiumProgram, launchChromium } from '../support/browser/chromium.js';
 import { startProduct } from '../support/product/product.js';
 import { startBaseline } from './baseline.js';
 import { measureCollapse } from './collapse.js';
@@ -12,10 +12,14 @@ import { lineOf } from './report.js';
 import { measureScores } from './scores.js';
 import { measurePage, measureScripts } from './weight.js';
 
-const PATHS = ['/', '/about', '/how-to-participate', '/dashboard'];
-
-/** A wallet without recruits. */
-const PYRAMID = '/pyramid/11111111111111111111111111111112';
+/** The last path is the pyramid of a wallet without recruits. */
+const PATHS = [
+  '/',
+  '/about',
+  '/how-to-participate',
+  '/dashboard',
+  '/pyramid/11111111111111111111111111111112',
+];
 const PARTS = ['weight', 'connect', 'collapse', 'scores', 'paint', 'fonts'] as const;
 
 interface Options {
@@ -53,6 +57,7 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
   const { origin } = product;
   const baseline = await startBaseline(origin);
   const browser = await launchChromium();
+  process.stdout.write(`Browser: ${chromiumProgram()}, Chromium ${browser.version()}\n`);
   try {
     if (only.includes('weight')) {
       for (const path of pages) yield measurePage(browser, origin, path);
@@ -67,7 +72,7 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
       }
     }
     if (only.includes('fonts')) {
-      for (const path of [...pages, '/proof', PYRAMID]) yield measureFontShifts(origin, path);
+      for (const path of [...pages, '/proof']) yield measureFontShifts(origin, path);
     }
   } finally {
     await browser.close();

@@ -10,7 +10,8 @@ replayClicks(document);
 
 // An import before this event would delay the first paint.
 addEventListener('DOMContentLoaded', () => {
-  retry(() => import(/* webpackChunkName: "main" */ './hydrate'))
+  retry(() => import(/* webpackChunkName: "main" */ './load'))
+    .then(({ loadApp }) => loadApp())
     .then(({ hydratePage }) => hydratePage())
     .catch((error: unknown) => console.error('The app could not be loaded', error));
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCount, formatShares, formatShortCount, formatSol, shortenAddress } from './format';
+import {
+  formatCompact,
+  formatCount,
+  formatPeople,
+  formatShares,
+  formatShortCount,
+  formatSol,
+  shortenAddress,
+} from './format';
 
 describe('the format of numbers and addresses', () => {
   it('shortens an address to its first 4 and last 4 characters', () => {
@@ -16,7 +24,26 @@ describe('the format of numbers and addresses', () => {
   });
 
   it('shows counts with a thousands separator', () => {
-    expect(formatCount(21_000)).toBe('21,000');
+    expect([0, 999, 21_000, -1_000, -100, 1_234_567].map(formatCount)).toEqual([
+      '0',
+      '999',
+      '21,000',
+      '-1,000',
+      '-100',
+      '1,234,567',
+    ]);
+  });
+
+  it('shows people in words or briefly, with 3 digits', () => {
+    expect([7, 999, 6_614, 340_100_000, 999_950, 8_231_613_070].map(formatPeople)).toEqual([
+      '7',
+      '999',
+      '6.61 thousand',
+      '340 million',
+      '1 million',
+      '8.23 billion',
+    ]);
+    expect([5_300, 820_000_000].map(formatCompact)).toEqual(['5.3K', '820M']);
   });
 
   it('shortens counts of a million or more if asked', () => {

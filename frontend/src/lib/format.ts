@@ -3,7 +3,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** Returns a function that creates its formatter on first use, since creating one takes 20 ms on a phone. */
+/** Returns a function that creates its formatter on first use. Creating one blocks a phone for 20 to 100 ms. */
 function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
   let made: ReturnType<typeof make> | undefined;
   return (value) => (made ??= make()).format(value);
@@ -26,8 +26,10 @@ export const formatSol = formatter({ minimumFractionDigits: 4, maximumFractionDi
 /** Formats $SHARES to 2 decimals (docs/product.md, Screens). */
 export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a count of recruits, points or wallets. */
-export const formatCount = formatter({ maximumFractionDigits: 0 });
+/** Formats a count of recruits, points or wallets: `21,000`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
 
 /** Shown for an unknown number, which is not 0. */
 export const UNKNOWN = '–';
@@ -37,15 +39,29 @@ export function formatKnown(count: number | undefined): string {
   return count === undefined ? UNKNOWN : formatCount(count);
 }
 
+const UNITS = [
+  { size: 1e12, word: ' trillion', letter: 'T' },
+  { size: 1e9, word: ' billion', letter: 'B' },
+  { size: MILLION, word: ' million', letter: 'M' },
+  { size: 1_000, word: ' thousand', letter: 'K' },
+];
+
+/** Rounds a count to 3 digits of its largest unit. */
+function compact(count: number, form: 'word' | 'letter'): string {
+  const rounded = Number(count.toPrecision(3));
+  const unit = UNITS.find(({ size }) => rounded >= size);
+  return unit ? `${rounded / unit.size}${unit[form]}` : String(rounded);
+}
+
 /** Formats a number of people in words: `8.2 billion`. */
-export const formatPeople = formatter({
-  notation: 'compact',
-  compactDisplay: 'long',
-  maximumSignificantDigits: 3,
-});
+export function formatPeople(count: number): string {
+  return compact(count, 'word');
+}
 
 /** Formats a number of people briefly: `820M`. */
-export const formatCompact = formatter({ notation: 'compact', maximumSignificantDigits: 3 });
+export function formatCompact(count: number): string {
+  return compact(count, 'letter');
+}
 
 const CLOCK_TIME = { hour: 'numeric', minute: '2-digit' } as const;
 

@@ -1,10 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 
-/** Returns false until the page is hydrated, then true. */
+/** Returns false until the page is hydrated, then true. Deferred, since a store's change would block the page. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
+  return useDeferredValue(
+    useSyncExternalStore(
+      () => () => undefined,
+      () => true,
+      () => false,
+    ),
   );
 }

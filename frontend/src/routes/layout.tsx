@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { DamagedLink } from '@/features/site/damaged-link';
 import { ParodyBanner, SiteFooter, SiteHeader } from '@/features/site/site-frame';
@@ -21,20 +21,19 @@ export function Layout() {
       <SiteHeader />
       <DamagedLink />
       <main id="main" tabIndex={-1}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        {/* Without a Suspense boundary: while it waits for hydration, any change of a context hydrates it in one blocking task. */}
+        <Outlet />
       </main>
       <SiteFooter />
     </>
   );
 }
+
 /** The screen of the current path. */
 export function CurrentScreen() {
   const { Screen } = routeAt(useLocation().pathname);
   return <Screen />;
 }
-
 
 /**
  * Does what a page load would do when the screen changes: scrolls to the top, and focuses the heading, so that screen

@@ -1,0 +1,14 @@
+import { nextTask } from '@/lib/next-task';
+
+/**
+ * Loads the code of the app at once, but evaluates it in several short tasks, so that the page keeps responding.
+ *
+ * @throws what a failed import throws
+ */
+export async function loadApp(): Promise<typeof import('./hydrate')> {
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ '@solana/wallet-adapter-react');
+  await nextTask();
+  return import(/* webpackMode: "eager" */ './hydrate');
+}
