@@ -112,7 +112,7 @@ test.describe('screens', () => {
       await page.getByRole('heading', { name: 'Rewards and Benefits' }).waitFor();
       const before = await page.locator('main').innerHTML();
       const button = page.getByRole('button', { name: 'Start Your Journey' });
-      await page.getByText("This button does nothing. That's the roadmap.").waitFor();
+      await page.getByText('This button does nothing. You have arrived.').waitFor();
       await button.click();
       expect(page.url()).toMatch(/\/how-to-participate$/);
       expect(await page.locator('main').innerHTML()).toBe(before);

@@ -123,7 +123,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Place Your Bet' }).waitFor();
   await page.getByRole('region', { name: 'Success Stories' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Investor Education' }).scrollIntoViewIfNeeded();
-  await page.getByText('nothing here to buy').first().scrollIntoViewIfNeeded();
+  await page.getByText('There is nothing here to buy').first().scrollIntoViewIfNeeded();
 }
 
 /** All screens, in all states that have their own appearance. */
@@ -300,7 +300,7 @@ export const STATES: readonly ScreenState[] = [
     },
     reach: async (page) => {
       await page.getByText('Everybody is currently tied.').waitFor();
-      await page.getByText('You may have recruited anybody').waitFor();
+      await page.getByText('you are as successful as you say').waitFor();
       await page.getByText('It is in writing somewhere').waitFor();
       await page.getByText('Our forecast says the same.').waitFor();
     },

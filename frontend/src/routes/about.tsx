@@ -120,7 +120,7 @@ function CeoHeader() {
           <p className="text-stone">
             CHEOPS was appointed by unanimous vote of CHEOPS. It works around the clock, has never
             taken a salary, and has never been asked to explain a number, since it only publishes
-            shapes. Employees describe its management style as overhead lighting.
+            shapes. Employees describe its management style as a long answer to another question.
           </p>
         </div>
       </div>

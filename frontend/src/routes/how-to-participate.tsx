@@ -21,7 +21,7 @@ const POINTS = [
   'community participation: 250',
 ];
 const BENEFITS = [
-  'A badge. It cannot be worn, shown or explained.',
+  'A badge on your dashboard. It cannot be worn, sold or explained.',
   'A place on a public leaderboard, where your in-laws can find it.',
   'The warm feeling of a number that goes up and is connected to nothing.',
 ];
@@ -31,7 +31,7 @@ export function HowToParticipateRoute() {
     <>
       <PageHeader
         title="How to Participate"
-        lede="Participation is free, reversible and beneath you. Here is how it is measured."
+        lede="Participation is free, final once you sign, and beneath you. Here is how it is measured."
         picture={scales}
       />
       <Section
@@ -43,8 +43,9 @@ export function HowToParticipateRoute() {
         </p>
         <Lines lines={TERMS} className="mt-4" />
         <FinePrint className="mt-5">
-          A streak of zero multiplies everything before it by zero. Our actuary calls this the only
-          honest term in the formula, and no longer works here.
+          This formula decides nothing. Levels and points have rules of their own, below, and no
+          account of yours is read for tweets. A streak of zero multiplies everything before it by
+          zero, which our actuary called the only honest term in it. He no longer works here.
         </FinePrint>
       </Section>
       <Section
@@ -65,7 +66,11 @@ export function HowToParticipateRoute() {
         </FinePrint>
         <h3 className="mt-10 font-display text-subheading">Benefits</h3>
         <Lines lines={BENEFITS} className="mt-2" />
-        <DoNothingButton size="lg" className="mt-10 w-full sm:w-auto">
+        <DoNothingButton
+          caption="This button does nothing. You have arrived."
+          size="lg"
+          className="mt-10 w-full sm:w-auto"
+        >
           Start Your Journey
         </DoNothingButton>
       </Section>

@@ -39,7 +39,9 @@ export function PyramidRoute() {
               alt="The pyramid, drawn by the server"
               className="h-auto w-full rounded-lg"
             />
-            <p className="mt-4">To walk around in it takes JavaScript, which is off here.</p>
+            <p className="mt-4">
+              With JavaScript you could read it level by level. It does not get better further down.
+            </p>
           </noscript>
         </>
       )}

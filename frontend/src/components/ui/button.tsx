@@ -64,14 +64,19 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
   );
 }
 
-/** A button without an action (docs/product.md, Screens). A caption says so. */
-export function DoNothingButton(props: ButtonProps) {
+interface DoNothingButtonProps extends ButtonProps {
+  /** Says that the button does nothing. */
+  readonly caption: string;
+}
+
+/** A button without an action (docs/product.md, Screens). */
+export function DoNothingButton({ caption, ...props }: DoNothingButtonProps) {
   const captionId = useId();
   return (
     <>
       <Button aria-describedby={captionId} {...props} />
       <p id={captionId} className="mt-3 text-[0.9375rem] text-stone">
-        This button does nothing. That's the roadmap.
+        {caption}
       </p>
     </>
   );

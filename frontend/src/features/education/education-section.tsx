@@ -135,13 +135,13 @@ export function EducationSection() {
   return (
     <Section
       title="Investor Education"
-      lede="Three lessons that most schemes leave out, because whoever takes them leaves too."
+      lede="Three lessons that most schemes leave out. Those who learn them make poor customers."
     >
       <Tabs label="Lessons" tabs={LESSONS} />
       <Disclaimer>
         <p>
-          Pyramidion is satire. Nobody runs it, least of all an AI, and there is nothing here to
-          buy.
+          Pyramidion is satire. People run it, not an AI, and they can ban a wallet that cheats.
+          There is nothing here to buy.
         </p>
         <p>
           Real pyramid schemes are illegal nearly everywhere. They always run out of people, and

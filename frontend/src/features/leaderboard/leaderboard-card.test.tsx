@@ -149,6 +149,10 @@ describe('Top Pyramid Builders', () => {
       provenRecruits: 12,
     });
     expect(await screen.findByText(/^You are off the board/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'The operator wrote down why' })).toHaveAttribute(
+      'href',
+      '/proof',
+    );
     unmount();
     renderCard(() => Promise.resolve(topTen(312)));
     expect(await screen.findByText('You are not ranked yet.')).toBeVisible();
@@ -188,6 +192,7 @@ describe('Top Pyramid Builders', () => {
     });
     renderCard(answer);
     await screen.findByRole('table');
+    expect(screen.getByRole('columnheader', { name: 'Recruits' })).toBeVisible();
     expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/leaderboard']);
     await userEvent.click(screen.getByRole('tab', { name: 'This week' }));
     await screen.findByRole('table', { name: 'Top pyramid builders of this week by points' });
@@ -195,7 +200,6 @@ describe('Top Pyramid Builders', () => {
       await screen.findByText('You are number 23 of 31, with 1,977 proven recruits.'),
     ).toBeVisible();
     expect(screen.getByRole('columnheader', { name: 'Proven' })).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: 'Recruits' })).toBeVisible();
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 

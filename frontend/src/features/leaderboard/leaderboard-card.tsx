@@ -80,7 +80,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 
 /** Returns what the visitor needs to pass the next wallet, or says that it is unknown; null before the request. */
 function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | null {
-  if (isError) return 'Who is around you did not load. They are out there.';
+  if (isError) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];

@@ -160,7 +160,11 @@ export function shareCount(shares: number): string {
 }
 
 export function hint(holdings: Holdings | null, failed: boolean): string {
-  if (holdings) return '60% of it is motivation. The rest:';
+  if (holdings) {
+    return standingOf(holdings).next
+      ? 'You start at 60 %, for motivation. Still missing:'
+      : 'You started at 60 %, for motivation. Nothing is missing.';
+  }
   return failed
     ? 'Your recruits did not load, so your real level is not known. This is the one that everybody starts with.'
     : 'Looking you up.';

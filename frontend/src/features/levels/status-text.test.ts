@@ -26,6 +26,13 @@ describe('the way to the next level', () => {
   });
 });
 
+test('the hint names what is missing, except at the top level', () => {
+  expect(hint({ shares: 0, provenRecruits: 0 }, false)).toBe(
+    'You start at 60 %, for motivation. Still missing:',
+  );
+  expect(hint({ shares: 200_000, provenRecruits: 30 }, false)).toContain('Nothing is missing.');
+});
+
 describe('unknown holdings', () => {
   test.each([
     [null, 7],

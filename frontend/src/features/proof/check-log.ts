@@ -157,7 +157,7 @@ function entries(count: number): string {
 }
 
 const UNSUPPORTED = unchecked(
-  'This browser has no Ed25519 for this page, so nothing was checked. A recent browser over https has it.',
+  'This browser cannot check signatures here. Use a recent one over https.',
 );
 const UNSIGNED = fails(
   'The log’s key did not sign this checkpoint. Somebody wants the credit without the liability.',

@@ -324,7 +324,7 @@ describe('a log', () => {
     else Object.defineProperty(crypto, 'subtle', { configurable: true, value: subtle });
     serverHas(entries);
     expect(await check()).toEqual([
-      expect.stringMatching(/^Not checkedThis browser has no Ed25519 for this page/),
+      expect.stringMatching(/^Not checkedThis browser cannot check signatures here/),
     ]);
     expect(remembered()).toBeNull();
   });

@@ -49,7 +49,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
       {isError && !loading ? (
         <div className="mt-4">
           <QueryFailure onRetry={refetch}>
-            Your stats did not load. You may have recruited anybody.
+            Your stats did not load. Until they do, you are as successful as you say you are.
           </QueryFailure>
         </div>
       ) : null}

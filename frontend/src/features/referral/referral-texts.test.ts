@@ -38,6 +38,6 @@ test('says the streak in days', () => {
   expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
 });
 
-test('says at what time of day the streak resets', () => {
-  expect(streakLabel()).toMatch(/^Streak \(resets \d{1,2}:\d\d [AP]M\)$/);
+test('says at what time of day the UTC day ends', () => {
+  expect(streakLabel()).toMatch(/^Streak \(day ends \d{1,2}:\d\d [AP]M\)$/);
 });

@@ -34,7 +34,7 @@ export function broughtBy({ referrer, referrerStatus }: KnownStats): string | nu
 export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);
-  return `Streak (resets ${formatTime(end)})`;
+  return `Streak (day ends ${formatTime(end)})`;
 }
 
 /** Returns the streak in days: `1 day`, `12 days`; null while unknown. */

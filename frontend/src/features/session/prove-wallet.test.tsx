@@ -158,7 +158,7 @@ describe('a referrer entered by hand', () => {
     await userEvent.clear(field);
     await userEvent.click(field);
     await userEvent.paste(text);
-    await userEvent.click(screen.getByRole('button', { name: 'Name them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use This Referrer' }));
   }
 
   it.each([

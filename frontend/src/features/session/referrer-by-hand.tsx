@@ -57,7 +57,7 @@ export function ReferrerByHand({ wallet, onName }: ReferrerByHandProps) {
         {rejected && REJECTED[rejected]}
       </p>
       <Button type="submit" variant="outline" size="sm" className="mt-3">
-        Name them
+        Use This Referrer
       </Button>
     </form>
   );

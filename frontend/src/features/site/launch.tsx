@@ -17,7 +17,11 @@ export function Launch() {
         <p className="mt-3 mb-5 text-stone">
           We have never missed our launch date, which moves when we do.
         </p>
-        <DoNothingButton size="lg" className="w-full sm:w-auto">
+        <DoNothingButton
+          caption="This button does nothing. That's the roadmap."
+          size="lg"
+          className="w-full sm:w-auto"
+        >
           Join the Waitlist
         </DoNothingButton>
       </div>

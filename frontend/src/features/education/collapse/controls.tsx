@@ -60,7 +60,7 @@ export function BetSlider({ label, bet, onChange }: BetSliderProps) {
 /** Describes the effort of asking this many people. */
 export function askedText(asked: number): string {
   if (asked <= 12) return 'A dinner party will do.';
-  if (asked <= 60) return 'Weddings are where to find them.';
+  if (asked <= 60) return 'You will find them at weddings.';
   if (asked <= 250) return 'A school reunion, and both families, twice.';
   return 'There is a word for that, and the word is spam.';
 }

@@ -38,7 +38,7 @@ export function betText(collapse: PlayedCollapse, bet: number, whose: Whose): st
   if (off === 0) return `${whose} bet on level ${bet}, and won. The prize has been reinvested.`;
   return bet > collapse.endsOn
     ? `${whose} bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
-    : `${whose} bet on level ${bet}: ${levels} too early. Every prophet of this was.`;
+    : `${whose} bet on level ${bet}: ${levels} too early. So were all the other prophets.`;
 }
 
 /** How far off a bet was: `spot on`, `off by 2`. */

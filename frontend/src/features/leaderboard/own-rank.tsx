@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
+import { paths } from '@/config/paths';
 import { formatCount, formatKnown } from '@/lib/format';
 
 /** The visitor's stats, which may be loading or unknown. */
@@ -8,7 +11,7 @@ export interface OwnStats {
 }
 
 /** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
-export function rankText(own: OwnStats, total: number | undefined): string | null {
+export function rankText(own: OwnStats, total: number | undefined): ReactNode {
   const rank = own.data?.rank;
   return typeof rank === 'number'
     ? `Your rank: ${formatCount(rank)} of ${formatKnown(total)}`
@@ -16,9 +19,17 @@ export function rankText(own: OwnStats, total: number | undefined): string | nul
 }
 
 /** Returns why the visitor has no rank; null while it loads. */
-export function whyUnranked({ data, loading }: OwnStats): string | null {
+export function whyUnranked({ data, loading }: OwnStats): ReactNode {
   if (loading) return null;
-  if (data?.rank === undefined) return 'Your own rank did not load. It is out there.';
+  if (data?.rank === undefined) return 'Your own rank did not load. Feel free to round up.';
   if (data.provenRecruits === 0) return 'You are not ranked yet.';
-  return 'You are off the board. The operator wrote down why.';
+  return (
+    <>
+      You are off the board.{' '}
+      <Link to={paths.proof} className="text-gold underline underline-offset-4">
+        The operator wrote down why
+      </Link>
+      .
+    </>
+  );
 }
