@@ -265,7 +265,6 @@ function browser(mode, hot) {
             optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
             inlineScript: production ? taken(compilation, scripts) : null,
             inlineStyle: production ? minified(taken(compilation, stylesheets)) : null,
-            release: compilation.hash,
           };
         },
       }),

@@ -5,8 +5,8 @@ import { App } from '@/app';
 import { invitationOfPage } from '@/config/invitation';
 import { settingsOfPage } from '@/config/settings';
 import { rememberReferrer } from '@/features/referral/referrer-memory';
+import { loadCode } from '@/lib/load-code';
 import { whenOpened } from '@/lib/prerender';
-import { retry } from '@/lib/retry';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED } from './event-replay';
 
@@ -20,7 +20,7 @@ const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
-  await retry(() => preloadScreen(window.location.pathname));
+  await loadCode(() => preloadScreen(window.location.pathname));
   whenOpened(rememberReferrer);
   startTransition(() => {
     hydrateRoot(

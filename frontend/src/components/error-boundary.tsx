@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 interface ErrorBoundaryProps {
   /** Shown after a render error; `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
-  readonly onFailure?: () => void;
   readonly children: ReactNode;
 }
 
@@ -13,10 +12,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   static getDerivedStateFromError() {
     return { failed: true };
-  }
-
-  override componentDidCatch(): void {
-    this.props.onFailure?.();
   }
 
   override render(): ReactNode {

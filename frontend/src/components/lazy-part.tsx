@@ -1,62 +1,45 @@
-import { createElement, lazy, type ComponentType } from 'react';
-import { reloadForNewRelease } from '@/lib/release';
+import { createElement, lazy, useState, type ComponentType } from 'react';
+import { reloadIfGone } from '@/lib/load-code';
 import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
 
 /**
- * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code fails to load,
- * the component shows a message and a button that tries again.
+ * Returns React's `lazy` component with a function that fetches its code earlier, and with a message in place of code
+ * that does not arrive.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
-  let code: ComponentType<P> | null = null;
+  let code: ComponentType<P> | undefined;
 
   async function preload(): Promise<ComponentType<P>> {
-    code ??= await fetchCode();
-    return code;
+    return (code ??= await fetchCode());
   }
 
-  async function preloadOrReload(): Promise<{ default: ComponentType<P> }> {
+  const Lazy = lazy(async () => {
     try {
       return { default: await preload() };
     } catch (error) {
-      await reloadForNewRelease();
+      await reloadIfGone(error);
       throw error;
     }
-  }
-
-  // React caches a failed import, so each retry creates a new lazy component.
-  const renew = (): ComponentType<P> =>
-    lazy(() => (code === null ? preloadOrReload() : resolved({ default: code })));
-  let Part = renew();
-
-  function Content(props: P) {
-    return createElement(Part, props);
-  }
+  });
 
   function LazyPart(props: P) {
+    // Preloaded code must not suspend, because hydration would drop a pending click.
+    const [Part] = useState<ComponentType<P>>(() => code ?? Lazy);
     return (
       <ErrorBoundary
-        onFailure={() => (Part = renew())}
-        fallback={(retry) => (
+        fallback={() => (
           <div className="px-4">
-            <QueryFailure onRetry={retry}>
+            <QueryFailure onRetry={() => window.location.reload()}>
               This part of the pyramid did not arrive. The foundations are fine.
             </QueryFailure>
           </div>
         )}
       >
-        <Content {...props} />
+        {createElement(Part, props)}
       </ErrorBoundary>
     );
   }
 
   return Object.assign(LazyPart, { preload });
-}
-
-/**
- * Returns a thenable that resolves synchronously. For a promise, hydration would suspend and drop the pending click.
- */
-function resolved<T>(value: T): Promise<T> {
-  const then = (resolve: (value: T) => void): void => resolve(value);
-  return { then } as Promise<T>;
 }
