@@ -31,9 +31,8 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
       readBalances(connection, new PublicKey(owner), tokenMint),
     {
       refreshInterval: REFRESH_MS,
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
       // A wallet that connects again is read at once.
+      revalidateIfStale: true,
       dedupingInterval: 0,
     },
   );
@@ -61,7 +60,7 @@ async function readBalances(
 ): Promise<Balances> {
   const [sol, shares] = await Promise.all([
     orNull<Answer<number>>('SOL', () => connection.getBalanceAndContext(owner)),
-    orNull<Answer<readonly TokenAccount[]>>('$SHARES', async () =>
+    orNull<Answer<readonly unknown[]>>('$SHARES', async () =>
       mint === null
         ? NO_SHARES
         : connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(mint) }),
@@ -92,15 +91,16 @@ async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null
   }
 }
 
-/** A token account in a node's answer, before validation. */
+/** The expected fields of a token account in a node's answer. Each may be missing. */
 interface TokenAccount {
-  readonly account: { readonly data: { readonly parsed?: unknown } };
-}
-
-/** The expected fields of a token account. Each may be missing. */
-interface ParsedTokenAccount {
-  readonly info?: {
-    readonly tokenAmount?: { readonly amount?: unknown; readonly decimals?: unknown };
+  readonly account?: {
+    readonly data?: {
+      readonly parsed?: {
+        readonly info?: {
+          readonly tokenAmount?: { readonly amount?: unknown; readonly decimals?: unknown };
+        };
+      } | null;
+    };
   };
 }
 
@@ -108,15 +108,16 @@ interface ParsedTokenAccount {
  * Returns the total of an owner's token accounts for the mint in whole tokens. Amounts that are not numbers are skipped
  * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
  */
-export function sumShares(accounts: readonly TokenAccount[]): number {
-  const amounts = accounts.map(({ account }) => account.data.parsed).flatMap(tokenAmount);
+export function sumShares(accounts: readonly unknown[]): number {
+  const amounts = accounts.flatMap(tokenAmount);
   const units = amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const decimals = amounts[0]?.decimals ?? 0;
   return Number(units) / 10 ** decimals;
 }
 
-function tokenAmount(parsed: unknown) {
-  const { amount, decimals } = (parsed as ParsedTokenAccount | null)?.info?.tokenAmount ?? {};
+function tokenAmount(each: unknown) {
+  const { data } = (each as TokenAccount | null)?.account ?? {};
+  const { amount, decimals } = data?.parsed?.info?.tokenAmount ?? {};
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return [];
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0) return [];
   return [{ amount, decimals }];

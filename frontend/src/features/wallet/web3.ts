@@ -49,9 +49,12 @@ function NoTransaction(): never {
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-interface Config {
-  readonly commitment: string;
-  readonly fetch: typeof fetch;
+/** Options of a connection. Those of web3.js that only concern transactions have no effect. */
+export interface ConnectionConfig {
+  readonly commitment?: string;
+  readonly confirmTransactionInitialTimeout?: number;
+  readonly disableRetryOnRateLimit?: boolean;
+  readonly fetch?: typeof fetch;
 }
 
 /** A Solana node's answer to a query. */
@@ -75,17 +78,25 @@ const answer = objectOf<{ readonly result: Answer<unknown> }>(
 
 /** A connection to a Solana node over JSON-RPC. */
 export class Connection {
-  readonly #config: Config;
+  readonly #config: ConnectionConfig;
 
   constructor(
     readonly rpcEndpoint: string,
-    config: Config,
+    config: ConnectionConfig = {},
   ) {
     this.#config = config;
   }
 
   /**
    * Returns the balance of an account in lamports.
+   * @throws Error if the answer has none
+   */
+  async getBalance(owner: PublicKey): Promise<number> {
+    return (await this.getBalanceAndContext(owner)).value;
+  }
+
+  /**
+   * Returns the balance of an account in lamports, with its context: our server says there when it read an old balance.
    * @throws Error if the answer has none
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
@@ -111,7 +122,7 @@ export class Connection {
   }
 
   async #call(method: string, params: readonly unknown[]): Promise<Answer<unknown>> {
-    const response = await this.#config.fetch(this.rpcEndpoint, {
+    const response = await (this.#config.fetch ?? fetch)(this.rpcEndpoint, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
