@@ -8,7 +8,7 @@ const MINT = 'So11111111111111111111111111111111111111112';
 describe('settings', () => {
   test('have defaults if no variable is set', () => {
     const { database, ...settings } = parseSettings({});
-    expect(settings).toEqual({
+    expect(settings).toMatchObject({
       warnings: [],
       backups: null,
       port: 3000,

@@ -8,13 +8,14 @@ import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { canonicalPath } from './canonical-path.js';
-import type {
-  CardFacts,
-  CardSubject,
-  Invitation,
-  PublicSettings,
-  RenderedPage,
-  Renderer,
+import {
+  publicSettings,
+  type CardFacts,
+  type CardSubject,
+  type Invitation,
+  type PublicSettings,
+  type RenderedPage,
+  type Renderer,
 } from './page.js';
 import {
   fillTemplate,
@@ -87,9 +88,9 @@ const LINK_PAGE_MS = 300_000;
 export async function buildSite(
   frontendFolder: string,
   renderer: Renderer,
-  { publicOrigin, formerOrigins, tokenMint, tokenChartUrl }: PublicSettings,
+  allSettings: PublicSettings,
 ) {
-  const settings: PublicSettings = { publicOrigin, formerOrigins, tokenMint, tokenChartUrl };
+  const settings = publicSettings.parse(allSettings);
   const clientFolder = join(frontendFolder, 'client');
   const fontFolder = join(frontendFolder, 'server/fonts');
   const fonts = await inlineFonts(fontFolder);
@@ -181,7 +182,7 @@ export async function buildSite(
     /** Renders a pyramid or a card as SVG. */
     toSvg: (subject: Pyramid | CardSubject): string =>
       subject !== null && 'nodes' in subject
-        ? renderer.renderPyramid(subject, fonts, new URL(publicOrigin).host)
+        ? renderer.renderPyramid(subject, fonts, new URL(settings.publicOrigin).host)
         : renderer.renderCard(subject),
     fontFolder,
     /** CSP hashes of inline elements. */

@@ -4,16 +4,18 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 /** A wager in a URL. With 50 levels it has about 450 characters. */
 export const collapseSchema = z.string().max(500);
 
-/** Settings that the browser needs. Each page contains them. */
-export interface PublicSettings {
+/** Settings that the browser needs. Each page contains them. The schema removes all other settings. */
+export const publicSettings = z.object({
   /** Without a trailing slash. */
-  readonly publicOrigin: string;
+  publicOrigin: z.string(),
   /** Earlier origins; proofs signed there stay valid. */
-  readonly formerOrigins: readonly string[];
+  formerOrigins: z.array(z.string()).readonly(),
   /** Null before the launch. */
-  readonly tokenMint: string | null;
-  readonly tokenChartUrl: string;
-}
+  tokenMint: z.string().nullable(),
+  tokenChartUrl: z.string(),
+});
+
+export type PublicSettings = Readonly<z.infer<typeof publicSettings>>;
 
 export interface RenderedPage {
   readonly title: string;

@@ -8,12 +8,7 @@ function pageWith(json: string): Document {
 
 describe('the settings of a page', () => {
   it('are read from the JSON in the page', () => {
-    const settings = {
-      publicOrigin: 'https://pyramid.example',
-      formerOrigins: [],
-      tokenMint: null,
-      tokenChartUrl: 'https://pump.fun',
-    };
+    const settings = { ...UNSET_SETTINGS, publicOrigin: 'https://pyramid.example' };
     expect(settingsOfPage(pageWith(JSON.stringify(settings)))).toEqual(settings);
   });
 

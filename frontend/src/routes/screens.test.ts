@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
 import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
+import { UNSET_SETTINGS } from '@/config/settings';
 import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
@@ -11,10 +12,9 @@ import { ROUTES } from './routes';
 Object.assign(globalThis, { setImmediate });
 
 const settings = {
+  ...UNSET_SETTINGS,
   publicOrigin: 'https://pyramidion.example',
-  formerOrigins: [],
   tokenMint: 'So11111111111111111111111111111111111111112',
-  tokenChartUrl: 'https://pump.fun',
 };
 
 async function screenAt(path: string, invitation: Invitation | null = null): Promise<HTMLElement> {
