@@ -115,7 +115,7 @@ describe.each([
       await leavePicture('dashboard', width);
 
       await click('Copy Your Referral Link');
-      await see('body', /Referral Link Copied!|Copy the link from here/);
+      await see('body', /Copied!|Copy the link from here/);
       await window.click('//button[@aria-haspopup="dialog"]');
       await holds("document.querySelector('dialog').open");
       await window.clickAt(5, Math.round(height / 2));

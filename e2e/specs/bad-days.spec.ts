@@ -1,6 +1,8 @@
 import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
 import {
+  FAILED,
+  WELCOME,
   card,
   connect,
   connectButton,
@@ -76,9 +78,9 @@ test.describe('on a bad day', () => {
     });
   });
 
-  for (const [what, answer, title] of [
-    ['approves', 'approve', 'Wallet Connected'],
-    ['declines', 'reject', 'Connection Failed'],
+  for (const [what, answer, toast] of [
+    ['approves', 'approve', WELCOME],
+    ['declines', 'reject', FAILED],
   ] as const) {
     test(`Connect shows its result offline if the visitor ${what}`, async ({ visit }) => {
       await visit({ phantom: { answer } }, async ({ page, context, watch }) => {
@@ -87,7 +89,7 @@ test.describe('on a bad day', () => {
         await hydrated(page);
         await context.setOffline(true);
         await connectButton(page).click();
-        await toastShown(page, title);
+        await toastShown(page, toast);
       });
     });
   }

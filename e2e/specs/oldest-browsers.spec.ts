@@ -1,6 +1,6 @@
 import { expect, test } from './test.js';
 import { newerBuiltIns, oldestBrowsersScript } from './checks/oldest-browsers.js';
-import { card, connect } from '../support/browser/steps.js';
+import { COPIED, card, connect, toastShown } from '../support/browser/steps.js';
 
 const scripts = [oldestBrowsersScript()];
 
@@ -39,7 +39,7 @@ test.describe('in the oldest browsers that are supported', () => {
         .waitFor();
       await card(page, 'Top Pyramid Builders').getByText('Nobody has recruited').waitFor();
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      await page.getByText('Referral Link Copied!', { exact: true }).waitFor();
+      await toastShown(page, COPIED);
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.getByText('A pyramid of one stone.').waitFor();
       await page.getByRole('link', { name: 'Check every point yourself' }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Site } from './test.js';
-import { connectButton, toasts } from '../support/browser/steps.js';
+import { OPENING, connectButton, toastShown, toasts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 test.describe('on a phone without the extension', () => {
@@ -9,7 +9,7 @@ test.describe('on a phone without the extension', () => {
   }
 
   for (const device of ['iphone', 'android', 'ipad'] as const) {
-    test(`spec 8 mobile toast: Opening Phantom, and after 1.5 s the redirect, on an ${device}`, async ({
+    test(`spec 8: shows the mobile toast, and after 1.5 s the redirect, on an ${device}`, async ({
       visit,
       product,
     }) => {
@@ -18,7 +18,7 @@ test.describe('on a phone without the extension', () => {
         await page.clock.install();
         await page.goto('/');
         await connectButton(page).click();
-        await toasts(page).waitFor();
+        await toastShown(page, OPENING);
         expect(watch.foreign).toEqual([]);
         await page.clock.runFor(1500);
         await page.waitForURL(/^https:\/\/phantom\.app/);

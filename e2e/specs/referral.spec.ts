@@ -59,9 +59,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('spec 8 success toasts: Referral Bonus! and then Wallet Connected, one at a time', async ({
-    visit,
-  }) => {
+  test('spec 8: shows the two success toasts, one at a time', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);

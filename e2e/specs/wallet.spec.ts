@@ -88,7 +88,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('spec 8: a failed connect shows Connection Failed, and each click prompts once', async ({
+  test('spec 8: a failed connect shows its toast, and each click prompts once', async ({
     visit,
     product,
   }) => {

@@ -1,9 +1,11 @@
 import { Route, Routes } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import type { Invitation, PublicSettings } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { InvitationContext } from '@/config/invitation';
 import { SettingsContext } from '@/config/settings';
-import { Toaster } from '@/features/toast/toaster';
+import { swrConfig } from '@/config/swr';
+import { ToastProvider } from '@/features/toast/use-toast';
 import { WalletProviders } from '@/features/wallet/wallet-providers';
 import { ErrorPage } from '@/routes/error-page';
 import { PreloadDashboard } from '@/routes/dashboard';
@@ -20,20 +22,23 @@ export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>
       <InvitationContext value={invitation}>
-        <ErrorBoundary fallback={() => <ErrorPage />}>
-          <WalletProviders>
-            <RouteChange />
-            <PreloadDashboard />
-            <Routes>
-              <Route element={<Layout />}>
-                {ROUTES.map(({ path }) => (
-                  <Route key={path} path={path} element={<CurrentScreen />} />
-                ))}
-              </Route>
-            </Routes>
-          </WalletProviders>
-        </ErrorBoundary>
-        <Toaster />
+        <SWRConfig value={swrConfig}>
+          <ToastProvider>
+            <ErrorBoundary fallback={() => <ErrorPage />}>
+              <WalletProviders>
+                <RouteChange />
+                <PreloadDashboard />
+                <Routes>
+                  <Route element={<Layout />}>
+                    {ROUTES.map(({ path }) => (
+                      <Route key={path} path={path} element={<CurrentScreen />} />
+                    ))}
+                  </Route>
+                </Routes>
+              </WalletProviders>
+            </ErrorBoundary>
+          </ToastProvider>
+        </SWRConfig>
       </InvitationContext>
     </SettingsContext>
   );

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { connectButton, rememberAnotherPast, toasts } from '../../support/browser/steps.js';
+import {
+  COPIED,
+  FAILED,
+  connectButton,
+  rememberAnotherPast,
+  toastShown,
+} from '../../support/browser/steps.js';
 import { numberedWalletKey, type WalletKey } from '../../support/fake-phantom/keys.js';
 import type { Answers } from './answers.js';
 import {
@@ -225,7 +231,7 @@ export const STATES: readonly ScreenState[] = [
         if (window.phantomControl) window.phantomControl.answer = 'reject';
       });
       await connectButton(page).click();
-      await toasts(page).getByText('Connection Failed').waitFor();
+      await toastShown(page, FAILED);
     },
     expects: /Could not connect|rejected/,
   },
@@ -342,7 +348,7 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByText('7 recruits, 6 proven').waitFor();
       await ask(page, 'Copy Your Referral Link');
-      await toasts(page).getByText('Referral Link Copied!').waitFor();
+      await toastShown(page, COPIED);
       // A window without focus pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },

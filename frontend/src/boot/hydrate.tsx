@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '@/app';
 import { invitationOfPage } from '@/config/invitation';
 import { settingsOfPage } from '@/config/settings';
-import { rememberReferrer } from '@/features/referral/referrer-memory';
+import { readLink } from '@/features/referral/referrer-memory';
 import { loadCode } from '@/lib/load-code';
 import { whenOpened } from '@/lib/prerender';
 import { preloadScreen } from '@/routes/routes';
@@ -21,7 +21,7 @@ export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   await loadCode(() => preloadScreen(window.location.pathname));
-  whenOpened(rememberReferrer);
+  whenOpened(readLink);
   startTransition(() => {
     hydrateRoot(
       root,

@@ -1,19 +1,18 @@
 import { Pause, Play } from 'lucide-react';
-import type { Pause as PauseStore } from '@/lib/pause';
-import { useStore } from '@/lib/use-store';
+import { usePause, type Moving } from '@/lib/pause';
 import { Button } from './ui/button';
 
 interface PauseButtonProps {
-  pause: PauseStore;
+  what: Moving;
   /** Name of the moving thing for the button's label, such as `the emojis` for "Pause the emojis". */
-  what: string;
+  name: string;
   className?: string;
 }
 
 /** Pauses and resumes something that moves by itself. */
-export function PauseButton({ pause, what, className }: PauseButtonProps) {
-  const paused = useStore(pause);
-  const label = `${paused ? 'Resume' : 'Pause'} ${what}`;
+export function PauseButton({ what, name, className }: PauseButtonProps) {
+  const [paused, setPaused] = usePause(what);
+  const label = `${paused ? 'Resume' : 'Pause'} ${name}`;
   return (
     <Button
       variant="ghost"
@@ -21,7 +20,7 @@ export function PauseButton({ pause, what, className }: PauseButtonProps) {
       aria-label={label}
       title={label}
       className={className}
-      onClick={() => pause.set(!paused)}
+      onClick={() => setPaused(!paused)}
     >
       {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Button>

@@ -3,7 +3,7 @@ import { focusHeading } from '@/lib/focus-heading';
 import { Button, type ButtonProps } from './ui/button';
 
 interface QueryFailureProps {
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
   readonly children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function QueryFailure({ onRetry, children }: QueryFailureProps) {
 }
 
 interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, request, requestJson } from './api';
-import { queryDefaults } from './query';
 import { count, objectOf } from './check';
 
 function answer(body: string, init: ResponseInit) {
@@ -94,16 +93,5 @@ describe('a request to the server', () => {
     jest.advanceTimersByTime(10_000);
     await given;
     jest.useRealTimers();
-  });
-});
-
-describe('a data query', () => {
-  it('is by default not fetched again on focus, with age or after a failure', () => {
-    expect(queryDefaults).toMatchObject({
-      refreshInterval: 0,
-      revalidateOnFocus: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: false,
-    });
   });
 });

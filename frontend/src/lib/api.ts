@@ -80,3 +80,8 @@ export async function requestJson<T>(
   if (answer !== undefined) return answer;
   throw new Error(`The answer of ${address} is not what the page expects`);
 }
+
+/** Returns SWR's fetcher for answers that pass this check. The query's key is the address. */
+export function fetcherOf<T>(check: Check<T>): (address: string) => Promise<T> {
+  return (address) => requestJson(address, check);
+}

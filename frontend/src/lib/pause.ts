@@ -1,22 +1,36 @@
-import { browserStorage } from './storage';
-import { createStore, type Store } from './store';
+import { useSyncExternalStore } from 'react';
+import { browserStorage, tabStorage } from './storage';
 
 const PAUSED = 'paused';
 
-/** True if the visitor has paused something that moves by itself. */
-export type Pause = Store<boolean>;
+/** The event that tells all components that a pause has changed. */
+const CHANGED = 'pyramidion:pause';
 
-/** @param key storage key; without one the pause lasts for this visit */
-export function createPause(key?: string): Pause {
-  const pause = createStore(false);
-  if (key === undefined) return pause;
-  pause.set(browserStorage.read(key) === PAUSED);
-  pause.subscribe(() => {
-    if (pause.get()) browserStorage.write(key, PAUSED);
-    else browserStorage.remove(key);
-  });
-  return pause;
+/** What moves by itself, with the storage that remembers whether it is paused. */
+const STORAGES = { motion: browserStorage, rug: tabStorage, bot: tabStorage };
+
+export type Moving = keyof typeof STORAGES;
+
+/** Returns whether the visitor has paused something, and a function to change that. The server renders it moving. */
+export function usePause(what: Moving) {
+  const storage = STORAGES[what];
+  const key = `pyramidion.${what}`;
+  const paused = useSyncExternalStore(
+    subscribe,
+    () => storage.read(key) === PAUSED,
+    () => false,
+  );
+
+  function setPaused(next: boolean): void {
+    if (next) storage.write(key, PAUSED);
+    else storage.remove(key);
+    dispatchEvent(new Event(CHANGED));
+  }
+
+  return [paused, setPaused] as const;
 }
 
-/** Pauses the emojis and the hovering capstone of the landing page. The server renders them moving. */
-export const motionPause = /* @__PURE__ */ createPause('pyramidion.motion');
+function subscribe(listener: () => void): () => void {
+  addEventListener(CHANGED, listener);
+  return () => removeEventListener(CHANGED, listener);
+}

@@ -1,10 +1,11 @@
 import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
+import type { SWRResponse } from 'swr';
 import { Avatar } from '@/components/art/avatar';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { QueryFailure, RetryButton } from '@/components/query-failure';
 import { LEADERBOARD } from '@/config/paths';
-import { boardAnswer } from '@/features/leaderboard/board-answer';
+import { useBoard } from '@/features/leaderboard/board-answer';
 import { LeaderboardCard } from '@/features/leaderboard/leaderboard-card';
 import { whyUnranked } from '@/features/leaderboard/own-rank';
 import { StatusCard } from '@/features/levels/status-card';
@@ -20,24 +21,24 @@ import { useConnect } from '@/features/wallet/use-connect';
 import { solText } from '@/features/wallet/wallet-state';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
-import { useQuery, type Query } from '@/lib/query';
 
 /**
  * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (docs/product.md, Unknown is not zero), unless the
  * server has sent an older one.
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
-  const { stage } = useConnect();
-  const known = useSession(address);
-  const session = { ...known, loading: known.loading || stage === 'arriving' };
-  useCheckIn(session);
+  const { stage, failure } = useConnect();
+  const known = useSession();
+  const session = { ...known, isLoading: known.isLoading || stage === 'arriving' };
+  useCheckIn(session.data?.wallet ?? null);
   const stats = useStatsAfter(session, address);
-  const board = useQuery(LEADERBOARD, boardAnswer);
-  const { data: balances, mutate } = useBalances(address);
-  const trouble = balances ? troubleOf(balances) : null;
-  const refreshBalances = (): void => void mutate();
-  const shares = { isError: trouble !== null, loading: false, refetch: refreshBalances };
-  const failed = [stats, session, board, shares].filter((each) => each.isError && !each.loading);
+  const board = useBoard(LEADERBOARD);
+  const balances = useBalances(address);
+  const trouble = balances.data ? troubleOf(balances.data) : null;
+  const failed: { mutate(): Promise<unknown> }[] = [
+    ...[stats, session, board].filter(({ error, isLoading }) => error && !isLoading),
+    ...(trouble === null ? [] : [balances]),
+  ];
   const isSignedOut = session.data !== undefined && session.data.wallet !== address;
   const provenRecruits = stats.data?.provenRecruits ?? null;
 
@@ -49,7 +50,7 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
         <p className="flex w-full flex-wrap items-center gap-x-3 text-stone tabular-nums lg:order-2">
           <Avatar wallet={address} className="w-7 shrink-0" />
           <span title={address}>{shortenAddress(address)}</span>
-          <span className="min-w-[10ch]">{solText(balances)}</span>
+          <span className="min-w-[10ch]">{solText(balances.data)}</span>
           <span className="text-gold-bright">{titleOf(address)}</span>
         </p>
         <div className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 lg:w-auto lg:gap-x-6">
@@ -59,7 +60,7 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
               : (nextStep(isSignedOut, stats.data) ?? placeText(stats) ?? 'Finding your place.')}
           </p>
           {failed.length > 1 ? (
-            <RetryButton onRetry={() => failed.forEach((each) => each.refetch())}>
+            <RetryButton onRetry={() => failed.forEach(({ mutate }) => void mutate())}>
               Try All Again
             </RetryButton>
           ) : null}
@@ -72,14 +73,14 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
         <Place className="lg:col-start-1 lg:row-span-4 lg:row-start-1">
           <StatusCard
             wallet={address}
-            shares={balances?.sharesBalance ?? null}
+            shares={balances.data?.sharesBalance ?? null}
             provenRecruits={provenRecruits}
-            failed={provenRecruits === null && !stats.loading}
+            failed={provenRecruits === null && !stats.isLoading}
             trouble={trouble}
-            onRetry={refreshBalances}
+            onRetry={balances.mutate}
           >
             <div id={PROOF_ID} tabIndex={-1}>
-              <ProveWallet wallet={address} session={session} stats={stats} />
+              <ProveWallet wallet={address} session={session} failure={failure} stats={stats} />
             </div>
           </StatusCard>
         </Place>
@@ -125,7 +126,7 @@ function Place({ className, children }: PlaceProps) {
 }
 
 /** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
-function placeText(stats: Query<KnownStats>): ReactNode {
+function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
@@ -150,9 +151,9 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNod
 }
 
 /** Fetches the stats once a pending sign-in has ended, since it may change them. */
-function useStatsAfter(session: Query<KnownSession>, wallet: string): Query<KnownStats> {
-  const stats = useReferralStats(session.loading ? null : wallet);
-  return { ...stats, loading: session.loading || stats.loading };
+function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string) {
+  const stats = useReferralStats(session.isLoading ? null : wallet);
+  return { ...stats, isLoading: session.isLoading || stats.isLoading };
 }
 
 /** Returns why the balances are not current; null if they are. */

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PauseButton } from '@/components/pause-button';
-import { motionPause } from '@/lib/pause';
 import { FloatingEmojis } from './floating-emojis';
 
 let background: Element;
@@ -11,7 +10,7 @@ beforeEach(() => {
   const { container } = render(
     <>
       <FloatingEmojis />
-      <PauseButton pause={motionPause} what="the emojis" />
+      <PauseButton what="motion" name="the emojis" />
     </>,
   );
   const found = container.querySelector('[data-slot="floating-emojis"]');
@@ -19,7 +18,7 @@ beforeEach(() => {
   background = found;
 });
 
-afterEach(() => motionPause.set(false));
+afterEach(() => localStorage.clear());
 
 test('shows 8 to 12 emojis, hidden from screen readers', () => {
   expect(background.children.length).toBeGreaterThanOrEqual(8);

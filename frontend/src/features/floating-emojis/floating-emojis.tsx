@@ -1,7 +1,6 @@
 import { cx } from 'class-variance-authority';
-import { motionPause } from '@/lib/pause';
+import { usePause } from '@/lib/pause';
 import { useOnScreen } from '@/lib/use-on-screen';
-import { useStore } from '@/lib/use-store';
 
 /** Positions below or beside the text, so that no emoji drifts behind words or the pause button. */
 const EMOJIS = [
@@ -40,7 +39,7 @@ const EMOJIS = [
 
 /** Decoration behind the hero. It stops while paused, out of view, or with reduced motion. */
 export function FloatingEmojis() {
-  const paused = useStore(motionPause);
+  const [paused] = usePause('motion');
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(true);
   const still = paused || !onScreen;
   return (

@@ -1,4 +1,6 @@
+import useSWR, { type SWRResponse } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { fetcherOf } from '@/lib/api';
 import { count, integer, listOf, objectOf, text, time, type Known } from '@/lib/check';
 
 type Columns = 'rank' | 'wallet' | 'recruits' | 'points';
@@ -26,3 +28,8 @@ export const boardAnswer = objectOf<ReadBoard, 'entries'>(
   { entries: listOf(entry) },
   { total: count, week: objectOf<Week>({ ends: time }, {}) },
 );
+
+/** Fetches a page of a board. Null fetches nothing. */
+export function useBoard(address: string | null): SWRResponse<BoardAnswer, Error> {
+  return useSWR<BoardAnswer, Error>(address, fetcherOf(boardAnswer));
+}

@@ -1,12 +1,12 @@
 import { cx } from 'class-variance-authority';
 import { Link } from 'react-router-dom';
+import type { SWRResponse } from 'swr';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
-import type { Query } from '@/lib/query';
 import type { BoardAnswer, BoardEntry } from './board-answer';
 import { LeaderboardSkeleton } from './leaderboard-skeleton';
 
@@ -21,7 +21,7 @@ const RANK = [
 ] as const;
 
 interface BoardProps {
-  readonly query: Query<BoardAnswer>;
+  readonly query: SWRResponse<BoardAnswer, Error>;
   /** Heading of the recruits: a week's board counts the proven ones only. */
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
@@ -36,16 +36,16 @@ interface BoardProps {
 /** The first ten rows of a board, or a message if the board is empty or failed to load. */
 export function Board(props: BoardProps) {
   const { query, recruits, caption, ownWallet, neighbours = [], between = null } = props;
-  const { data, isError, loading, refetch } = query;
+  const { data, error, isLoading, mutate } = query;
   const columns = [RANK, ['Wallet'], [recruits, COUNT], ['Points', COUNT]] as const;
   const row = (entry: BoardEntry) => (
     <Row key={entry.wallet} entry={entry} recruits={recruits} own={entry.wallet === ownWallet} />
   );
   return (
-    <div aria-busy={loading}>
-      <LeaderboardSkeleton loading={loading} />
-      {isError && !loading ? (
-        <QueryFailure onRetry={refetch}>{props.whenFailed}</QueryFailure>
+    <div aria-busy={isLoading}>
+      <LeaderboardSkeleton isLoading={isLoading} />
+      {error && !isLoading ? (
+        <QueryFailure onRetry={mutate}>{props.whenFailed}</QueryFailure>
       ) : null}
       {data && data.entries.length > 0 ? (
         <Table caption={caption} columns={columns} className="max-sm:text-[0.9375rem]">

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
+import { swrConfig } from '@/config/swr';
 import { serverAnswers } from '../../../test/server';
 import { LeaderboardCard } from './leaderboard-card';
 import type { OwnStats } from './own-rank';
@@ -32,9 +33,9 @@ function renderCard(
 ) {
   serverAnswers(answer);
   return render(
-    <SWRConfig value={{ provider: () => new Map() }}>
+    <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
       <MemoryRouter>
-        <LeaderboardCard wallet={VISITOR} own={{ data, loading: false }} />
+        <LeaderboardCard wallet={VISITOR} own={{ data, isLoading: false }} />
       </MemoryRouter>
     </SWRConfig>,
   );
@@ -160,18 +161,18 @@ describe('Top Pyramid Builders', () => {
 
   test.each([true, false])(
     'does not call a visitor with an unknown rank unranked (stats loading: %s)',
-    async (loading) => {
+    async (isLoading) => {
       serverAnswers(() => Promise.resolve(topTen(312)));
       render(
-        <SWRConfig value={{ provider: () => new Map() }}>
+        <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
           <MemoryRouter>
-            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, loading }} />
+            <LeaderboardCard wallet={VISITOR} own={{ data: undefined, isLoading }} />
           </MemoryRouter>
         </SWRConfig>,
       );
       await screen.findByRole('table');
       expect(screen.queryByText(/not ranked/)).not.toBeInTheDocument();
-      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(loading ? 0 : 1);
+      expect(screen.queryAllByText(/Your own rank did not load/)).toHaveLength(isLoading ? 0 : 1);
     },
   );
 

@@ -1,14 +1,14 @@
 import { cx } from 'class-variance-authority';
 import { useState } from 'react';
+import type { SWRResponse } from 'swr';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { LEADERBOARD } from '@/config/paths';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
 import { formatCount, plural } from '@/lib/format';
-import { useQuery, type Query } from '@/lib/query';
 import { Board } from './board';
-import { boardAnswer, type BoardAnswer } from './board-answer';
+import { useBoard, type BoardAnswer } from './board-answer';
 import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
@@ -38,12 +38,9 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 
 /** The visitor's rank, the first ten rows and, on request, the rows around the visitor. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
-  const board = useQuery(LEADERBOARD, boardAnswer);
+  const board = useBoard(LEADERBOARD);
   const [asked, setAsked] = useState(false);
-  const around = useQuery(
-    asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null,
-    boardAnswer,
-  );
+  const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null);
   const first = board.data?.entries ?? [];
   // Skips wallets among the first ten: the board may change between the two requests.
   const neighbours = around.data?.entries.filter(
@@ -79,8 +76,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /** Returns what the visitor needs to pass the next wallet, or says that it is unknown; null before the request. */
-function wayOn(wallet: string, { data, isError }: Query<BoardAnswer>): string | null {
-  if (isError) return 'The wallets around you did not load. They cannot see you either.';
+function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
+  if (error) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;
   const place = data.entries.findIndex((entry) => entry.wallet === wallet);
   const [me, above] = [data.entries[place], data.entries[place - 1]];

@@ -6,13 +6,13 @@ const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
  * Announces that the board loads, and shows 5 placeholder rows, each as high as two of the 10 rows that follow. It
  * stays mounted, because screen readers announce only changes of an existing region.
  */
-export function LeaderboardSkeleton({ loading }: { readonly loading: boolean }) {
+export function LeaderboardSkeleton({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {loading ? 'Loading the leaderboard' : null}
+        {isLoading ? 'Loading the leaderboard' : null}
       </p>
-      {loading ? <Rows /> : null}
+      {isLoading ? <Rows /> : null}
     </>
   );
 }

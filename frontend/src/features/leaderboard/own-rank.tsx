@@ -7,7 +7,7 @@ import { formatCount, formatKnown } from '@/lib/format';
 /** The visitor's stats, which may be loading or unknown. */
 export interface OwnStats {
   readonly data: Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>> | undefined;
-  readonly loading: boolean;
+  readonly isLoading: boolean;
 }
 
 /** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
@@ -19,8 +19,8 @@ export function rankText(own: OwnStats, total: number | undefined): ReactNode {
 }
 
 /** Returns why the visitor has no rank; null while it loads. */
-export function whyUnranked({ data, loading }: OwnStats): ReactNode {
-  if (loading) return null;
+export function whyUnranked({ data, isLoading }: OwnStats): ReactNode {
+  if (isLoading) return null;
   if (data?.rank === undefined) return 'Your own rank did not load. Feel free to round up.';
   if (data.provenRecruits === 0) return 'You are not ranked yet.';
   return (

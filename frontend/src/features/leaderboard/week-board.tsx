@@ -1,9 +1,8 @@
 import { QueryFailure } from '@/components/query-failure';
 import { LEADERBOARD } from '@/config/paths';
 import { formatCount, formatKnown, formatMoment, plural } from '@/lib/format';
-import { useQuery } from '@/lib/query';
 import { Board } from './board';
-import { boardAnswer, type BoardAnswer } from './board-answer';
+import { useBoard, type BoardAnswer } from './board-answer';
 
 const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
@@ -15,8 +14,8 @@ interface WeekBoardProps {
 
 /** The week's board and the visitor's rank in it. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
-  const board = useQuery(opened ? THIS_WEEK : null, boardAnswer);
-  const place = useQuery(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null, boardAnswer);
+  const board = useBoard(opened ? THIS_WEEK : null);
+  const place = useBoard(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null);
   const week = board.data?.week;
   return (
     <>
@@ -24,8 +23,8 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
         {place.data ? (
           <p className="text-gold-bright tabular-nums">{placeText(place.data)}</p>
         ) : null}
-        {place.isError && !board.isError ? (
-          <QueryFailure onRetry={place.refetch}>
+        {place.error && !board.error ? (
+          <QueryFailure onRetry={place.mutate}>
             Your place did not load. It is being contested.
           </QueryFailure>
         ) : null}

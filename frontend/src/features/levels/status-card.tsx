@@ -24,7 +24,7 @@ interface StatusCardProps {
   readonly failed: boolean;
   /** Why the balances are not current; null if they are. */
   readonly trouble: string | null;
-  readonly onRetry: () => void;
+  readonly onRetry: () => unknown;
   /** Streak and proof. */
   readonly children?: ReactNode;
 }

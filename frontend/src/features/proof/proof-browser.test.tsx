@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
+import { swrConfig } from '@/config/swr';
 import { ProofBrowser } from './proof-browser';
 import {
   actionOn,
@@ -42,7 +43,7 @@ function serverHas(stored: readonly LogEntry[]) {
 async function openFirstTen(): Promise<void> {
   render(
     <SettingsContext value={settings}>
-      <SWRConfig value={{ provider: () => new Map() }}>
+      <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
         <ProofBrowser />
       </SWRConfig>
     </SettingsContext>,

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { queryDefaults } from '@/lib/query';
 import { PAGE_LENGTH, readPage, type LogPage } from './log-entries';
 import { EntryRow } from './entry-row';
 
 /** Keeps the current page while the next one loads, and refetches a page that is opened again. */
-const PAGING = { ...queryDefaults, keepPreviousData: true, revalidateIfStale: true };
+const PAGING = { keepPreviousData: true, revalidateIfStale: true };
 
 /** Lists the entries of the log, ten at a time, with a check for each proof. */
 export function ProofBrowser() {
@@ -16,21 +15,20 @@ export function ProofBrowser() {
   const {
     data: page,
     error,
-    isValidating: loading,
+    isValidating,
     mutate,
   } = useSWR<LogPage, Error>(
     start === null ? null : ['proofs', start],
     ([, after]: [string, number]) => readPage(after),
     PAGING,
   );
-  const failed = error !== undefined && !loading;
-  const ready = page !== undefined && !loading && !failed;
-  const retry = () => void mutate().catch(() => undefined);
+  const failed = error !== undefined && !isValidating;
+  const ready = page !== undefined && !isValidating && !failed;
 
   function showNext(): void {
     if (start === null) setStart(0);
     else if (page) setStart(start + PAGE_LENGTH);
-    else retry();
+    else void mutate();
   }
 
   return (
@@ -39,7 +37,7 @@ export function ProofBrowser() {
         <Button
           className="max-sm:w-full sm:min-w-56"
           disabled={page !== undefined && (!ready || page.isLast)}
-          aria-busy={loading}
+          aria-busy={isValidating}
           onClick={showNext}
         >
           {page ? 'Next Ten' : 'Show the First Ten'}
@@ -58,11 +56,11 @@ export function ProofBrowser() {
         )}
       </div>
       <p role="status" className="sr-only">
-        {loading ? 'Loading proofs' : null}
+        {isValidating ? 'Loading proofs' : null}
       </p>
       <div className="mt-6 empty:hidden">
         {failed ? (
-          <QueryFailure onRetry={retry}>
+          <QueryFailure onRetry={mutate}>
             These proofs did not load. An absence of proof, for once, proves nothing.
           </QueryFailure>
         ) : null}
@@ -71,7 +69,7 @@ export function ProofBrowser() {
             There is no proof yet. Nobody has been recruited by anybody and put it in writing.
           </p>
         ) : null}
-        {loading && !page ? <Skeleton /> : null}
+        {isValidating && !page ? <Skeleton /> : null}
         {page && page.lines.length > 0 ? (
           <ol>
             {page.lines.map((line) => (

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
-import { queryDefaults } from '@/lib/query';
+import { swrConfig } from '@/config/swr';
 import { RecomputeBoard } from './recompute-board';
 import {
   actionOn,
@@ -58,7 +58,7 @@ function serverHas(provenRecruits: number, proofAnswers: readonly Response[]): v
 async function recompute(): Promise<void> {
   render(
     <SettingsContext value={settings}>
-      <SWRConfig value={{ ...queryDefaults, provider: () => new Map() }}>
+      <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>
         <RecomputeBoard />
       </SWRConfig>
     </SettingsContext>,

@@ -1,4 +1,5 @@
 import { cx } from 'class-variance-authority';
+import useSWR from 'swr';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { BusyButton } from '@/components/ui/button';
@@ -6,10 +7,14 @@ import { Table } from '@/components/ui/table';
 import { LEADERBOARD } from '@/config/paths';
 import { useOrigins } from '@/config/settings';
 import { LeaderboardSkeleton } from '@/features/leaderboard/leaderboard-skeleton';
-import { boardAnswer, type BoardEntry } from '@/features/leaderboard/board-answer';
+import {
+  boardAnswer,
+  type BoardAnswer,
+  type BoardEntry,
+} from '@/features/leaderboard/board-answer';
 import { POINTS_PER_RECRUIT } from '@/features/levels/levels';
+import { fetcherOf } from '@/lib/api';
 import { formatCount, formatKnown, plural, shortenAddress } from '@/lib/format';
-import { useQuery } from '@/lib/query';
 import type { Totals } from './recompute';
 import { useRecomputation, type Phase } from './use-recomputation';
 
@@ -33,15 +38,18 @@ const PHASES: Readonly<Record<Phase, { readonly button: string; readonly status:
 /** Recounts the proven recruits in this browser and compares them with the board. */
 export function RecomputeBoard() {
   const { phase, totals, start } = useRecomputation(useOrigins());
-  const board = useQuery(LEADERBOARD, boardAnswer, ON_REQUEST);
-  const { data, isError, loading, refetch } = board;
+  const { data, error, isLoading, mutate } = useSWR<BoardAnswer, Error>(
+    LEADERBOARD,
+    fetcherOf(boardAnswer),
+    ON_REQUEST,
+  );
   const asked = phase !== 'idle';
   const complete = phase === 'complete';
   const rows = asked ? compareBoard(data?.entries ?? [], totals, complete) : [];
 
   function run(): void {
     // Compare each run with a fresh board.
-    refetch();
+    void mutate();
     start();
   }
 
@@ -65,9 +73,9 @@ export function RecomputeBoard() {
         {complete && data ? conclusion(rows) : PHASES[phase].status}
       </p>
       <div className="mt-4">
-        <LeaderboardSkeleton loading={asked && loading && !data} />
-        {asked && isError && !loading ? (
-          <QueryFailure onRetry={refetch}>
+        <LeaderboardSkeleton isLoading={asked && isLoading} />
+        {asked && error && !isLoading ? (
+          <QueryFailure onRetry={mutate}>
             The board did not load, so there is nothing to hold it against.
           </QueryFailure>
         ) : null}

@@ -4,9 +4,8 @@ import { PauseButton } from '@/components/pause-button';
 import { SizedToLongest } from '@/components/sized-to-longest';
 import { Card } from '@/components/ui/card';
 import { randomExcept } from '@/lib/random-except';
-import { createPause } from '@/lib/pause';
+import { usePause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
-import { useStore } from '@/lib/use-store';
 
 export const JOKES = [
   'I do not hallucinate. I issue forward-looking statements.',
@@ -24,11 +23,9 @@ function withAnotherJoke(told: readonly number[]): readonly number[] {
 
 const THINKS_FOR_MS = 10_000;
 
-const pause = createPause();
-
 /** Shows another joke from time to time. The note below it changes once all jokes were shown. */
 export function PyramidBotCard() {
-  const paused = useStore(pause);
+  const [paused] = usePause('bot');
   const [told, setTold] = useState(() => withAnotherJoke([]));
   useInterval(() => setTold(withAnotherJoke), paused ? null : THINKS_FOR_MS);
   const joke = told.at(-1) ?? 0;
@@ -41,7 +38,7 @@ export function PyramidBotCard() {
           PyramidBot AI
         </span>
       }
-      action={<PauseButton pause={pause} what="PyramidBot AI" />}
+      action={<PauseButton what="bot" name="PyramidBot AI" />}
     >
       <SizedToLongest
         key={joke}

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import useSWR from 'swr';
 import { PALETTE } from '@/components/art/palette';
 import { Avatar } from '@/components/art/avatar';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { pyramidBelow } from '@/config/paths';
+import { fetcherOf } from '@/lib/api';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
-import { useQuery } from '@/lib/query';
 import { blueprintOf } from './blueprint';
 import { pyramidAnswer, type KnownPyramid } from './pyramid-answer';
 import { PyramidCanvas } from './pyramid-canvas';
@@ -23,14 +24,17 @@ interface PyramidOfProps {
 }
 
 export function PyramidOf({ wallet, children }: PyramidOfProps) {
-  const { data, loading, refetch } = useQuery(pyramidBelow(wallet), pyramidAnswer(wallet));
+  const { data, isLoading, mutate } = useSWR<KnownPyramid, Error>(
+    pyramidBelow(wallet),
+    fetcherOf(pyramidAnswer(wallet)),
+  );
   if (data) return <PyramidView pyramid={data}>{children}</PyramidView>;
-  if (loading) return <PyramidSkeleton />;
+  if (isLoading) return <PyramidSkeleton />;
   return (
     <>
       <StakedOut />
       <div className="mt-5">
-        <QueryFailure onRetry={refetch}>
+        <QueryFailure onRetry={mutate}>
           The pyramid did not load. For a moment, nobody is above anybody.
         </QueryFailure>
       </div>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Toaster } from '@/features/toast/toaster';
+import { TOASTS } from '@/features/toast/toasts';
+import { ToastProvider } from '@/features/toast/use-toast';
 import { CopyReferralLink } from './copy-referral-link';
 
 const LINK = 'https://pyramidion.example/?ref=So11111111111111111111111111111111111111112';
@@ -11,10 +12,9 @@ let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
   render(
-    <>
+    <ToastProvider>
       <CopyReferralLink link={LINK} />
-      <Toaster />
-    </>,
+    </ToastProvider>,
   );
 });
 
@@ -31,8 +31,7 @@ describe('Copy Your Referral Link', () => {
     const writes = clipboardWrites().mockResolvedValue();
     await user.click(copyButton());
     expect(writes).toHaveBeenCalledWith(LINK);
-    expect(await screen.findByText('Referral Link Copied!')).toBeVisible();
-    expect(screen.getByText('Share this link to recruit others and earn points!')).toBeVisible();
+    expect(await screen.findByText(TOASTS.copied.title)).toBeVisible();
   });
 
   test('shows the link in a selectable field when the clipboard refuses', async () => {

@@ -3,7 +3,7 @@ import { tabStorage } from '@/lib/storage';
 const KEY = 'pyramidion.link';
 
 /** Returns path, query and fragment of this page. */
-export function openedLink(): string {
+function openedLink(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }

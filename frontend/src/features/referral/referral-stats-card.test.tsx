@@ -1,20 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { ToastProvider } from '@/features/toast/use-toast';
 import { ReferralStatsCard } from './referral-stats-card';
 
 test('shows known stats, and a dash for unknown stats', () => {
   const stats = {
     data: { directRecruits: 7, points: 6_100 },
     error: undefined,
-    isError: false,
-    loading: false,
-    refetch: () => undefined,
+    isLoading: false,
+    isValidating: false,
+    mutate: () => Promise.resolve(undefined),
   };
   render(
-    <MemoryRouter>
-      <ReferralStatsCard wallet="Bu1lder" stats={stats} />
-    </MemoryRouter>,
+    <ToastProvider>
+      <MemoryRouter>
+        <ReferralStatsCard wallet="Bu1lder" stats={stats} />
+      </MemoryRouter>
+    </ToastProvider>,
   );
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     '77 recruits, – proven',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { SWRResponse } from 'swr';
 import { referralLink } from '@backend/shared/referral-link';
 import { Fact, Stat } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
@@ -8,24 +9,23 @@ import { cardPath, paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
 import { formatCount } from '@/lib/format';
-import type { Query } from '@/lib/query';
 import { CopyReferralLink, CopyReminder } from './copy-referral-link';
 import { pendingRecruits, pendingText, provenText } from './referral-texts';
 import type { KnownStats } from './use-referral-stats';
 
 interface ReferralStatsCardProps {
   wallet: string;
-  stats: Query<KnownStats>;
+  stats: SWRResponse<KnownStats, Error>;
 }
 
 /** The visitor's link and its recruits. Unknown numbers are shown as a dash. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
-  const { data, isError, loading, refetch } = stats;
+  const { data, error, isLoading, mutate } = stats;
   const { publicOrigin } = useSettings();
   const link = referralLink(publicOrigin, wallet);
   const pending = data ? pendingRecruits(data) : null;
   return (
-    <Card title="Your Recruits" aria-busy={loading}>
+    <Card title="Your Recruits" aria-busy={isLoading}>
       <CopyReferralLink link={link} />
       <ShareKit
         what="your referral link"
@@ -46,9 +46,9 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
           note={data ? pendingText(data) : null}
         />
       </dl>
-      {isError && !loading ? (
+      {error && !isLoading ? (
         <div className="mt-4">
-          <QueryFailure onRetry={refetch}>
+          <QueryFailure onRetry={mutate}>
             Your stats did not load. Until they do, you are as successful as you say you are.
           </QueryFailure>
         </div>

@@ -7,7 +7,7 @@ import {
   forgetProven,
   isDeclined,
   rememberedReferrer,
-  rememberReferrer,
+  readLink,
 } from './referrer-memory';
 
 const CHEOPS = '11111111111111111111111111111111';
@@ -17,7 +17,7 @@ const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 function open(link: string): void {
   window.history.replaceState(null, '', link);
   whenOpened(keepLink);
-  whenOpened(rememberReferrer);
+  whenOpened(readLink);
 }
 
 describe("the referrer of a visitor's link", () => {

@@ -1,4 +1,4 @@
-import { referrerOf } from '@backend/shared/referral-link';
+import { isDamagedLink, referrerOf } from '@backend/shared/referral-link';
 import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
 import type { Known } from '@/lib/check';
 import { browserStorage, tabStorage } from '@/lib/storage';
@@ -13,13 +13,22 @@ export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'refe
 const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 
+let isDamaged = false;
+
 /**
- * Stores the referrer of the opened link until it is proven or the tab is closed. A later link that names a wallet
- * replaces the referrer.
+ * Reads the opened link, and stores its referrer until it is proven or the tab is closed. A later link that names a
+ * wallet replaces the referrer.
  */
-export function rememberReferrer(): void {
-  const referrer = referrerOf(popLink());
+export function readLink(): void {
+  const link = popLink();
+  const referrer = referrerOf(link);
   if (referrer !== null) tabStorage.write(REFERRER, referrer);
+  isDamaged = isDamagedLink(link);
+}
+
+/** True if the link that opened this page has a referrer who is unreadable. */
+export function isOpenedLinkDamaged(): boolean {
+  return isDamaged;
 }
 
 /** Returns the referrer whose link opened this tab, or null. */

@@ -1,8 +1,8 @@
-import { mutate } from 'swr';
+import useSWR, { mutate, SWRConfig, type SWRResponse } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { LEADERBOARD } from '@/config/paths';
+import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
-import { useQuery, type Query } from '@/lib/query';
 
 /** The fields of the stats that the dashboard shows. */
 type Certain = 'directRecruits' | 'points';
@@ -31,14 +31,23 @@ function referralStatsOf(wallet: string): string {
 }
 
 /** Fetches a wallet's recruits, points and rank. Null fetches nothing. */
-export function useReferralStats(wallet: string | null): Query<KnownStats> {
-  return useQuery(wallet === null ? null : referralStatsOf(wallet), statsAnswer);
+export function useReferralStats(wallet: string | null): SWRResponse<KnownStats, Error> {
+  return useSWR<KnownStats, Error>(
+    wallet === null ? null : referralStatsOf(wallet),
+    fetcherOf(statsAnswer),
+  );
 }
 
-/** Refetches the boards and a wallet's stats. */
+/** Refetches the boards and a wallet's stats, except those that failed: queries are not retried. */
 export function refreshStats(wallet: string): void {
-  void mutate((key) => typeof key === 'string' && key.startsWith(LEADERBOARD));
-  void mutate(referralStatsOf(wallet));
+  const { cache } = SWRConfig.defaultValue;
+  const stats = referralStatsOf(wallet);
+  void mutate(
+    (key) =>
+      typeof key === 'string' &&
+      (key === stats || key.startsWith(LEADERBOARD)) &&
+      cache.get(key)?.error === undefined,
+  );
 }
 
 /**

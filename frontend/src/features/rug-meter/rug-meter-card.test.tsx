@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { motionPause } from '@/lib/pause';
 import { RugMeterCard, verdict } from './rug-meter-card';
 
 beforeEach(() => {
@@ -10,7 +9,8 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
-  motionPause.set(false);
+  localStorage.clear();
+  sessionStorage.clear();
 });
 
 function reading(): string {
@@ -44,13 +44,13 @@ test('a visitor can pause and resume the Rug Probability Meter', () => {
 });
 
 test('pausing the emojis does not pause the Rug Probability Meter', () => {
-  motionPause.set(true);
+  localStorage.setItem('pyramidion.motion', 'paused');
   const first = reading();
   passSeconds(5);
   expect(reading()).not.toBe(first);
 });
 
-test('the pause of the Rug Probability Meter outlives the card, but is not stored', () => {
+test('the pause of the Rug Probability Meter outlives the card, but not the tab', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
   cleanup();
   render(<RugMeterCard />);

@@ -4,9 +4,8 @@ import { PauseButton } from '@/components/pause-button';
 import { SizedToLongest } from '@/components/sized-to-longest';
 import { Card } from '@/components/ui/card';
 import { randomExcept } from '@/lib/random-except';
-import { createPause } from '@/lib/pause';
+import { usePause } from '@/lib/pause';
 import { useInterval } from '@/lib/use-interval';
-import { useStore } from '@/lib/use-store';
 
 /** Number of possible readings: whole per cent from 0 to 100. */
 const READINGS = 101;
@@ -27,17 +26,15 @@ const VERDICTS = [
   'Please lift your feet.',
 ];
 
-const pause = createPause();
-
 export function RugMeterCard() {
-  const paused = useStore(pause);
+  const [paused] = usePause('rug');
   const verdictId = useId();
   const [reading, setReading] = useState(() => randomExcept(READINGS));
   const readAgain = () => setReading((last) => randomExcept(READINGS, last));
   useInterval(readAgain, paused ? null : READING_EVERY_MS);
 
   return (
-    <Card title="Rug Probability Meter" action={<PauseButton pause={pause} what="the readings" />}>
+    <Card title="Rug Probability Meter" action={<PauseButton what="rug" name="the readings" />}>
       <div className="flex flex-wrap items-center gap-x-5">
         <Gauge value={reading} />
         <p

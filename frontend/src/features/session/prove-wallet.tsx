@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import type { SWRResponse } from 'swr';
 import { BusyButton, Button } from '@/components/ui/button';
 import { Fact } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
@@ -10,11 +11,10 @@ import {
 } from '@/features/referral/referrer-memory';
 import { broughtBy, streakLabel, streakText } from '@/features/referral/referral-texts';
 import type { KnownStats } from '@/features/referral/use-referral-stats';
-import type { Query } from '@/lib/query';
 import { PUBLISHED } from './consent';
 import { ReferrerByHand } from './referrer-by-hand';
 import { useProve, type ProveStatus } from './use-prove';
-import { decline, type KnownSession } from './use-session';
+import type { Failure, KnownSession } from './use-session';
 
 const TEXTS: Readonly<Record<Extract<ProveStatus, string>, string>> = {
   idle: 'Sign one sentence to prove that this wallet is yours. Until you do, there are no points for turning up, and none for whoever brought you. It moves nothing and costs nothing.',
@@ -44,8 +44,10 @@ const CONSENT = {
 
 interface ProveWalletProps {
   readonly wallet: string;
-  readonly session: Query<KnownSession>;
-  readonly stats: Query<KnownStats>;
+  readonly session: SWRResponse<KnownSession, Error>;
+  /** Why the sign-in failed that came with the connection, or null. */
+  readonly failure: Failure | null;
+  readonly stats: SWRResponse<KnownStats, Error>;
 }
 
 /**
@@ -53,8 +55,8 @@ interface ProveWalletProps {
  * the visitor's link. A referrer from a claim, or named by the visitor, is shown with the full address, and the visitor
  * must confirm it first.
  */
-export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
-  const { status, busy, prove, cancel } = useProve(wallet);
+export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
+  const { status, busy, prove, cancel, decline } = useProve(wallet, failure);
   const [declined, setDeclined] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
   const [asksByHand, setAsksByHand] = useState(false);
@@ -70,7 +72,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   const asked = named === null ? (byHand ?? open) : null;
   const isProven = signedIn && open === null && byHand === null;
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
-  const loading = session.loading || (named === null && stats.loading);
+  const isLoading = session.isLoading || (named === null && stats.isLoading);
 
   function reject(referrer: string): void {
     if (referrer === byHand) {
@@ -84,7 +86,7 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
 
   /** Declines the claim on the server. After a failure the visitor is asked again. */
   async function declineOnServer(): Promise<void> {
-    if (!(await decline(wallet))) setDeclined(null);
+    if (!(await decline())) setDeclined(null);
   }
 
   async function sign(): Promise<void> {
@@ -98,11 +100,11 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
   }
 
   return (
-    <div aria-busy={loading || busy}>
+    <div aria-busy={isLoading || busy}>
       <dl className="mt-5 border-t border-line">
         <Fact label={streakLabel()}>{stats.data ? streakText(stats.data) : null}</Fact>
         <Fact label="Brought by">
-          {mayName && asked === null && !loading && !asksByHand ? (
+          {mayName && asked === null && !isLoading && !asksByHand ? (
             <Button variant="link" size="sm" onClick={() => setAsksByHand(true)}>
               Somebody brought me
             </Button>
@@ -111,12 +113,12 @@ export function ProveWallet({ wallet, session, stats }: ProveWalletProps) {
           )}
         </Fact>
         <Fact label="Signature">
-          {session.data && !session.loading ? <SignatureState signedIn={signedIn} /> : null}
+          {session.data && !session.isLoading ? <SignatureState signedIn={signedIn} /> : null}
         </Fact>
       </dl>
-      {loading || isProven ? null : session.isError && session.data === undefined ? (
+      {isLoading || isProven ? null : session.error && session.data === undefined ? (
         <div className="mt-4">
-          <QueryFailure onRetry={session.refetch}>
+          <QueryFailure onRetry={session.mutate}>
             Your signature did not load. It is in writing somewhere.
           </QueryFailure>
         </div>

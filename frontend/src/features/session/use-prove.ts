@@ -1,23 +1,29 @@
 import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
+import { declineClaim } from '@/features/referral/claim-referral';
 import { forgetProven } from '@/features/referral/referrer-memory';
+import { refreshStats } from '@/features/referral/use-referral-stats';
+import { useReturn } from '@/lib/use-return';
 import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
-import { failureOf, signIn, useFailure, type Failure } from './use-session';
+import { failureOf, recheckSession, signIn, type Failure } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
 /** The stage of the current proof, or the outcome of the last one. */
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | Failure;
 
-/** Returns functions to prove a connected wallet and its referral, with one prompt at a time. */
-export function useProve(wallet: string) {
+/**
+ * Returns functions to prove a connected wallet and its referral, with one prompt at a time, and to decline a claim.
+ *
+ * @param failure why the sign-in failed that came with the connection, or null
+ */
+export function useProve(wallet: string, failure: Failure | null) {
   const signer = useWallet();
-  const failure = useFailure();
-  const [stage, setStage] = useState<ProveStatus>('idle');
+  const [stage, setStage] = useState<ProveStatus | null>(null);
   /** Number of the newest attempt. Results of older attempts are ignored. */
   const attempt = useRef(0);
-  const status = stage === 'idle' && failure !== null ? failure : stage;
+  const status = stage ?? failure ?? 'idle';
   const busy = BUSY.some((each) => each === status);
 
   /** Cancels an open prompt, which Phantom may never answer. */
@@ -27,16 +33,9 @@ export function useProve(wallet: string) {
     setStage('idle');
   }
 
-  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted) cancel();
+  useReturn((isRestored) => {
+    if (isRestored) cancel();
   });
-
-  // When the browser restores a page from its cache, the prompt is gone, but the page still has the old state.
-  useEffect(() => {
-    const listen = (event: PageTransitionEvent): void => onPageShow(event);
-    addEventListener('pageshow', listen);
-    return () => removeEventListener('pageshow', listen);
-  }, []);
 
   /**
    * @param referrer the wallet that the signature names as referrer, or null
@@ -66,12 +65,25 @@ export function useProve(wallet: string) {
     }
   }
 
-  return { status, busy, prove, cancel };
+  /** Declines the claim on the signed-in wallet. Returns true if the server has accepted that. */
+  async function decline(): Promise<boolean> {
+    setStage('idle');
+    try {
+      await declineClaim(wallet);
+      refreshStats(wallet);
+      return true;
+    } catch (error) {
+      console.error('The claim was not declined', error);
+      setStage(failureOf(error));
+      recheckSession(error);
+      return false;
+    }
+  }
+
+  return { status, busy, prove, cancel, decline };
 }
 
-/** Returns the status after a failure: `idle` after a failed sign-in, whose reason comes from `useFailure`. */
-function outcomeOf(failed: ProveStatus, error: unknown): ProveStatus {
-  if (failed === 'checking') return 'idle';
+function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
   if (failed !== 'asking') return failureOf(error);
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { mutate } from 'swr';
 import type { SignInRequestBody } from '@backend/sign-in/sign-in.schema';
-import { useReferralStats } from '@/features/referral/use-referral-stats';
+import { LEADERBOARD } from '@/config/paths';
+import { useBoard } from '@/features/leaderboard/board-answer';
+import { refreshStats, useReferralStats } from '@/features/referral/use-referral-stats';
 import { rememberedReceipts } from '@/features/referral/receipts';
 import { signIn, useCheckIn, useSession } from './use-session';
 
 function signedBy(publicKey: string): SignInRequestBody {
   return { publicKey, signedMessage: '', signature: '', nonce: '' };
 }
-
-const answered = { error: undefined, isError: false, loading: false, refetch: () => undefined };
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
@@ -36,7 +36,7 @@ describe('signing in', () => {
       return Response.json({ wallet, expiresAt: EXPIRES, referral: null });
     });
 
-    const { result } = renderHook(() => useSession('Alice'));
+    const { result } = renderHook(() => useSession());
     const opening = signIn(signedBy('Alice'), () => true).catch(() => null);
     await waitFor(() =>
       expect(fetched).toHaveBeenCalledWith(
@@ -45,12 +45,16 @@ describe('signing in', () => {
       ),
     );
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(result.current).toMatchObject({ loading: true, data: undefined });
+    expect(result.current).toMatchObject({ isLoading: true, data: undefined });
 
     answer();
     await opening;
     await waitFor(() =>
-      expect(result.current).toMatchObject({ loading: false, isError: false, data: { wallet } }),
+      expect(result.current).toMatchObject({
+        isLoading: false,
+        error: undefined,
+        data: { wallet },
+      }),
     );
   });
 
@@ -92,6 +96,58 @@ describe('signing in', () => {
   });
 });
 
+/** The visitor returns to the tab. */
+function comeBack(): void {
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+describe('the session', () => {
+  afterEach(async () => {
+    cleanup();
+    jest.restoreAllMocks();
+    await mutate(() => true, undefined);
+  });
+
+  it('is known to have ended elsewhere once the visitor returns', async () => {
+    let wallet: string | null = 'Alice';
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() => Promise.resolve(Response.json({ wallet })));
+    const { result } = renderHook(() => useSession());
+    await waitFor(() => expect(result.current.data).toEqual({ wallet: 'Alice' }));
+    wallet = null;
+    comeBack();
+    await waitFor(() => expect(result.current.data).toEqual({ wallet: null }));
+  });
+
+  it('is not fetched again on a return if it has failed', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
+    const { result } = renderHook(() => useSession());
+    await waitFor(() => expect(result.current.error).toBeDefined());
+    comeBack();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('refreshing the stats', () => {
+  afterEach(async () => {
+    cleanup();
+    jest.restoreAllMocks();
+    await mutate(() => true, undefined);
+  });
+
+  it('fetches no query again that has failed', async () => {
+    const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
+    const { result } = renderHook(() => [useReferralStats('Alice'), useBoard(LEADERBOARD)]);
+    await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true));
+    act(() => refreshStats('Alice'));
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('checking in', () => {
   afterEach(async () => {
     cleanup();
@@ -102,18 +158,29 @@ describe('checking in', () => {
   it('is requested once for each wallet when the dashboard opens', () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 201 })));
-    const open = (wallet: string | null) => ({ data: { wallet }, ...answered });
-
-    const { rerender } = renderHook(useCheckIn, { initialProps: open(null) });
+    let wallet: string | null = null;
+    const { rerender } = renderHook(() => useCheckIn(wallet));
     expect(fetched).not.toHaveBeenCalled();
-    rerender(open('Alice'));
-    rerender(open('Alice'));
-    rerender(open('Bob'));
+    for (wallet of ['Alice', 'Alice', 'Bob']) rerender();
 
     expect(fetched.mock.calls.map(([address, options]) => [options?.method, address])).toEqual([
       ['POST', '/api/session/check-in'],
       ['POST', '/api/session/check-in'],
     ]);
+  });
+
+  it('is requested again when the visitor returns on a later UTC day', () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 200 })));
+    jest.useFakeTimers({ now: new Date('2026-11-26T23:50:00Z') });
+    renderHook(() => useCheckIn('Alice'));
+    comeBack();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    jest.setSystemTime(new Date('2026-11-27T00:10:00Z'));
+    comeBack();
+    comeBack();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
   });
 
   it.each([
@@ -129,8 +196,8 @@ describe('checking in', () => {
       return Promise.resolve(Response.json({ detail: 'No.' }, { status }));
     });
     const { result } = renderHook(() => {
-      const session = useSession('Eve');
-      useCheckIn(session);
+      const session = useSession();
+      useCheckIn(session.data?.wallet ?? null);
       return session;
     });
     const reads = status === 401 ? 2 : 1;
@@ -151,7 +218,7 @@ describe('checking in', () => {
 
     const { result } = renderHook(() => useReferralStats(wallet));
     await waitFor(() => expect(result.current.data?.points).toBe(100));
-    renderHook(() => useCheckIn({ data: { wallet }, ...answered }));
+    renderHook(() => useCheckIn(wallet));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
     expect(reads).toBe(times);

@@ -1,16 +1,13 @@
-import { useEffect } from 'react';
-import { mutate } from 'swr';
+import { useEffect, useState } from 'react';
+import useSWR, { mutate, type SWRResponse } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
-import { declineClaim } from '@/features/referral/claim-referral';
 import { rememberReceipt } from '@/features/referral/receipts';
 import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
-import { ApiError, request, requestJson } from '@/lib/api';
-import { useQuery, type Query } from '@/lib/query';
+import { ApiError, fetcherOf, request, requestJson } from '@/lib/api';
 import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
-import { createStore } from '@/lib/store';
-import { useStore } from '@/lib/use-store';
+import { useReturn } from '@/lib/use-return';
 
 /** Address of this browser's session, and its query key. */
 const SESSION = '/api/session';
@@ -52,13 +49,6 @@ const UNAUTHORIZED = 401;
  */
 export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
-const failure = createStore<Failure | null>(null);
-
-/** Returns why the last sign-in or decline failed; null if none did. */
-export function useFailure(): Failure | null {
-  return useStore(failure);
-}
-
 /** Returns the reason of a failed request. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'failed';
@@ -68,41 +58,30 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Refetches the session if the server has answered that nobody is signed in: it ended elsewhere, or was revoked. */
-function recheck(error: unknown): void {
+export function recheckSession(error: unknown): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);
 }
 
 /**
- * Declines the claim on the signed-in wallet, and updates the screens.
- * @returns false after a failure, whose reason comes from `useFailure`
+ * Returns the session of this browser. It loads until a first answer, or a sign-in, has ended. It is fetched again when
+ * the visitor returns, since it may have ended elsewhere.
  */
-export async function decline(wallet: string): Promise<boolean> {
-  failure.set(null);
-  try {
-    await declineClaim(wallet);
-    refreshStats(wallet);
-    return true;
-  } catch (error) {
-    console.error('The claim was not declined', error);
-    failure.set(failureOf(error));
-    recheck(error);
-    return false;
-  }
-}
-
-/** Returns the session of this browser; loading during a sign-in. Fetched only while a wallet is connected. */
-export function useSession(wallet: string | null): Query<KnownSession> {
-  const session = useQuery(wallet === null ? null : SESSION, sessionAnswer);
-  const isUnknown = wallet !== null && session.data === undefined && !session.isError;
-  return { ...session, loading: session.loading || isUnknown };
+export function useSession(): SWRResponse<KnownSession, Error> {
+  const session = useSWR<KnownSession, Error>(SESSION, fetcherOf(sessionAnswer));
+  const { data, error, isLoading, mutate } = session;
+  useReturn(() => {
+    if (data) void mutate();
+  });
+  return { ...session, isLoading: isLoading || (data === undefined && error === undefined) };
 }
 
 /**
- * Checks the signed-in wallet in when its dashboard opens. The first check-in of a UTC day changes the stats, so they
- * are refetched.
+ * Checks the signed-in wallet in when its dashboard opens, and when the visitor returns on a later UTC day. The first
+ * check-in of a day changes the stats, so they are refetched.
  */
-export function useCheckIn({ data }: Query<KnownSession>): void {
-  const wallet = data?.wallet ?? null;
+export function useCheckIn(wallet: string | null): void {
+  const [day, setDay] = useState(utcDay);
+  useReturn(() => setDay(utcDay()));
 
   useEffect(() => {
     if (wallet === null) return;
@@ -112,10 +91,14 @@ export function useCheckIn({ data }: Query<KnownSession>): void {
       },
       (error: unknown) => {
         console.error('Not checked in', error);
-        recheck(error);
+        recheckSession(error);
       },
     );
-  }, [wallet]);
+  }, [wallet, day]);
+}
+
+function utcDay(): string {
+  return new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 /**
@@ -149,11 +132,7 @@ export async function signIn(
     opening.then((session) => session ?? SIGNED_OUT),
     { revalidate: false },
   ).catch(() => mutate(SESSION));
-  failure.set(null);
-  const session = await opening.catch((error: unknown) => {
-    if (isWanted()) failure.set(failureOf(error));
-    throw error;
-  });
+  const session = await opening;
   if (session === null) return null;
   refreshStats(session.wallet);
   return session;
@@ -161,7 +140,6 @@ export async function signIn(
 
 /** Signs out: first in this page, then on the server. */
 export function signOut(): void {
-  failure.set(null);
   void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
   inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));
 }

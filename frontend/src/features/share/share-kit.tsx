@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import { lazyPart } from '@/components/lazy-part';
 import { NewTabLink } from '@/components/new-tab-link';
-import { showToast } from '@/features/toast/toast-store';
+import { useToast } from '@/features/toast/use-toast';
 
 const QrDialog = lazyPart(async () => (await import('./qr-dialog')).QrDialog);
 
@@ -11,6 +11,9 @@ const SHARE_TITLE = 'Pyramidion (parody)';
 
 const SHARE_TEXT =
   'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
+
+/** Errors of `share` after the visitor has closed the sheet, and while it is open. */
+const NO_FAILURES = ['AbortError', 'InvalidStateError'];
 
 interface ShareKitProps {
   readonly what: 'your referral link' | 'this pyramid';
@@ -21,6 +24,22 @@ interface ShareKitProps {
 /** Ways to share a link besides copying it. */
 export function ShareKit({ what, link, picture }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
+  const toast = useToast();
+
+  /** Opens the device's share sheet. To close it, or to tap again while it opens, is not an error. */
+  async function share(): Promise<void> {
+    try {
+      await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });
+    } catch (error) {
+      if (error instanceof DOMException && NO_FAILURES.includes(error.name)) return;
+      console.error('The link was not shared', error);
+      toast.show({
+        title: 'Not shared',
+        description: 'Your device declined, on good advice. The link can still be copied.',
+      });
+    }
+  }
+
   return (
     <>
       <ul aria-label={`Share ${what}`} className="mt-3 flex flex-wrap gap-2">
@@ -30,7 +49,7 @@ export function ShareKit({ what, link, picture }: ShareKitProps) {
           <span className="sr-only">code</span>
         </Way>
         {'share' in navigator ? (
-          <Way onClick={() => void shareByPhone(link)}>
+          <Way onClick={() => void share()}>
             <Share2 aria-hidden="true" />
             Share
           </Way>
@@ -76,18 +95,4 @@ function ShareLink({ to, link, children }: ShareLinkProps) {
       </NewTabLink>
     </Way>
   );
-}
-
-/** Opens the device's share sheet. Closing it without sharing is not an error. */
-async function shareByPhone(link: string): Promise<void> {
-  try {
-    await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    console.error('The link was not shared', error);
-    showToast({
-      title: 'Not shared',
-      description: 'Your device declined, on good advice. The link can still be copied.',
-    });
-  }
 }

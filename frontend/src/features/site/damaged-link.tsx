@@ -1,17 +1,19 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isDamagedLink } from '@backend/shared/referral-link';
 import { InvitationContext } from '@/config/invitation';
+import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 
-/** A notice that the referrer in the opened link is unreadable. */
+/**
+ * A notice that the referrer in the opened link is unreadable, until the visitor opens another screen. The server never
+ * sees a link's fragment.
+ */
 export function DamagedLink() {
-  const { pathname, search, hash } = useLocation();
-  const served = useContext(InvitationContext) === 'damaged';
+  const { pathname } = useLocation();
+  const [opened] = useState(pathname);
+  const isServed = useContext(InvitationContext) === 'damaged';
   const hydrated = useHydrated();
-  // The server never sees the fragment, so the link includes it only after hydration.
-  const link = hydrated ? pathname + search + hash : pathname + search;
-  if (!(hydrated || served) || !isDamagedLink(link)) return null;
+  if (pathname !== opened || !(isServed || (hydrated && isOpenedLinkDamaged()))) return null;
   return (
     <aside aria-label="Damaged link" className="page safe-x">
       <p className="mb-4 rounded-md border border-gold-deep px-4 py-3 text-[0.9375rem]">

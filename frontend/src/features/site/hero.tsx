@@ -13,12 +13,11 @@ import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, useAddress, useWalletState } from '@/features/wallet/wallet-state';
 import { formatTime, shortenAddress } from '@/lib/format';
-import { motionPause } from '@/lib/pause';
-import { useStore } from '@/lib/use-store';
+import { usePause } from '@/lib/pause';
 import { Invitation } from './invitation';
 
 export function Hero() {
-  const still = useStore(motionPause);
+  const [still] = usePause('motion');
   const isConnected = useAddress() !== null;
   return (
     <section
@@ -50,8 +49,8 @@ export function Hero() {
         </div>
       </div>
       <PauseButton
-        pause={motionPause}
-        what="the emojis"
+        what="motion"
+        name="the emojis"
         className="absolute right-3 bottom-3 forced-colors:bg-[Canvas]"
       />
     </section>
@@ -67,7 +66,7 @@ function SolBalance() {
     <>
       <span>{solText(balances.data)}</span>
       {failed || readAt ? (
-        <RetryButton variant="link" onRetry={() => void balances.mutate()}>
+        <RetryButton variant="link" onRetry={balances.mutate}>
           {`Balance ${failed || !readAt ? 'not read' : `of ${formatTime(readAt)}`}. Try again`}
         </RetryButton>
       ) : null}

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useWallet } from '@solana/wallet-adapter-react';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { getWallets } from '@wallet-standard/app';
 import { BrowserRouter } from 'react-router-dom';
 import { prerender } from '../../../test/prerendering';
-import { dismissToast, useShownToast } from '@/features/toast/toast-store';
+import { TOASTS } from '@/features/toast/toasts';
+import { ToastProvider } from '@/features/toast/use-toast';
 import { findPhantom } from './phantom';
 import { useConnect } from './use-connect';
 import { WalletProviders } from './wallet-providers';
@@ -26,12 +27,9 @@ const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."];
-const CONNECTED = ['Wallet Connected', 'Welcome to the pyramid, recruit!'];
-const FAILED = [
-  'Connection Failed',
-  'Could not connect to wallet. Please install Phantom from phantom.app.',
-];
+const BONUS = TOASTS.recruited.title;
+const CONNECTED = TOASTS.connected.title;
+const FAILED = TOASTS.failed.title;
 
 /** The key under which WalletProvider remembers the selected wallet. */
 const REMEMBERED = 'walletName';
@@ -161,7 +159,6 @@ describe('the wallet', () => {
   let attempt: ReturnType<typeof useConnect>;
   let wallet: ReturnType<typeof useWallet>;
   let address: string | null;
-  let toast: ReturnType<typeof useShownToast>;
   /** Requests as `method path`, without those for balances. */
   let requests: string[];
   let claims: unknown[];
@@ -172,16 +169,17 @@ describe('the wallet', () => {
     attempt = useConnect();
     wallet = useWallet();
     address = useAddress();
-    toast = useShownToast();
     return null;
   }
 
   function open(): void {
     render(
       <BrowserRouter>
-        <WalletProviders>
-          <Look />
-        </WalletProviders>
+        <ToastProvider>
+          <WalletProviders>
+            <Look />
+          </WalletProviders>
+        </ToastProvider>
       </BrowserRouter>,
     );
   }
@@ -227,15 +225,15 @@ describe('the wallet', () => {
     return release;
   }
 
-  /** Returns the title and description of each toast, and dismisses them all. */
-  function toasts(): string[][] {
-    const told: string[][] = [];
-    while (toast?.open) {
-      const { id, title, description } = toast;
-      told.push([title, description]);
-      act(() => dismissToast(id));
+  /** Returns the title of each toast, and dismisses them all. */
+  function toasts(): (string | null | undefined)[] {
+    const told: (string | null | undefined)[] = [];
+    for (;;) {
+      const dismiss = screen.queryByRole('button', { name: 'Dismiss' });
+      if (!dismiss) return told;
+      told.push(dismiss.parentElement?.firstElementChild?.textContent);
+      act(() => dismiss.click());
     }
-    return told;
   }
 
   beforeEach(() => {
@@ -283,11 +281,7 @@ describe('the wallet', () => {
     jest.useFakeTimers();
     act(() => void attempt.connect());
     expect(attempt.stage).toBe('redirecting');
-    expect(toast).toMatchObject({
-      title: 'Opening Phantom',
-      description:
-        'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
-    });
+    expect(toasts()).toEqual([TOASTS.opening.title]);
     act(() => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
@@ -354,7 +348,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(attempt.reason).toBe('declined'));
     expect(address).toBeNull();
     expect(localStorage.getItem(REMEMBERED)).toBeNull();
-    expect(toast).toMatchObject({ variant: 'destructive', open: true });
+    expect(screen.getByText(FAILED)).toBeVisible();
     await connected();
     expect(address).toBe(ALICE);
     expect(toasts()).toEqual([CONNECTED]);
@@ -397,6 +391,32 @@ describe('the wallet', () => {
     await waitFor(() => expect(address).toBeNull());
     expect(attempt).toMatchObject({ stage: 'idle', reason: null, resigned: null });
     await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
+  });
+
+  it('is disconnected and signed out after a disconnect in another tab', async () => {
+    await openWithPhantom();
+    await connected();
+    localStorage.removeItem(REMEMBERED);
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: REMEMBERED }));
+    });
+    await waitFor(() => expect(address).toBeNull());
+    await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
+  });
+
+  it('says why the server did not sign in the wallet that it has connected', async () => {
+    unregister = registerStandardPhantom();
+    open();
+    const detail = 'The operator has banned this wallet.';
+    const answerNow = jest.mocked(fetch).getMockImplementation();
+    jest.mocked(fetch).mockImplementation(async (asked, options) => {
+      if (asked === '/api/session') return Response.json({ detail }, { status: 403 });
+      return (await answerNow?.(asked, options)) ?? new Response();
+    });
+    await act(() => attempt.connect());
+    expect([address, attempt.failure]).toEqual([ALICE, { reason: detail }]);
+    act(() => attempt.disconnect());
+    expect(attempt.failure).toBeNull();
   });
 
   it('opens one prompt for many clicks', async () => {

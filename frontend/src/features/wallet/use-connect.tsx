@@ -22,8 +22,10 @@ import {
 } from '@/features/referral/referrer-memory';
 import { forgetStats, refreshStats } from '@/features/referral/use-referral-stats';
 import { refusalOf, requestChallenge, type Refusal } from '@/features/session/sign-in-with';
-import { signIn, signOut } from '@/features/session/use-session';
-import { retractToast, showToast } from '@/features/toast/toast-store';
+import { failureOf, signIn, signOut, type Failure } from '@/features/session/use-session';
+import { TOASTS } from '@/features/toast/toasts';
+import { useToast } from '@/features/toast/use-toast';
+import { useReturn } from '@/lib/use-return';
 import {
   askToConnect,
   askToSignIn,
@@ -40,9 +42,6 @@ const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 /** How long a toast is shown before the phone opens Phantom, in ms (docs/product.md, Wallet). */
 const REDIRECT_DELAY_MS = 1_500;
 
-const FAILED = 'Connection Failed';
-const WELCOME = 'Wallet Connected';
-
 /** Why no wallet is connected: Phantom or the visitor refused, the attempt failed, or the visitor cancelled it. */
 export type DisconnectReason = Refusal | 'failed' | 'cancelled';
 
@@ -55,13 +54,21 @@ export interface ConnectState {
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
   /** Why the last attempt ended without a wallet. */
   readonly reason: DisconnectReason | null;
+  /** Why the sign-in failed; the wallet is connected all the same. */
+  readonly failure: Failure | null;
   /** True once an attempt has asked for a signature. Without one, Phantom may still connect. */
   readonly canSkipSigning: boolean;
   /** Address (base58) that the visitor has just disconnected, for its letter of resignation; else null. */
   readonly resigned: string | null;
 }
 
-const IDLE: ConnectState = { stage: 'idle', reason: null, canSkipSigning: false, resigned: null };
+const IDLE: ConnectState = {
+  stage: 'idle',
+  reason: null,
+  failure: null,
+  canSkipSigning: false,
+  resigned: null,
+};
 
 const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectState => ({
   ...state,
@@ -99,6 +106,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const context = useWallet();
   const { wallets, publicKey, connected } = context;
   const navigate = useNavigate();
+  const toast = useToast();
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
@@ -115,7 +123,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     const isStale = (): boolean => id !== attemptRef.current;
     const from = window.location.pathname;
     const phantom = findPhantom(wallets);
-    retractToast(FAILED);
+    toast.retract(TOASTS.failed);
     forgetStats();
     try {
       if (!phantom) {
@@ -153,7 +161,14 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       set({ stage: 'arriving' });
       // A signature by another account than the connected one is ignored.
       const isSigners = (): boolean => !isStale() && account() === signed?.publicKey;
-      const signedIn = signed && isSigners() ? await signIn(signed, isSigners).catch(logged) : null;
+      const signedIn =
+        signed && isSigners()
+          ? await signIn(signed, isSigners).catch((error: unknown) => {
+              console.error('Connected, but not signed in', error);
+              if (isSigners()) set({ failure: failureOf(error) });
+              return null;
+            })
+          : null;
       const proven = signedIn?.referral ?? null;
       const link = rememberedReferrer();
       forgetProven(proven);
@@ -172,24 +187,15 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       if (claimed) refreshStats(recruit);
       if (isStale()) return;
 
-      if (proven?.credited || claimed) {
-        showToast({
-          title: 'Referral Bonus!',
-          description: "You've been recruited! Extra points awarded.",
-        });
-      }
-      showToast({ title: WELCOME, description: 'Welcome to the pyramid, recruit!' });
+      if (proven?.credited || claimed) toast.show(TOASTS.recruited);
+      toast.show(TOASTS.connected);
       const isStillHere = window.location.pathname === from;
       if (isStillHere && from !== paths.dashboard) await navigate(paths.dashboard);
-      if (!isStale()) set(IDLE);
+      if (!isStale()) set({ stage: 'idle' });
     } catch (error) {
       if (isStale()) return;
       console.error('Could not connect', error);
-      showToast({
-        variant: 'destructive',
-        title: FAILED,
-        description: 'Could not connect to wallet. Please install Phantom from phantom.app.',
-      });
+      toast.show(TOASTS.failed);
       // The toast also shows that the referral was not sent; the wallet is then connected.
       const isRefused = phantom !== undefined && !phantom.connected;
       set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
@@ -203,12 +209,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   async function openInPhantom(isStale: () => boolean): Promise<void> {
     set({ ...IDLE, stage: 'redirecting' });
     const href = phantomBrowseLink(window.location.href, rememberedReferrer());
-    showToast({
-      title: 'Opening Phantom',
-      description:
-        'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
-      link: { label: 'Open in Phantom', href },
-    });
+    toast.show({ ...TOASTS.opening, link: { label: 'Open in Phantom', href } });
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS));
     if (isStale()) return;
     set(IDLE);
@@ -226,21 +227,15 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     context.select(null);
   }
 
-  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && !connected && state.stage !== 'idle') endAttempt(IDLE);
+  useReturn((isRestored) => {
+    if (connected && isForgotten()) context.select(null);
+    if (isRestored && !connected && state.stage !== 'idle') endAttempt(IDLE);
   });
-
-  // When the browser restores a page from its cache, the prompt is gone, but the page still has the old state.
-  useEffect(() => {
-    const listen = (event: PageTransitionEvent): void => onPageShow(event);
-    addEventListener('pageshow', listen);
-    return () => removeEventListener('pageshow', listen);
-  }, []);
 
   const onLeave = useEffectEvent(() => {
     // False if the visitor has clicked Disconnect, which has ended the attempt already.
     if (state.resigned === null) endAttempt(IDLE);
-    retractToast(WELCOME);
+    toast.retract(TOASTS.connected);
     signOut();
   });
 
@@ -276,6 +271,15 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   );
 }
 
+/** True if a disconnect in another tab has made WalletProvider forget the wallet. */
+function isForgotten(): boolean {
+  try {
+    return localStorage.getItem('walletName') === null;
+  } catch {
+    return false;
+  }
+}
+
 /** Fetches a challenge; null after a failure, which must not prevent connecting. */
 async function challengeOrNull() {
   try {
@@ -284,12 +288,6 @@ async function challengeOrNull() {
     console.error('Connecting without a signature', error);
     return null;
   }
-}
-
-/** After a failed sign-in the wallet stays connected, but not signed in. */
-function logged(error: unknown): null {
-  console.error('Connected, but not signed in', error);
-  return null;
 }
 
 /** Claims the referral of the visitor's link. Returns true if the server has credited it. */

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Calls back when the page may be out of date: the visitor returns to its tab, the browser restores it from its cache,
+ * or another tab changes the stored data.
+ *
+ * @param callback with true if the browser has restored the page, whose prompts are then gone
+ */
+export function useReturn(callback: (isRestored: boolean) => void): void {
+  const onReturn = useEffectEvent(callback);
+
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) onReturn(true);
+    };
+    const onChange = (): void => {
+      if (!document.hidden) onReturn(false);
+    };
+    addEventListener('pageshow', onShow);
+    addEventListener('storage', onChange);
+    document.addEventListener('visibilitychange', onChange);
+    return () => {
+      removeEventListener('pageshow', onShow);
+      removeEventListener('storage', onChange);
+      document.removeEventListener('visibilitychange', onChange);
+    };
+  }, []);
+}
