@@ -116,6 +116,18 @@ async function readLastEnd(manager: EntityManager): Promise<string> {
   return row?.lastEnd ?? '';
 }
 
+const recruitRow = z.object({ recruit: z.string() });
+
+/** Returns the recruits of the claims that have a referrer. */
+async function readReferred(
+  manager: EntityManager,
+  claims: readonly ReferralEdge[],
+): Promise<string[]> {
+  const pairs = dialectOf(manager).pairsOf('$1', 'referrer', 'recruit');
+  const sql = `SELECT recruit FROM referral WHERE recruit IN (SELECT recruit FROM (${pairs}) AS claim)`;
+  return (await select(manager, recruitRow, sql, [toJson(claims)])).map(({ recruit }) => recruit);
+}
+
 /**
  * Records the claims that no rule rejects. Equal claims are decided once.
  * @param expiredUntil claims made up to this time have expired
@@ -129,12 +141,15 @@ export async function recordClaims(
   rejected = new RejectedCycles(),
 ): Promise<(ClaimOutcome | typeof AGAIN)[]> {
   await lockPyramid(manager);
-  const isAnyKnown = claims.some((claim) => rejected.has(claim));
+  const rejectedBefore = claims.filter((claim) => rejected.has(claim));
+  const isAnyKnown = rejectedBefore.length > 0;
   const lastEnd = isAnyKnown ? await readLastEnd(manager) : '';
+  const referred = isAnyKnown ? await readReferred(manager, rejectedBefore) : [];
   const outcomes = new Map<string, ClaimOutcome | typeof AGAIN>();
   const undecided = new Map<string, ReferralEdge>();
   for (const claim of claims) {
-    const known = rejected.find(claim, lastEnd);
+    // A recruit that has a referrer meanwhile is taken, which is another rejection.
+    const known = referred.includes(claim.recruit) ? null : rejected.find(claim, lastEnd);
     if (known === null) undecided.set(keyOf(claim), claim);
     else outcomes.set(keyOf(claim), known);
   }

@@ -87,6 +87,17 @@ test('rejects a repeated cycle without a search, and searches again when a refer
   });
 });
 
+test('rejects a repeated cycle as taken once its recruit has another referrer', async () => {
+  await withDatabase(async (database) => {
+    const rejected = new RejectedCycles();
+    await record(database, [edge('top', 'one')], rejected);
+    const cycle = edge('one', 'top');
+    expect((await record(database, [cycle], rejected)).verdicts).toEqual(['cycle']);
+    expect((await record(database, [edge('other', 'top')], rejected)).verdicts).toEqual(['new']);
+    expect((await record(database, [cycle], rejected)).verdicts).toEqual(['taken']);
+  });
+});
+
 test('does not let a rejected cycle postpone another claim that needs a search', async () => {
   await withDatabase(async (database) => {
     const rejected = new RejectedCycles();

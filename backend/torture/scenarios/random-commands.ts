@@ -30,7 +30,9 @@ export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome
   const details = await fc.check(property, { numRuns: kills, seed, endOnFailure: true });
   return outcomeOf({
     harmed: kills,
-    broken: details.failed ? [String(fc.defaultReportMessage(details))] : [],
+    broken: details.failed
+      ? [`${String(details.errorInstance)}: ${String(fc.defaultReportMessage(details))}`]
+      : [],
     measured: { commands: done },
   });
 }
