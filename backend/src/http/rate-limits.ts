@@ -30,7 +30,8 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
   linkPages: { ofOne: 20, inAll: 5_000 },
-  tiles: { ofOne: 100, inAll: 5_000 },
+  /** The limit of open requests comes first. Programs on this machine have none. */
+  tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
 
 /** Maximum of jobs that run at once, in turn between clients: of one client, and in all. */
