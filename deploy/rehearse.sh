@@ -101,13 +101,14 @@ curl -s --fail-with-body --cacert "$authority" -H 'content-type: application/jso
   -d '{"recruitId":"4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS","referrerId":"8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv"}'
 echo
 
-step 'Make a backup while the server runs'
-as_user "$opt/current/bin/ops" backup backup.sqlite
-
-step 'Update: link another release, and restart'
-cp -r "$opt/$release" "$opt/next"
-stop
+step 'Update: verify, unpack, back up with the new release, link it, and restart'
+mkdir "$folder/next"
+(cd "$(dirname "$archive")" && sha256sum -c "$archive.sha256")
+tar -xzf "$archive" --no-same-owner -C "$folder/next"
+mv "$folder/next/$release" "$opt/next"
+as_user "$opt/next/bin/ops" backup before-update.sqlite
 ln -sfn next "$opt/current"
+stop
 serve
 wait_for --cacert "$authority" "$site/api/health/ready"
 as_user "$opt/current/bin/ops" doctor >"$folder/answer" || fail 'doctor found something wrong:'
@@ -116,9 +117,9 @@ tail -n 1 "$folder/answer"
 step 'Roll back: link the old release, and restore the backup'
 stop
 ln -sfn "$release" "$opt/current"
-as_user "$opt/current/bin/ops" restore backup.sqlite
+as_user "$opt/current/bin/ops" restore before-update.sqlite
 serve
-as_user "$opt/current/bin/ops" stats >"$folder/answer"
-expect 'Referrals  *1'
+as_user "$opt/current/bin/ops" export referrals >"$folder/answer"
+expect 4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS
 stop
 printf '\nEvery step went well.\n'

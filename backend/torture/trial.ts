@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { seededRandom } from '../src/ops/seed/invent.js';
+import { seededRandom } from '../test/support/seeded-random.js';
 import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
 import { withFolder } from '../test/support/temporary-database.js';
 import { audit, worseOf } from './audit.js';

@@ -7,7 +7,7 @@ export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 
 /** All time, this week, or a named week. */
-export const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
+const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
 /**
  * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is the wallet in the middle of the page.

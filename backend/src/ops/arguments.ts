@@ -4,7 +4,6 @@ import type { DatabaseLocation } from '../database/database.js';
 import { parseSettings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { weekSchema } from '../core/week.js';
-import { windowSchema } from '../leaderboard/leaderboard.schema.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 /**
@@ -25,11 +24,6 @@ export const parseWallet = parseBy(
 );
 
 export const parseWeek = parseBy(weekSchema, 'It must be a week, such as 2026-W48.');
-
-export const parseWindow = parseBy(
-  windowSchema,
-  'It must be all, week, or a week such as 2026-W48.',
-);
 
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
 

@@ -4,10 +4,7 @@ const WALLET = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
 export const EXAMPLES: Readonly<Record<string, string>> = {
   status: 'status --json',
   settings: 'settings',
-  report: 'report --html report.html',
   notify: 'notify --test',
-  stats: 'stats --json',
-  leaderboard: 'leaderboard --limit 3 --window 2026-W48',
   wallet: `wallet ${WALLET} --events 5`,
   suspects: 'suspects',
   ban: `ban ${WALLET} --why 'bought its recruits'`,
@@ -22,8 +19,6 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   export: 'export ledger --format json',
   backup: 'backup before.sqlite',
   restore: 'restore before.sqlite',
-  update: 'update /root/pyramidion-1.1.0-3c8e51f0d2b7-linux-x64.tar.gz',
   verify: 'verify https://pyramidion.example',
   preflight: 'preflight https://pyramidion.example',
-  seed: 'seed 300',
 };

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { ACTIONS } from './actions.js';
 import { BACKUP } from './backup/backup.js';
-import { REPORT } from './report.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { CONTINUE_LOG } from './continue-log.js';
@@ -9,27 +8,20 @@ import { COPY } from './copy.js';
 import { DOCTOR } from './doctor/doctor.js';
 import { EXAMPLES } from './examples.js';
 import { EXPORT } from './export.js';
-import { LEADERBOARD } from './leaderboard.js';
 import { NEW_LOG } from './new-log.js';
 import { NOTIFY } from './notify.js';
 import { PREFLIGHT } from './preflight.js';
-import { SEED } from './seed/seed.js';
 import { SETTINGS } from './settings.js';
 import { SIGN_OUT_ALL } from './sign-out-all.js';
-import { STATS } from './stats.js';
 import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
-import { UPDATE } from './update.js';
 import { VERIFY } from './verify/command.js';
 import { WALLET } from './wallet.js';
 
 const COMMANDS = [
   STATUS,
   SETTINGS,
-  REPORT,
   NOTIFY,
-  STATS,
-  LEADERBOARD,
   WALLET,
   SUSPECTS,
   ...ACTIONS,
@@ -41,10 +33,8 @@ const COMMANDS = [
   EXPORT,
   BACKUP,
   RESTORE,
-  UPDATE,
   VERIFY,
   PREFLIGHT,
-  SEED,
 ];
 
 export const PROGRAM = new Command(

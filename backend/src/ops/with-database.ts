@@ -6,7 +6,6 @@ import { StartError, Unavailable } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { globalModule } from '../core/global-module.js';
 import { CostlyReader, Reader } from '../database/reader.js';
-import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { openDatabase } from '../open-database.js';
 import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
@@ -45,7 +44,7 @@ export function onDatabase<Words extends unknown[], Report>(
 }
 
 /** The server's services that commands use, without controllers and periodic jobs. */
-@Module({ providers: [ClaimTerm, LeaderboardService, ReferralStatsService] })
+@Module({ providers: [ClaimTerm, ReferralStatsService] })
 class OpsModule {}
 
 /** Runs `work` with an application context on the database of the settings. */

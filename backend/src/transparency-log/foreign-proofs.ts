@@ -15,7 +15,7 @@ const PAGE = 10_000;
 
 /**
  * Returns the number of proofs whose signed text names a site that is neither the current origin nor a former one.
- * `verify` rejects them. They come from a seeded database, or from a new `PUBLIC_ORIGIN` without the old one in
+ * `verify` rejects them. They come from a database of the demo, or from a new `PUBLIC_ORIGIN` without the old one in
  * `FORMER_ORIGINS`.
  */
 export async function countForeignProofs(
@@ -47,4 +47,4 @@ export function foreignProofsFault(count: number): string {
 }
 
 export const FOREIGN_PROOFS_REMEDY =
-  'add the former origin to FORMER_ORIGINS, or do not serve this database: anybody can sign in as a wallet of ops seed';
+  'add the former origin to FORMER_ORIGINS, or do not serve this database: it may be one of the demo';

@@ -7,10 +7,10 @@ import { Clock, dayOf } from '../../src/core/clock.js';
 import { nameRow } from '../../src/database/reader.js';
 import { openDatabase } from '../../src/open-database.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { seedWallets } from '../../src/ops/seed/seed.js';
 import { using } from '../../src/ops/with-database.js';
 import { parseSettings } from '../../src/settings.js';
 import { runOps } from '../support/run-ops.js';
+import { seedWallets } from '../support/data/seed-wallets.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
@@ -73,7 +73,7 @@ const shown = (value: string | number | null): string => String(value ?? '');
 async function followPage(url: string, today: string): Promise<void> {
   const { database: location, publicOrigin } = parseSettings({ DATABASE_URL: url });
   await using(await openDatabase(location), ({ writer }) =>
-    seedWallets(writer, 300, publicOrigin, () => undefined, new Date(`${today}T12:00:00.000Z`)),
+    seedWallets(writer, 300, publicOrigin, new Date(`${today}T12:00:00.000Z`)),
   );
   const writtenOn = /joined at noon of ([\d-]+)/.exec(PAGE)?.[1] ?? '';
   const shell = await openShell(url);

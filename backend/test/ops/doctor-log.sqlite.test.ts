@@ -4,7 +4,7 @@ import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { act } from '../../src/ops/actions.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { seed } from '../../src/ops/seed/seed.js';
+import { seedWallets } from '../support/data/seed-wallets.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -21,7 +21,7 @@ async function findProvenRecruit({ reader }: Database): Promise<string> {
 
 test('doctor allows checkpoints between checks and between pages of proofs', async () => {
   await withDatabase(async (database, path) => {
-    await seed(database, 50, 'http://localhost:3000');
+    await seedWallets(database.writer, 50, 'http://localhost:3000');
     await act(database.writer, new Clock(), 'revoke', await findProvenRecruit(database), 'a test');
     const server = await openShell(`sqlite:${path}`);
     const wereInTheWay: boolean[] = [];

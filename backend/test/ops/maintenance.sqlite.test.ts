@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
 import { doctorReportSchema, type DoctorReport } from '../../src/ops/doctor/report.js';
-import { seedReportSchema } from '../../src/ops/seed/seed.js';
 import { fillDatabase } from '../support/data/filled-database.js';
 import { damagePages } from '../support/data/damage-pages.js';
-import { runOps, spawnOps } from '../support/run-ops.js';
+import { seedDatabase } from '../support/data/seed-database.js';
+import { PORT, runOps, spawnOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -82,13 +82,13 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await runOps(`sqlite:${path}`, 'seed', '2000');
+      await seedDatabase(`sqlite:${path}`, 2000, `http://localhost:${PORT}`);
       await damageTable(path, 'wallet');
       const { stdout } = await runOps(`sqlite:${path}`, 'doctor', '--json');
       const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
       expect(first).toMatchObject({ number: 1, ok: false });
       expect(first?.remedy).toContain('restore a backup');
-      for (const words of [['stats'], ['leaderboard']]) {
+      for (const words of [['suspects'], ['status']]) {
         const { status, stderr } = await runOps(`sqlite:${path}`, ...words);
         expect([status, stderr]).toEqual([
           2,
@@ -107,7 +107,7 @@ test(
   async () => {
     await withFolder(async (folder) => {
       await mkdir(join(folder, '.env'));
-      const child = spawnOps('', ['stats'], {}, folder);
+      const child = spawnOps('', ['suspects'], {}, folder);
       const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
       expect([child.exitCode, said]).toEqual([
         2,
@@ -119,22 +119,14 @@ test(
 );
 
 test(
-  'ops seeds, repairs and copies a database, and rejects repeated or mistyped commands',
+  'ops repairs and copies a database, and rejects a repeated or mistyped copy',
   async () => {
     await withFolder(async (folder) => {
       const [from, to] = [
         `sqlite:${join(folder, 'a.sqlite')}`,
         `sqlite:${join(folder, 'b.sqlite')}`,
       ];
-      const seeded = await runOps(from, 'seed', '60', '--json');
-      expect([seeded.status, seeded.stderr]).toEqual([0, '']);
-      expect(seedReportSchema.parse(JSON.parse(seeded.stdout)).wallets).toBe(60);
-      const again = await runOps(from, 'seed', '60');
-      expect([again.status, again.stderr]).toEqual([
-        1,
-        expect.stringMatching(/^error: there are 60/),
-      ]);
-
+      await seedDatabase(from, 60, `http://localhost:${PORT}`);
       const shell = await openShell(from);
       for (const sql of SPOILT_INDEX) await shell.query(sql);
       await shell.destroy();

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runOps } from '../support/run-ops.js';
+import { seedDatabase } from '../support/data/seed-database.js';
+import { PORT, runOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 
@@ -43,7 +44,7 @@ test('commands print what docs/operating.md shows', async () => {
   expect(new Set(examples.map(({ words }) => words[0]))).toEqual(new Set(COMMANDS));
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'pyramidion.sqlite')}`;
-    await runOps(url, 'seed', '300');
+    await seedDatabase(url, 300, `http://localhost:${PORT}`);
     for (const { words, output } of examples) {
       if (words.join(' ') === 'doctor') await damage(url);
       const inFolder = words.map((word) => word.replace('/var/lib/pyramidion', folder));

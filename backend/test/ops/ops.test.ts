@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { leaderboardSchema } from '../../src/leaderboard/leaderboard.schema.js';
 import { actionReportSchema } from '../../src/ops/actions.js';
 import { PROGRAM } from '../../src/ops/program.js';
-import { statsReportSchema } from '../../src/ops/stats.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
-import { getLeaderboard, getStats } from '../support/api.js';
+import { getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { runOps } from '../support/run-ops.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
@@ -58,16 +56,6 @@ describe('the tool, while the server serves,', () => {
     expect([status, stderr]).toEqual([0, '']);
     return schema.parse(JSON.parse(stdout));
   }
-
-  test('counts the rows with stats', async () => {
-    const counted = await report(statsReportSchema, 'stats');
-    expect(counted).toMatchObject({ banned: 1, revoked: 1, claimed: 2, wallets: 8 });
-  });
-
-  test('shows the leaderboard that the API shows', async () => {
-    const shown = await report(leaderboardSchema, 'leaderboard', '--limit', '2');
-    expect(await getLeaderboard(campaign.server.url, '?limit=2')).toMatchObject(shown);
-  });
 
   test('shows a wallet with the same figures as the API, and its story up to --events', async () => {
     const { server, cast } = campaign;
@@ -133,16 +121,6 @@ describe('the tool, while the server serves,', () => {
         /^error: The database cannot be written now\. Try again shortly\. \(.*lock.*\)\n$/,
       ),
     ]);
-  });
-
-  test('exits with 2 and one line for an invalid cursor of 300 characters', async () => {
-    const words = ['leaderboard', '--cursor', 'x'.repeat(300)];
-    expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
-      status: 2,
-      stdout: '',
-      stderr:
-        'error: cursor must be the next of an earlier answer: use that, or omit it to start over.\n',
-    });
   });
 
   test('exits with 2 if revoke gets a recruit and also --since', async () => {

@@ -33,7 +33,7 @@ async function firstWords(stream: Readable | null): Promise<string> {
 
 test('a tool names the process that holds the lock, then fails with one line', async () => {
   await whileLocked(async (url, pid, release) => {
-    const { status, stdout, stderr } = await runOps(url, 'stats');
+    const { status, stdout, stderr } = await runOps(url, 'suspects');
     expect([status, stdout]).toEqual([2, '']);
     const [waiting, error, ...rest] = stderr.split('\n');
     expect(waiting).toMatch(new RegExp(`^waiting for process ${pid} of PostgreSQL, which .*test_`));

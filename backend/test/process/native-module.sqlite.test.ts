@@ -73,7 +73,7 @@ describe('a native module of SQLite that does not load', () => {
         status: 1,
         stderr: expect.stringMatching(LINE),
       });
-      expect(await run(folder, 'backend/dist/ops/main.js', 'stats')).toEqual({
+      expect(await run(folder, 'backend/dist/ops/main.js', 'suspects')).toEqual({
         status: 2,
         stderr: expect.stringMatching(LINE),
       });

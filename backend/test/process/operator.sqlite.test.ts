@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import getPort from 'get-port';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
-import { runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 
 const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
@@ -35,18 +32,6 @@ describe('the operator’s page of a built server', () => {
       const { status, stderr } = await runToItsEnd(folder, { ...settings, HOST: '127.0.0.1' });
       expect(status).toBe(1);
       expect(stderr).toMatch(/^(?:OPERATOR_)?PORT \d+ is in use: [^\n]+\n$/);
-    });
-  });
-
-  test('is also written to a file by ops report', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
-      const file = join(folder, 'report.html');
-      const database = `sqlite:${join(folder, 'data/pyramidion.sqlite')}`;
-      const { status, stdout } = await runOps(database, 'report', '--html', file);
-      await server.stop('SIGTERM');
-      expect([status, stdout]).toEqual([0, `Written to ${file}.\n`]);
-      expect(await readFile(file, 'utf8')).toMatch(/^<!doctype html>/);
     });
   });
 });

@@ -5,10 +5,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { openDatabase } from '../../src/open-database.js';
-import { seed } from '../../src/ops/seed/seed.js';
-import { using } from '../../src/ops/with-database.js';
 import { launchBuiltServer, runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { seedDatabase } from '../support/data/seed-database.js';
 import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 
@@ -148,12 +146,10 @@ describe('the built server', () => {
 
   test('warns of proofs that name another site, and of plain http', async () => {
     await withFolder(async (folder) => {
-      const location = { kind: 'sqlite', path: join(folder, 'seeded.sqlite') } as const;
-      await using(await openDatabase(location), (database) =>
-        seed(database, 30, 'http://localhost:3000'),
-      );
+      const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
+      await seedDatabase(databaseUrl, 30, 'http://localhost:3000');
       const server = await startBuiltServer(folder, {
-        DATABASE_URL: `sqlite:${location.path}`,
+        DATABASE_URL: databaseUrl,
         PUBLIC_ORIGIN: 'http://pyramidion.example',
       });
       const warnings = () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LIMIT } from '../../src/leaderboard/leaderboard.schema.js';
-import { seededRandom } from '../../src/ops/seed/invent.js';
+import { seededRandom } from '../../test/support/seeded-random.js';
 import { getLeaderboard } from '../../test/support/api.js';
 import { startFakeNode } from '../../test/support/faults/fake-node.js';
 import { newSigner } from '../../test/support/signer.js';

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seededRandom } from '../../src/ops/seed/invent.js';
+import { seededRandom } from '../../test/support/seeded-random.js';
 import { seedDatabase } from '../../test/support/data/seed-database.js';
 import { openShell } from '../../test/support/shell.js';
 import { withFolder } from '../../test/support/temporary-database.js';

@@ -9,7 +9,7 @@ import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { prepareDatabaseFile } from '../../src/database/sqlite/database-file.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { restoreBackup } from '../../src/ops/backup/restore.js';
-import { seededRandom } from '../../src/ops/seed/invent.js';
+import { seededRandom } from '../../test/support/seeded-random.js';
 import { launchBuiltServer } from '../../test/support/built-server.js';
 import { fillDatabase } from '../../test/support/data/filled-database.js';
 import { fingerprintOf } from '../../test/support/data/fingerprint.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import getPort from 'get-port';
 import { provide } from '../../commands/requirements.js';
-import { seededRandom } from '../../src/ops/seed/invent.js';
+import { seededRandom } from '../../test/support/seeded-random.js';
 import { startBuiltServer, type BuiltServer } from '../../test/support/built-server.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { startCaddy } from '../../test/support/proxies.js';

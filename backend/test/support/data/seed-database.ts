@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../src/open-database.js';
-import { seedWallets } from '../../../src/ops/seed/seed.js';
 import { using } from '../../../src/ops/with-database.js';
 import { parseSettings } from '../../../src/settings.js';
+import { seedWallets } from './seed-wallets.js';
 
 /** Random addresses touch every page of an index, so the cache must hold the whole index. */
 const CACHE_KIB = 524_288;
@@ -21,6 +21,6 @@ export async function seedDatabase(
     if (location.kind === 'sqlite') {
       await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     }
-    await seedWallets(writer, count, origin, () => undefined);
+    await seedWallets(writer, count, origin);
   });
 }

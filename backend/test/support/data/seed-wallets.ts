@@ -1,115 +1,26 @@
-import { z } from 'zod';
-import { dayOf } from '../../core/clock.js';
-import { weekOf } from '../../core/week.js';
-import type { Database } from '../../database/database.js';
-import { dialectOf, lockPyramid } from '../../database/dialect.js';
+import { dayOf } from '../../../src/core/clock.js';
+import { weekOf } from '../../../src/core/week.js';
+import { dialectOf, lockPyramid } from '../../../src/database/dialect.js';
 import {
   createIndexes,
   createObjects,
   dropObjects,
-} from '../../database/objects/database-objects.js';
-import { recountAll } from '../../database/objects/recount.js';
-import type { SqlValue } from '../../database/reader.js';
-import type { Writer } from '../../database/writer.js';
-import { isPublicOrigin } from '../../core/loopback.js';
-import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
-import { openDatabase } from '../../open-database.js';
-import { loadSettings } from '../../settings.js';
-import type { LogEntry } from '../../transparency-log/log-entry.schema.js';
-import { parseCount } from '../arguments.js';
-import { newCommand, Refused, reporting } from '../command.js';
-import { withProgress } from '../progress.js';
-import { insertRows } from '../rows.js';
-import { keyValueTable } from '../table.js';
-import { using } from '../with-database.js';
-import { inventWallets, type InventedWallet } from './invent.js';
-
-const MAX_WALLETS = 1_000_000;
-
-const count = z.int().nonnegative();
-
-export const seedReportSchema = z.strictObject({
-  wallets: count,
-  claimed: count,
-  proven: count,
-  checkIns: count,
-});
-
-type SeedReport = z.infer<typeof seedReportSchema>;
-
-const CONTENTS = `
-SELECT (SELECT count(*) FROM wallet) AS wallets,
-  (SELECT count(*) FROM referral WHERE status = 'claimed') AS claimed,
-  (SELECT count(*) FROM referral WHERE status = 'proven') AS proven,
-  (SELECT count(*) FROM check_in) AS "checkIns"`;
-
-export const SEED = newCommand(
-  'seed',
-  'fill an empty database with invented wallets, to try things out',
-  'the wallets are written',
-  'nothing was written: the database is not empty, or the site is public',
-)
-  .argument('<count>', 'number of wallets', parseCount(MAX_WALLETS))
-  .addHelpText(
-    'after',
-    '\nSeed works only if PUBLIC_ORIGIN is this machine, because anybody can compute the keys of these wallets and sign in.',
-  )
-  .action(
-    reporting(
-      async (wallets: number) => {
-        const { database: location, publicOrigin } = loadSettings();
-        rejectPublic(publicOrigin);
-        return using(await openDatabase(location, 'tool'), (database) =>
-          seed(database, wallets, publicOrigin),
-        );
-      },
-      (report) =>
-        keyValueTable([
-          ['Wallets', report.wallets],
-          ['Claimed recruits', report.claimed],
-          ['Proven recruits', report.proven],
-          ['Check-ins', report.checkIns],
-        ]),
-    ),
-  );
-
-/** @throws Refused if the origin is public */
-export function rejectPublic(origin: string): void {
-  if (!isPublicOrigin(origin)) return;
-  throw new Refused(
-    `PUBLIC_ORIGIN is ${origin}, a public site, where anybody could sign in as an invented wallet: unset it, or set it to http://localhost:3000`,
-  );
-}
-
-/** @throws Refused if the database has wallets */
-export async function seed(
-  database: Database,
-  wallets: number,
-  origin: string,
-): Promise<SeedReport> {
-  const before = await readContents(database);
-  if (before.wallets > 0) {
-    throw new Refused(
-      `there are ${before.wallets.toLocaleString('en')} wallets in the database, and invented ones could not be told from them: name another database by DATABASE_URL`,
-    );
-  }
-  await withProgress('Inventing', wallets, (onProgress) =>
-    seedWallets(database.writer, wallets, origin, onProgress),
-  );
-  return readContents(database);
-}
-
-async function readContents({ reader }: Database): Promise<SeedReport> {
-  const [contents] = await reader.select(seedReportSchema, CONTENTS);
-  return seedReportSchema.parse(contents);
-}
+} from '../../../src/database/objects/database-objects.js';
+import { recountAll } from '../../../src/database/objects/recount.js';
+import type { SqlValue } from '../../../src/database/reader.js';
+import type { Writer } from '../../../src/database/writer.js';
+import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../src/game.js';
+import { insertRows } from '../../../src/ops/rows.js';
+import type { LogEntry } from '../../../src/transparency-log/log-entry.schema.js';
+import { inventWallets, type InventedWallet } from './invent-wallets.js';
 
 /** Wallets per batch in memory. */
 const BATCH = 50_000;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Fills an empty database with invented wallets in one transaction.
+ * Fills an empty database with invented wallets in one transaction, without the checks and signatures of visitors, since
+ * benchmarks need a million wallets.
  * @param origin origin of the site that the wallets sign in to; null for claims only
  * @param until time at which the last wallet joins
  */
@@ -117,7 +28,6 @@ export async function seedWallets(
   writer: Writer,
   count: number,
   origin: string | null,
-  onProgress: (wallets: number) => void,
   until = new Date(),
 ): Promise<void> {
   await writer.write(async (manager) => {
@@ -136,7 +46,6 @@ export async function seedWallets(
         }
       }
       batch = [];
-      onProgress(done);
     }
     await createIndexes(manager);
     for (const statement of recountAll(dialectOf(manager))) await manager.query(statement);

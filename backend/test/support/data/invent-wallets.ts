@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
-import { CHALLENGE_LIFETIME_MS, signInInput, signInText } from '../../sign-in/sign-in-text.js';
+import {
+  CHALLENGE_LIFETIME_MS,
+  signInInput,
+  signInText,
+} from '../../../src/sign-in/sign-in-text.js';
+import { seededRandom } from '../seeded-random.js';
 
 const DAY_MS = 86_400_000;
 
@@ -100,15 +105,4 @@ function inventMessage(
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-/** Returns a seeded random generator (mulberry32) of numbers in [0, 1). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
