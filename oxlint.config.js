@@ -86,10 +86,12 @@ const BACKEND_FLOORS = [
   ['session'],
   ['referral'],
   ['sign-in'],
+  ['moderation'],
   ['leaderboard', 'rpc', 'health', 'pyramid', 'report'],
   ['referral-stats'],
   ['site'],
   ['card'],
+  ['doctor'],
   ['operator'],
   ['ops'],
 ];

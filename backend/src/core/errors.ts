@@ -1,3 +1,6 @@
+/** A command cannot run now, and nothing was changed. The message says why. */
+export class Refused extends Error {}
+
 /** The process cannot start. The message is one line: the setting, what is wrong and what to do. */
 export class StartError extends Error {}
 

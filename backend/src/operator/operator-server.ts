@@ -13,7 +13,7 @@ import { LOG, type Log } from '../core/log.js';
 import { isSameSecret } from '../core/same-secret.js';
 import { SETTINGS, type OperatorSettings, type Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
-import { StatusSource } from './status-source.js';
+import { StatusService } from './status.service.js';
 
 /** Only clients on this machine can open the page. */
 const HOST = '127.0.0.1';
@@ -45,7 +45,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'operator'>,
-    private readonly source: StatusSource,
+    @Inject(StatusService) private readonly status: Pick<StatusService, 'read'>,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -106,7 +106,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async show(reply: FastifyReply): Promise<FastifyReply> {
     try {
-      const page = renderPage(await this.source.read());
+      const page = renderPage(await this.status.read());
       return await reply.type('text/html; charset=utf-8').send(page);
     } catch (error) {
       this.log.warn({ error: firstLine(error) }, 'the operator’s page could not be rendered');

@@ -3,15 +3,25 @@ import { BackupSchedule } from '../backup/backup-schedule.js';
 import { HealthModule } from '../health/health.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { RpcModule } from '../rpc/rpc.module.js';
+import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
 import { Notifier } from './notifier.js';
 import { OperatorServer } from './operator-server.js';
+import { OwnServer } from './own-server.js';
 import { ProblemsController } from './problems.controller.js';
-import { StatusSource } from './status-source.js';
+import { ServerView } from './server-view.js';
+import { StatusService } from './status.service.js';
 import { Watch } from './watch.js';
 
 @Module({
-  imports: [HealthModule, MetricsModule, RpcModule],
+  imports: [HealthModule, MetricsModule, RpcModule, TransparencyLogModule],
   controllers: [ProblemsController],
-  providers: [BackupSchedule, Notifier, OperatorServer, StatusSource, Watch],
+  providers: [
+    BackupSchedule,
+    Notifier,
+    OperatorServer,
+    { provide: ServerView, useClass: OwnServer },
+    StatusService,
+    Watch,
+  ],
 })
 export class OperatorModule {}

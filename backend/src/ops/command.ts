@@ -1,57 +1,77 @@
 import { Command, type CommanderError } from 'commander';
-import { firstCause, Unavailable } from '../core/errors.js';
+import { firstCause, Refused, Unavailable } from '../core/errors.js';
 import { DiskTooFull } from '../core/files.js';
 import { printable } from '../core/printable.js';
+import { Services } from './services.js';
 
 const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 
-/** The command cannot run now, and nothing was changed. The message says why. */
-export class Refused extends Error {}
+/** A command of the operator's tool. `Words` are its arguments, and then its options. */
+interface Definition<Words extends unknown[], Report> {
+  readonly name: string;
+  readonly description: string;
+  /** Words after `ops`, for the help. */
+  readonly example: string;
+  /** Meaning of exit status 0. */
+  readonly well: string;
+  /** Meaning of exit status 1, if the command has one. Status 2 always means that the command could not run. */
+  readonly notWell?: string;
+  /** Adds arguments, options and more help. */
+  readonly configure?: (command: Command) => Command;
+  /** Does the work. The database is opened when the first service is asked for. */
+  readonly run: (services: Services, ...words: Words) => Promise<Report>;
+  /** Formats the report for people; null if `run` has written the output. */
+  readonly describe: ((report: Report, ...words: Words) => string) | null;
+  /** Decides between exit status 0 and 1; default: 0. */
+  readonly isWell?: (report: Report) => boolean;
+}
 
-/**
- * Creates a command of the operator's tool.
- * @param well meaning of exit status 0
- * @param notWell meaning of exit status 1, or null; status 2 always means that the command could not run
- */
-export function newCommand(
-  name: string,
-  description: string,
-  well: string,
-  notWell: string | null = null,
+/** Defines a command, which prints its report as a text or as JSON, and sets the exit status. */
+export function defineCommand<Words extends unknown[], Report>(
+  definition: Definition<Words, Report>,
 ): Command {
-  return new Command(name)
+  const { name, description, example, well, notWell, configure } = definition;
+  const command = new Command(name)
     .description(description)
     .option('--json', 'print JSON')
     .addHelpText('after', describeStatuses(well, notWell))
     .showHelpAfterError('Add --help to list the arguments and options.')
-    .exitOverride(exitByStatus);
+    .exitOverride(exitByStatus)
+    .action(async function (this: Command, ...words: unknown[]) {
+      await perform(definition, this.opts<{ json?: true }>().json === true, words as Words);
+    });
+  (configure?.(command) ?? command).addHelpText(
+    'after',
+    () => `\nExample:\n  ${rootOf(command)} ${example}`,
+  );
+  return command;
 }
 
-export function describeStatuses(well: string, notWell: string | null): string {
+async function perform<Words extends unknown[], Report>(
+  { run, describe, isWell = () => true }: Definition<Words, Report>,
+  isJson: boolean,
+  words: Words,
+): Promise<void> {
+  const services = new Services();
+  const report = await services.use(() => run(services, ...words));
+  process.exitCode = isWell(report) ? STATUS.well : STATUS.notWell;
+  if (describe === null) return;
+  const text = isJson ? JSON.stringify(report, null, 2) : describe(report, ...words);
+  process.stdout.write(`${printable(text)}\n`);
+}
+
+const rootOf = ({ parent }: Command): string => parent?.name() ?? '';
+
+export function describeStatuses(well: string, notWell?: string): string {
   return `
 Exit status:
-  ${STATUS.well}  ${well}${notWell === null ? '' : `\n  ${STATUS.notWell}  ${notWell}`}
+  ${STATUS.well}  ${well}${notWell === undefined ? '' : `\n  ${STATUS.notWell}  ${notWell}`}
   ${STATUS.impossible}  the command failed: wrong arguments, or something cannot be read or written`;
 }
 
 /** Exits after help was printed or arguments were wrong. */
 export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
-}
-
-/** Returns an action that runs `work`, prints its report as JSON or by `describe`, and sets the exit status. */
-export function reporting<Words extends unknown[], Report>(
-  work: (...words: Words) => Promise<Report>,
-  describe: (report: Report, ...words: Words) => string,
-  isWell: (report: Report) => boolean = () => true,
-) {
-  return async function (this: Command, ...words: Words): Promise<void> {
-    const report = await work(...words);
-    process.exitCode = isWell(report) ? STATUS.well : STATUS.notWell;
-    const { json } = this.opts<{ json?: true }>();
-    const text = json === true ? JSON.stringify(report, null, 2) : describe(report, ...words);
-    process.stdout.write(`${printable(text)}\n`);
-  };
 }
 
 /** Prints an error as one line, and sets the exit status. */

@@ -1,43 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { StartError } from '../core/errors.js';
-import type { Database } from '../database/database.js';
+import { Refused, StartError } from '../core/errors.js';
+import { Database } from '../database/database.js';
 import { readDatabaseId } from '../database/identity.js';
 import { loadSettings, type Settings } from '../settings.js';
 import { CheckpointFile, parseCheckpoint } from '../transparency-log/checkpoint-file.js';
 import { readLogName } from '../transparency-log/checkpoints.js';
 import { readLogKey } from '../transparency-log/log-key.js';
 import { LogTree } from '../transparency-log/log-tree.js';
-import { newCommand, Refused } from './command.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
 import { keyValueTable } from './table.js';
-import { onDatabase } from './with-database.js';
 
 interface Report {
   readonly name: string;
   readonly size: number;
 }
 
-export const CONTINUE_LOG = newCommand(
-  'continue-log',
-  'publish the transparency log again after its files or the database were restored or moved',
-  'done; the log continues the checkpoint',
-  'nothing was changed: the database does not continue the checkpoint, or a newer one is known',
-)
-  .argument(
-    '<file>',
-    'the newest checkpoint that visitors saw, fetched from /log/checkpoint of the old site',
-    (file) => resolve(file),
-  )
-  .action(
-    onDatabase(
-      (database: Database, file: string) => continueLog(database, file, loadSettings()),
-      ({ name, size }: Report) =>
-        keyValueTable([
-          ['Log', name],
-          ['Entries', size],
-        ]),
+export const CONTINUE_LOG = defineCommand({
+  name: 'continue-log',
+  description:
+    'publish the transparency log again after its files or the database were restored or moved',
+  example: 'continue-log newest-checkpoint',
+  well: 'done; the log continues the checkpoint',
+  notWell:
+    'nothing was changed: the database does not continue the checkpoint, or a newer one is known',
+  configure: (command) =>
+    command.argument(
+      '<file>',
+      'the newest checkpoint that visitors saw, fetched from /log/checkpoint of the old site',
+      (file) => resolve(file),
     ),
-  );
+  run: async (services: Services, file: string) =>
+    continueLog(await services.get(Database), file, loadSettings()),
+  describe: ({ name, size }) =>
+    keyValueTable([
+      ['Log', name],
+      ['Entries', size],
+    ]),
+});
 
 /**
  * Declares a checkpoint the newest one that visitors saw. The log is published again from there.

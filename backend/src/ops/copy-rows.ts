@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { createIndexes, createObjects, dropObjects } from '../database/objects/database-objects.js';
 import { dialectOf } from '../database/dialect.js';
 import { recountBoards } from '../database/objects/recount.js';
-import { continueNumbers } from './doctor/checks/integrity.js';
-import { isPostgres } from './rows.js';
+import { continueNumbers } from '../doctor/checks/integrity.js';
+import { isPostgres } from '../database/rows.js';
 
 /** Tables that are not copied, because migrations or other tables determine their rows, or they identify the database. */
 export const NOT_COPIED: readonly string[] = [

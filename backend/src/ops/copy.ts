@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { dirname } from 'node:path';
-import { StartError } from '../core/errors.js';
+import { Refused, StartError } from '../core/errors.js';
 import { requireSpace } from '../core/files.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { select } from '../database/reader.js';
@@ -9,15 +9,16 @@ import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
-import { newCommand, Refused, reporting } from './command.js';
+import { defineCommand } from './command.js';
 import { copyRows, finishCopy } from './copy-rows.js';
-import { ROOM_LEFT } from './doctor/checks/machine.js';
-import { checksOf, examine } from './doctor/examine.js';
-import { describeCheck, doctorReportSchema } from './doctor/report.js';
-import { withProgress } from './progress.js';
-import { anyRow, countRows, insertRows, pagesOfTable } from './rows.js';
+import { ROOM_LEFT } from '../doctor/checks/machine.js';
+import { checksOf, examine } from '../doctor/examine.js';
+import { describeCheck, doctorReportSchema } from '../doctor/report.js';
+import { withProgress } from '../core/progress.js';
+import { anyRow, countRows, insertRows, pagesOfTable } from '../database/rows.js';
 import { table } from './table.js';
-import { rejectMissing, using } from './with-database.js';
+import { rejectMissing, withDatabase } from './databases.js';
+import type { Services } from './services.js';
 
 export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).extend({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.int().nonnegative() })),
@@ -33,37 +34,37 @@ interface Options {
   readonly to?: DatabaseLocation;
 }
 
-export const COPY = newCommand(
-  'copy',
-  'copy all rows into an empty database, from SQLite to PostgreSQL or back',
-  'everything is copied, and doctor finds no fault in the copy',
-  'nothing was copied: the target is not empty, its disk is too full, or doctor found a fault in the copy',
-)
-  .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
-  .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
-  .addHelpText(
-    'after',
-    '\nStop the server before you copy, if you want to switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
-  )
-  .action(
-    reporting(
-      async ({ from, to }: Options) => {
-        if (from === undefined && to === undefined) {
-          throw new StartError(
-            'copy needs a second database besides DATABASE_URL: name it with --from or --to',
-          );
-        }
-        return using(await open('--from', from), async (source) =>
-          using(await open('--to', to), async (target) => {
-            await rejectFullDisk(source, to ?? loadSettings().database);
-            return copyCampaign(source, target);
-          }),
-        );
-      },
-      describe,
-      ({ ok }) => ok,
-    ),
-  );
+export const COPY = defineCommand({
+  name: 'copy',
+  description: 'copy all rows into an empty database, from SQLite to PostgreSQL or back',
+  example: 'copy --from sqlite:data/pyramidion.sqlite --to postgres://localhost/pyramidion',
+  well: 'everything is copied, and doctor finds no fault in the copy',
+  notWell:
+    'nothing was copied: the target is not empty, its disk is too full, or doctor found a fault in the copy',
+  configure: (command) =>
+    command
+      .option('--from <url>', 'database to read (default: DATABASE_URL)', parseLocation)
+      .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
+      .addHelpText(
+        'after',
+        '\nStop the server before you copy, if you want to switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
+      ),
+  run: async (_services: Services, { from, to }: Options) => {
+    if (from === undefined && to === undefined) {
+      throw new StartError(
+        'copy needs a second database besides DATABASE_URL: name it with --from or --to',
+      );
+    }
+    return withDatabase(await open('--from', from), async (source) =>
+      withDatabase(await open('--to', to), async (target) => {
+        await rejectFullDisk(source, to ?? loadSettings().database);
+        return copyCampaign(source, target);
+      }),
+    );
+  },
+  describe,
+  isWell: ({ ok }) => ok,
+});
 
 /** Opens the database that an option or the settings name. Errors name the option. */
 async function open(
@@ -109,8 +110,8 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
       // A failed statement of a check must not abort the transaction.
-      const yieldLock = () => to.query('ROLLBACK TO SAVEPOINT copied');
-      const context = { manager: to, measureStorage: target.measureStorage, now, yieldLock };
+      const renewSnapshot = () => to.query('ROLLBACK TO SAVEPOINT copied');
+      const context = { manager: to, measureStorage: target.measureStorage, now, renewSnapshot };
       // The check of the disk is left out, because the write-ahead log contains the whole copy until the commit.
       const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
       const checks = await examine(context, due);

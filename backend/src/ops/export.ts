@@ -1,7 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
@@ -13,10 +12,10 @@ import { ClaimHistoryEntry } from '../referral/claim-history-entry.entity.js';
 import { Referral } from '../referral/referral.entity.js';
 import { exists, requireSpace } from '../core/files.js';
 import { printable } from '../core/printable.js';
-import { newCommand } from './command.js';
-import { withProgress, type OnProgress } from './progress.js';
-import { anyRow, countRow, pagesOfTable, type AnyRow } from './rows.js';
-import { withServices } from './with-database.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
+import { withProgress, type OnProgress } from '../core/progress.js';
+import { anyRow, countRow, pagesOfTable, type AnyRow } from '../database/rows.js';
 
 const FORMATS = ['csv', 'json'] as const;
 
@@ -31,30 +30,31 @@ const KINDS = {
   proofs: readProofs,
   'claim-history': (services) => readRows(services, ClaimHistoryEntry),
   ledger: (services) => readRows(services, LedgerEntry),
-} satisfies Record<string, (services: INestApplicationContext) => Promise<Exported>>;
+} satisfies Record<string, (services: Services) => Promise<Exported>>;
 
 interface Options {
   readonly json?: true;
   readonly format: (typeof FORMATS)[number];
 }
 
-export const EXPORT = newCommand(
-  'export',
-  'write referrals, proofs, ended claims or the ledger to standard output',
-  'all rows are written',
-  'the output is incomplete: its disk is too full',
-)
-  .addArgument(new Argument('<kind>', 'rows to write').choices(Object.keys(KINDS)))
-  .addOption(
-    new Option('--format <format>', 'csv for spreadsheets, or json with one object per line')
-      .choices(FORMATS)
-      .default('csv'),
-  )
-  .action(async (kind: keyof typeof KINDS, { json, format }: Options) =>
-    withServices(async (services) =>
-      write(await KINDS[kind](services), json === true || format === 'json'),
-    ),
-  );
+export const EXPORT = defineCommand({
+  name: 'export',
+  description: 'write referrals, proofs, ended claims or the ledger to standard output',
+  example: 'export ledger --format json',
+  well: 'all rows are written',
+  notWell: 'the output is incomplete: its disk is too full',
+  configure: (command) =>
+    command
+      .addArgument(new Argument('<kind>', 'rows to write').choices(Object.keys(KINDS)))
+      .addOption(
+        new Option('--format <format>', 'csv for spreadsheets, or json with one object per line')
+          .choices(FORMATS)
+          .default('csv'),
+      ),
+  run: async (services: Services, kind: keyof typeof KINDS, { json, format }: Options) =>
+    write(await KINDS[kind](services), json === true || format === 'json'),
+  describe: null,
+});
 
 async function write(exported: Exported, isJson: boolean): Promise<void> {
   const total = process.stdout.isTTY ? 0 : exported.total;
@@ -109,7 +109,7 @@ function shown(text: string): string {
   return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
 }
 
-async function readProofs(services: INestApplicationContext): Promise<Exported> {
+async function readProofs(services: Services): Promise<Exported> {
   const { pages, total } = await readRows(services, LogEntryRow);
   const columns = Object.keys({
     ...proofEntrySchema.shape,
@@ -125,10 +125,10 @@ async function* entriesOf(pages: AsyncGenerator<AnyRow[], void>): AsyncGenerator
 }
 
 async function readRows<Entity extends object>(
-  services: INestApplicationContext,
+  services: Services,
   entity: EntityTarget<Entity>,
 ): Promise<Exported> {
-  const reader = services.get(Reader);
+  const reader = await services.get(Reader);
   const metadata = reader.metadataOf(entity);
   const counted = `SELECT count(*) AS count FROM ${metadata.tableName}`;
   const [rows] = await reader.select(countRow, counted);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
-import type { Database } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { lockPyramid } from '../database/dialect.js';
 import { readDatabaseId } from '../database/identity.js';
 import { loadSettings } from '../settings.js';
 import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
 import { appendToLog } from '../transparency-log/log-entries.js';
-import { addToAuditLog } from './actions.js';
+import { addToAuditLog } from '../wallet/audit-log.js';
 import { parseWords } from './arguments.js';
-import { newCommand } from './command.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
 import { keyValueTable } from './table.js';
-import { onDatabase } from './with-database.js';
 
 const ACTION = 'new-log';
 
@@ -26,19 +26,23 @@ export const newLogReportSchema = z.strictObject({
 
 type Report = z.infer<typeof newLogReportSchema>;
 
-export const NEW_LOG = newCommand(
-  ACTION,
-  'publish the transparency log under a new name, after a backup was restored',
-  'done; visitors are shown the reason and the last checkpoint of the old log',
-)
-  .requiredOption('--why <reason>', 'the reason, published for good (required)', parseWords)
-  .action(
-    onDatabase(
-      (database: Database, { why }: { readonly why: string }) =>
-        startNewLog(database, new CheckpointFile(loadSettings().logFolder), new Clock(), why),
-      describe,
+export const NEW_LOG = defineCommand({
+  name: ACTION,
+  description: 'publish the transparency log under a new name, after a backup was restored',
+  example: "new-log --why 'the disk failed, and the newest backup was a day old'",
+  well: 'done; visitors are shown the reason and the last checkpoint of the old log',
+  configure: (command) =>
+    command.requiredOption(
+      '--why <reason>',
+      'the reason, published for good (required)',
+      parseWords,
     ),
-  );
+  run: async (services: Services, { why }: { readonly why: string }) => {
+    const file = new CheckpointFile(loadSettings().logFolder);
+    return startNewLog(await services.get(Database), file, await services.get(Clock), why);
+  },
+  describe,
+});
 
 /** Starts a log with a new name. The same transaction writes to the audit log. */
 export async function startNewLog(

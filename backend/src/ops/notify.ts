@@ -2,20 +2,18 @@ import { Clock } from '../core/clock.js';
 import { StartError } from '../core/errors.js';
 import { postNotice, type Posted } from '../operator/notify.js';
 import { loadSettings } from '../settings.js';
-import { newCommand, reporting } from './command.js';
+import { defineCommand } from './command.js';
 
-export const NOTIFY = newCommand(
-  'notify',
-  'post a test notice to NOTIFY_URL, and show the answer',
-  'NOTIFY_URL answered with a status of 200 to 299',
-)
-  .requiredOption('--test', 'post a test notice (required)')
-  .action(
-    reporting(
-      postTest,
-      ({ format, answer }) => `Posted to NOTIFY_URL in the format ${format}. Answer: ${answer}`,
-    ),
-  );
+export const NOTIFY = defineCommand({
+  name: 'notify',
+  description: 'post a test notice to NOTIFY_URL, and show the answer',
+  example: 'notify --test',
+  well: 'NOTIFY_URL answered with a status of 200 to 299',
+  configure: (command) => command.requiredOption('--test', 'post a test notice (required)'),
+  run: postTest,
+  describe: ({ format, answer }) =>
+    `Posted to NOTIFY_URL in the format ${format}. Answer: ${answer}`,
+});
 
 async function postTest(): Promise<Posted> {
   const { noticeReceiver, noticeFormat, publicOrigin } = loadSettings();

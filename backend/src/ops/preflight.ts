@@ -1,6 +1,8 @@
 import { causeOf } from '../core/endpoint.js';
+import { Refused } from '../core/errors.js';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
-import { newCommand, Refused, reporting } from './command.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
 import { table } from './table.js';
 
 const TIMEOUT_MS = 10_000;
@@ -27,16 +29,22 @@ interface Examined {
   readonly wrong: string | null;
 }
 
-export const PREFLIGHT = newCommand(
-  'preflight',
-  'fetch the public site like Phantom and X do, and list problems',
-  'no problem was found',
-  'a problem was found, or the origin is not a URL',
-)
-  .argument('<origin>', 'origin of the public site, such as https://pyramidion.example', parseSite)
-  .action(
-    reporting(examineSite, describe, (report) => report.every(({ wrong }) => wrong === null)),
-  );
+export const PREFLIGHT = defineCommand({
+  name: 'preflight',
+  description: 'fetch the public site like Phantom and X do, and list problems',
+  example: 'preflight https://pyramidion.example',
+  well: 'no problem was found',
+  notWell: 'a problem was found, or the origin is not a URL',
+  configure: (command) =>
+    command.argument(
+      '<origin>',
+      'origin of the public site, such as https://pyramidion.example',
+      parseSite,
+    ),
+  run: (_services: Services, site: URL) => examineSite(site),
+  describe,
+  isWell: (report) => report.every(({ wrong }) => wrong === null),
+});
 
 function parseSite(address: string): URL {
   if (URL.canParse(address)) return new URL(address);

@@ -1,18 +1,16 @@
 import { Command } from 'commander';
-import { ACTIONS } from './actions.js';
 import { BACKUP } from './backup/backup.js';
 import { RESTORE } from './backup/restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { CONTINUE_LOG } from './continue-log.js';
 import { COPY } from './copy.js';
-import { DOCTOR } from './doctor/doctor.js';
-import { EXAMPLES } from './examples.js';
+import { DOCTOR } from './doctor.js';
 import { EXPORT } from './export.js';
+import { BAN, REVOKE, SIGN_OUT_ALL, UNBAN, UNREVOKE } from './moderation.js';
 import { NEW_LOG } from './new-log.js';
 import { NOTIFY } from './notify.js';
 import { PREFLIGHT } from './preflight.js';
 import { SETTINGS } from './settings.js';
-import { SIGN_OUT_ALL } from './sign-out-all.js';
 import { STATUS } from './status.js';
 import { SUSPECTS } from './suspects.js';
 import { VERIFY } from './verify/command.js';
@@ -24,7 +22,10 @@ const COMMANDS = [
   NOTIFY,
   WALLET,
   SUSPECTS,
-  ...ACTIONS,
+  BAN,
+  UNBAN,
+  UNREVOKE,
+  REVOKE,
   SIGN_OUT_ALL,
   NEW_LOG,
   CONTINUE_LOG,
@@ -55,7 +56,4 @@ ${describeStatuses('all is well', 'something is wrong, or the request was refuse
   .showHelpAfterError('Add --help to list the commands.')
   .exitOverride(exitByStatus);
 
-for (const command of COMMANDS) {
-  const example = EXAMPLES[command.name()] ?? '';
-  PROGRAM.addCommand(command.addHelpText('after', `\nExample:\n  ${PROGRAM.name()} ${example}`));
-}
+for (const command of COMMANDS) PROGRAM.addCommand(command);

@@ -1,28 +1,24 @@
-import { Clock } from '../core/clock.js';
 import type { StatusReport } from '../operator/status-report.js';
-import { loadSettings } from '../settings.js';
-import { newCommand } from './command.js';
-import { gatherStatus } from './gather-status.js';
+import { StatusService } from '../operator/status.service.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
 import { keyValueTable, table } from './table.js';
-import { onDatabase } from './with-database.js';
 
 const DAYS = 7;
 
 /** Maximum of rows per table. */
 const MOST = 5;
 
-export const STATUS = newCommand(
-  'status',
-  'show whether all is well: server, backups, disk, node, recent days, suspects',
-  'all is well',
-  'something is wrong: a warning says what',
-).action(
-  onDatabase(
-    (database) => gatherStatus(database, loadSettings(), new Clock().now()),
-    describe,
-    ({ warnings }) => warnings.length === 0,
-  ),
-);
+export const STATUS = defineCommand({
+  name: 'status',
+  description: 'show whether all is well: server, backups, disk, node, recent days, suspects',
+  example: 'status --json',
+  well: 'all is well',
+  notWell: 'something is wrong: a warning says what',
+  run: async (services: Services) => (await services.get(StatusService)).read(),
+  describe,
+  isWell: ({ warnings }) => warnings.length === 0,
+});
 
 function describe(report: StatusReport): string {
   const { version, build, origin, warnings, remarks, checks, growth, suspects, actions } = report;

@@ -1,12 +1,12 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
+import { Refused } from '../core/errors.js';
 import { Reader, viewTime } from '../database/reader.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
 import { parseCount, parseWallet } from './arguments.js';
-import { newCommand, Refused } from './command.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
 import { keyValueTable, table } from './table.js';
-import { onServices } from './with-database.js';
 
 const MAX_EVENTS = 10_000;
 
@@ -43,32 +43,37 @@ const SUSPICIONS = 'SELECT since, reason FROM suspects WHERE wallet = $1';
 const STORY =
   'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
 
-export const WALLET = newCommand(
-  'wallet',
-  'show one wallet: rank, recruits, points, suspicions, history',
-  'the wallet is printed',
-  'the wallet is unknown',
-)
-  .argument('<wallet>', 'address of the wallet', parseWallet)
-  .option(
-    '--events <n>',
-    'number of events of its history, newest first',
-    parseCount(MAX_EVENTS),
-    20,
-  )
-  .action(onServices(reportOn, describe));
+export const WALLET = defineCommand({
+  name: 'wallet',
+  description: 'show one wallet: rank, recruits, points, suspicions, history',
+  example: 'wallet 8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv --events 5',
+  well: 'the wallet is printed',
+  notWell: 'the wallet is unknown',
+  configure: (command) =>
+    command
+      .argument('<wallet>', 'address of the wallet', parseWallet)
+      .option(
+        '--events <n>',
+        'number of events of its history, newest first',
+        parseCount(MAX_EVENTS),
+        20,
+      ),
+  run: reportOn,
+  describe,
+});
 
 /** @throws Refused if the wallet is unknown */
 async function reportOn(
-  services: INestApplicationContext,
+  services: Services,
   address: string,
   { events }: { readonly events: number },
 ): Promise<WalletReport> {
-  const reader = services.get(Reader);
+  const reader = await services.get(Reader);
+  const referralStats = await services.get(ReferralStatsService);
   const [known] = await reader.select(walletRow, KNOWN, [address]);
   if (known === undefined) throw new Refused(`The wallet ${address} is unknown.`);
   const [stats, suspicions, story] = await Promise.all([
-    services.get(ReferralStatsService).statsOf(address),
+    referralStats.statsOf(address),
     reader.select(suspicionRow, SUSPICIONS, [address]),
     reader.select(eventRow, STORY, [address, events]),
   ]);

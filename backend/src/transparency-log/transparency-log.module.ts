@@ -7,5 +7,6 @@ import { ProofsController } from './proofs.controller.js';
 @Module({
   controllers: [LogController, ProofsController],
   providers: [Checkpoints, LogTiles],
+  exports: [Checkpoints],
 })
 export class TransparencyLogModule {}

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { Clock, dayOf } from '../../src/core/clock.js';
 import { nameRow } from '../../src/database/reader.js';
 import { openDatabase } from '../../src/open-database.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { using } from '../../src/ops/with-database.js';
+import { Doctor } from '../../src/doctor/doctor.js';
+import { withDatabase } from '../../src/ops/databases.js';
 import { parseSettings } from '../../src/settings.js';
 import { runOps } from '../support/run-ops.js';
 import { seedWallets } from '../support/data/seed-wallets.js';
@@ -72,7 +72,7 @@ const shown = (value: string | number | null): string => String(value ?? '');
 /** Seeds a database whose last wallet joins at noon of `today`, runs each block, and compares the answers. */
 async function followPage(url: string, today: string): Promise<void> {
   const { database: location, publicOrigin } = parseSettings({ DATABASE_URL: url });
-  await using(await openDatabase(location), ({ writer }) =>
+  await withDatabase(await openDatabase(location), ({ writer }) =>
     seedWallets(writer, 300, publicOrigin, new Date(`${today}T12:00:00.000Z`)),
   );
   const writtenOn = /joined at noon of ([\d-]+)/.exec(PAGE)?.[1] ?? '';
@@ -89,7 +89,7 @@ async function followPage(url: string, today: string): Promise<void> {
     expect([text, relativeTo(today, found)]).toEqual([text, relativeTo(writtenOn, answer)]);
   }
   await shell.destroy();
-  await using(await openDatabase(location), async (database) => {
+  await withDatabase(await openDatabase(location), async (database) => {
     const { checks } = await new Doctor(database, new Clock()).look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
   });
@@ -119,7 +119,7 @@ test('docs/database.md names every view and every table', async () => {
     const { database: location } = parseSettings({
       DATABASE_URL: `sqlite:${join(folder, 'page.sqlite')}`,
     });
-    await using(await openDatabase(location), async ({ reader }) => {
+    await withDatabase(await openDatabase(location), async ({ reader }) => {
       const sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')";
       const names = await reader.select(nameRow, `${sql} AND name NOT LIKE 'sqlite%'`);
       expect(names.map(({ name }) => name).filter((name) => !PAGE.includes(`\`${name}\``))).toEqual(

@@ -5,10 +5,10 @@ import type { Database } from '../../src/database/database.js';
 import { SqlMigration } from '../../src/database/migrations/sql-migration.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openDatabase } from '../../src/open-database.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { restoreBackup } from '../../src/ops/backup/restore.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
 import { parseSettings } from '../../src/settings.js';
@@ -54,7 +54,7 @@ const fill = (url: string): Promise<void> =>
       await prove(manager, proof, clock.now());
       await recordClaims(manager, [{ recruit: claimed, referrer: recruit }], clock.now(), '');
     });
-    await act(writer, clock, 'ban', claimed, 'a joke');
+    await new ModerationService(writer, clock).ban(claimed, 'a joke');
   });
 
 const nameRow = z.object({ nickname: z.string() });

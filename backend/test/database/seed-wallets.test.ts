@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { contentsOf } from '../support/data/contents.js';
 import { seedWallets } from '../support/data/seed-wallets.js';
 import { withDatabase } from '../support/temporary-database.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/open-database.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
 import { parseSettings } from '../../src/settings.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await prove(manager, proof, clock.now());
     await recordClaims(manager, [{ recruit: rumour, referrer: top }], clock.now(), '');
   });
-  await act(opened.writer, clock, 'ban', rumour, 'a joke');
+  await new ModerationService(opened.writer, clock).ban(rumour, 'a joke');
   await opened.close();
 });
 

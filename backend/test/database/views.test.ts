@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
 import { nameRow, viewTime } from '../../src/database/reader.js';
 import type { Job } from '../../src/database/writer.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { checkIn } from '../../src/points/check-in.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { endClaims, prove } from '../../src/referral/record.js';
@@ -67,7 +67,7 @@ async function play({ writer }: Database): Promise<void> {
   ] as const;
   for (const [index, [action, subject, why]] of acts.entries()) {
     clock.set(at(21, 14 + index));
-    await act(writer, clock, action, subject, why);
+    await new ModerationService(writer, clock)[action](subject, why);
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { Clock } from '../../src/core/clock.js';
 import { Unavailable } from '../../src/core/errors.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import type { Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { parseSettings } from '../../src/settings.js';
@@ -318,9 +318,9 @@ describe('the preview tags', () => {
       await new Visitor(server.url).signIn(newSigner(), referrer.address);
       await expectInvitation(recruits);
     }
-    await act(writer, new Clock(), 'ban', referrer.address, 'a test');
+    await new ModerationService(writer, new Clock()).ban(referrer.address, 'a test');
     expect(await open(`/?ref=${referrer.address}`)).toContain('<main>/</main>');
-    await act(writer, new Clock(), 'unban', referrer.address, 'a test');
+    await new ModerationService(writer, new Clock()).unban(referrer.address, 'a test');
     await expectInvitation(2);
   });
 

@@ -4,25 +4,9 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import getPort from 'get-port';
 import { OperatorServer } from '../../src/operator/operator-server.js';
-import type { StatusReport } from '../../src/operator/status-report.js';
-import { StatusSource } from '../../src/operator/status-source.js';
 import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
-
-/** A status source whose reports are set by the test. */
-class FakeSource extends StatusSource {
-  gathered = 0;
-
-  constructor(private readonly report: () => Promise<StatusReport>) {
-    super();
-  }
-
-  protected override gather(): Promise<StatusReport> {
-    this.gathered += 1;
-    return this.report();
-  }
-}
 
 describe('the server of the operator’s page', () => {
   const clock = new SettableClock('2026-11-20T12:00:00.000Z');
@@ -31,14 +15,12 @@ describe('the server of the operator’s page', () => {
 
   afterEach(() => server.onModuleDestroy());
 
-  async function start(report = () => Promise.resolve(REPORT)): Promise<FakeSource> {
+  async function start(read = () => Promise.resolve(REPORT)): Promise<void> {
     const port = await getPort();
-    const source = new FakeSource(report);
     const operator = { port, token: TOKEN };
-    server = new OperatorServer({ operator }, source, clock, recordLog().log);
+    server = new OperatorServer({ operator }, { read }, clock, recordLog().log);
     await server.onApplicationBootstrap();
     url = `http://127.0.0.1:${port}/`;
-    return source;
   }
 
   const get = (headers: Record<string, string> = {}, address = url) =>
@@ -78,9 +60,13 @@ describe('the server of the operator’s page', () => {
     ['a wrong token in the URL', {}, '?token=another'],
     ['two tokens in the URL', {}, `?token=${TOKEN}&token=${TOKEN}`],
   ])('rejects a request with %s without gathering a report', async (_what, headers, query) => {
-    const source = await start();
+    let reports = 0;
+    await start(() => {
+      reports += 1;
+      return Promise.resolve(REPORT);
+    });
     expect((await get(headers, url + query)).status).toBe(401);
-    expect(source.gathered).toBe(0);
+    expect(reports).toBe(0);
   });
 
   test('rejects a foreign Host header', async () => {
@@ -100,14 +86,7 @@ describe('the server of the operator’s page', () => {
     expect((await fetch(url, { method, headers: bearer })).status).toBe(404);
   });
 
-  test('shares one report among requests', async () => {
-    const source = await start();
-    await Promise.all(Array.from({ length: 10 }, () => get(bearer)));
-    await get(bearer);
-    expect(source.gathered).toBe(1);
-  });
-
-  test('shows an error if the report fails, and tries again on the next request', async () => {
+  test('shows an error if the report fails', async () => {
     let isWell = false;
     await start(() => (isWell ? Promise.resolve(REPORT) : Promise.reject(new Error('<no disk>'))));
     const failed = await get(bearer);
@@ -121,7 +100,8 @@ describe('the server of the operator’s page', () => {
     await start();
     const { port } = new URL(url);
     const operator = { port: Number(port), token: TOKEN };
-    const second = new OperatorServer({ operator }, new StatusSource(), clock, recordLog().log);
+    const read = () => Promise.resolve(REPORT);
+    const second = new OperatorServer({ operator }, { read }, clock, recordLog().log);
     await expect(second.onApplicationBootstrap()).rejects.toThrow(
       `OPERATOR_PORT ${port} is in use: set it to another port`,
     );

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
-import { gatherStatus } from '../../src/ops/gather-status.js';
 import { findOpsToken } from '../../src/session/secrets.js';
 import { parseSettings } from '../../src/settings.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
+import { readStatus } from '../support/read-status.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const SESSION_SECRET = 'a secret that server and tool of this test share';
@@ -54,7 +54,7 @@ test.each([SESSION_SECRET, SESSION_SECRET.toUpperCase()])(
   'ops status names a node that fails three times in a row, also with the secret %s',
   async (secret) => {
     node.behave((response) => response.end('<h1>Sorry</h1>'));
-    const status = () => gatherStatus(server.database, settingsOf(secret), new Clock().now());
+    const status = () => readStatus(server.database, settingsOf(secret), new Clock());
     expect((await status()).warnings).toEqual([
       expect.stringContaining(
         `the Solana node at ${new URL(node.url).host} does not answer visitors' calls (not an answer to this call: Sorry): `,

@@ -6,7 +6,7 @@ import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
-import { Refused } from '../../src/ops/command.js';
+import { Refused } from '../../src/core/errors.js';
 import { writeBackup } from '../../src/ops/backup/backup.js';
 import { seedDatabase } from '../support/data/seed-database.js';
 import { StartError } from '../../src/core/errors.js';

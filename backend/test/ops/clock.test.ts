@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import { checksOfServer } from '../../src/doctor/checks/server.js';
 import { parseSettings } from '../../src/settings.js';
 import { joinWallets } from '../../src/wallet/wallets.js';
 import { withDatabase } from '../support/temporary-database.js';
@@ -19,8 +19,8 @@ test.each([
     const check = checksOfServer(parseSettings({})).find(isClock);
     const look = () =>
       reader.atOneMoment(async (manager) => {
-        const yieldLock = (): Promise<void> => Promise.resolve();
-        return check?.look({ manager, measureStorage, yieldLock, now: new Date(now) });
+        const renewSnapshot = (): Promise<void> => Promise.resolve();
+        return check?.look({ manager, measureStorage, renewSnapshot, now: new Date(now) });
       });
     expect(await look()).toEqual({ looked: 'no rows', faults: [] });
     // The last row counts, not the latest time, which a clock that was ahead has written.

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../src/database/database.js';
 import { ENTITIES, openDatabase } from '../../src/open-database.js';
-import { Refused } from '../../src/ops/command.js';
+import { Refused } from '../../src/core/errors.js';
 import { copyCampaign, copyReportSchema } from '../../src/ops/copy.js';
 import { parseSettings } from '../../src/settings.js';
 import { downloadEntries, getLeaderboard, getStats } from '../support/api.js';

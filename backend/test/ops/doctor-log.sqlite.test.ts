@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
-import { act } from '../../src/ops/actions.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { seedWallets } from '../support/data/seed-wallets.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
@@ -22,7 +22,10 @@ async function findProvenRecruit({ reader }: Database): Promise<string> {
 test('doctor allows checkpoints between checks and between pages of proofs', async () => {
   await withDatabase(async (database, path) => {
     await seedWallets(database.writer, 50, 'http://localhost:3000');
-    await act(database.writer, new Clock(), 'revoke', await findProvenRecruit(database), 'a test');
+    await new ModerationService(database.writer, new Clock()).revoke(
+      await findProvenRecruit(database),
+      'a test',
+    );
     const server = await openShell(`sqlite:${path}`);
     const wereInTheWay: boolean[] = [];
     const measureStorage = async () => {

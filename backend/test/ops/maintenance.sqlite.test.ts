@@ -4,7 +4,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
-import { doctorReportSchema, type DoctorReport } from '../../src/ops/doctor/report.js';
+import { doctorReportSchema, type DoctorReport } from '../../src/doctor/report.js';
 import { fillDatabase } from '../support/data/filled-database.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { seedDatabase } from '../support/data/seed-database.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { actionReportSchema } from '../../src/ops/actions.js';
+import { actionReportSchema } from '../../src/moderation/moderation.schema.js';
 import { PROGRAM } from '../../src/ops/program.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
 import { getStats } from '../support/api.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';

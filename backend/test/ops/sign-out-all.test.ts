@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
-import { gatherStatus } from '../../src/ops/gather-status.js';
-import { signOutAll, signOutReportSchema } from '../../src/ops/sign-out-all.js';
+import { Doctor } from '../../src/doctor/doctor.js';
+import { signOutReportSchema } from '../../src/moderation/moderation.schema.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { parseSettings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
+import { readStatus } from '../support/read-status.js';
 import { runOps } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
@@ -29,7 +30,9 @@ describe('ops sign-out-all', () => {
 
     // Six sessions of the first day, one of `top` on the second day, and one of this visitor. Sessions of banned wallets
     // count, too.
-    const report = await signOutAll(server.database.writer, clock, 'a stolen disk');
+    const report = await new ModerationService(server.database.writer, clock).signOutAll(
+      'a stolen disk',
+    );
     expect(report).toMatchObject({ action: 'sign-out-all', sessions: 8 });
     expect((await visitor.session()).wallet).toBeNull();
 
@@ -37,7 +40,7 @@ describe('ops sign-out-all', () => {
     expect(ok).toBe(true);
 
     const settings = parseSettings(NOBODY);
-    const { actions } = await gatherStatus(server.database, settings, clock.now());
+    const { actions } = await readStatus(server.database, settings, clock);
     expect(actions[0]).toMatchObject({ subject: 'everybody', why: 'a stolen disk' });
 
     await visitor.signIn(signer);

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { Clock } from '../../src/core/clock.js';
 import { statusReportSchema } from '../../src/operator/status-report.js';
-import { gatherStatus } from '../../src/ops/gather-status.js';
 import { prove } from '../../src/referral/record.js';
 import { parseSettings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
+import { readStatus } from '../support/read-status.js';
 import { spawnOps } from '../support/run-ops.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -40,7 +42,7 @@ describe('ops status', () => {
   });
 
   const look = (environment: Readonly<Record<string, string>> = {}) =>
-    gatherStatus(
+    readStatus(
       campaign.server.database,
       parseSettings({
         PORT: new URL(campaign.server.url).port,
@@ -48,7 +50,7 @@ describe('ops status', () => {
         FORMER_ORIGINS: SIGNED_FOR,
         ...environment,
       }),
-      campaign.clock.now(),
+      campaign.clock,
     );
 
   test('warns of nothing while server, node and disk are well', async () => {
@@ -69,12 +71,12 @@ describe('ops status', () => {
 
   test('counts claims that are unproven after a week', async () => {
     const { server } = campaign;
-    const later = new Date('2026-11-26T12:00:00.000Z');
+    const later = new SettableClock('2026-11-26T12:00:00.000Z');
     const settings = parseSettings({
       PORT: NO_PORT,
       SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
     });
-    const { unproven } = await gatherStatus(server.database, settings, later);
+    const { unproven } = await readStatus(server.database, settings, later);
     expect(unproven).toBe(2);
   });
 
@@ -92,7 +94,7 @@ describe('ops status', () => {
         PORT: NO_PORT,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
       });
-      const { growth } = await gatherStatus(database, settings, now);
+      const { growth } = await readStatus(database, settings, new Clock());
       expect(growth).toEqual([{ wallet: wallet('top'), week: 1, weekBefore: 0 }]);
     });
   });

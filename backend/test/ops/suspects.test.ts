@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
-import { revokeSince } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Registry } from 'prom-client';
 import { SuspectCount, measureSuspects } from '../../src/metrics/suspects.js';
 import { parseSettings } from '../../src/settings.js';
@@ -83,12 +83,13 @@ describe('revoking all recruits of a referrer since a time', () => {
         await database.writer.write((manager) => prove(manager, proof, new Date(at(day + 2, 12))));
       }
       const clock = new SettableClock(at(9, 12));
-      const reports = await revokeSince(database, clock, top, at(4, 12), 'keys of one person');
+      const moderation = new ModerationService(database.writer, clock);
+      const reports = await moderation.revokeSince(top, at(4, 12), 'keys of one person');
       expect(reports.map(({ subject, points }) => [subject, points])).toEqual([
         [recruits[2], 3000],
         [recruits[3], 2000],
       ]);
-      await expect(revokeSince(database, clock, top, at(4, 12), 'again')).rejects.toThrow(
+      await expect(moderation.revokeSince(top, at(4, 12), 'again')).rejects.toThrow(
         'it has no recruits since',
       );
     });
@@ -114,8 +115,9 @@ describe('revoking all recruits of a referrer since a time', () => {
       await shell.query('BEGIN');
       await shell.query(`UPDATE wallet SET joined_at = joined_at WHERE address = '${top}'`);
       const clock = new SettableClock(at(9, 12));
-      const revoking = revokeSince(database, clock, top, at(1, 12), 'keys of one person');
       const { writer } = database;
+      const moderation = new ModerationService(writer, clock);
+      const revoking = moderation.revokeSince(top, at(1, 12), 'keys of one person');
       await eventually(() => Promise.resolve(writer.waiting + writer.running), 1);
       await shell.query(`DELETE FROM referral WHERE recruit = '${faithless}'`);
       await shell.query("INSERT INTO log_entry (log_index, entry) VALUES (0, '{}')");

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
-import { act } from '../../src/ops/actions.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/ops/verify/audit.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -50,10 +50,10 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);
-  await act(writer, clock, 'ban', referrer.address, 'a test');
+  await new ModerationService(writer, clock).ban(referrer.address, 'a test');
   const visitor = new Visitor(server.url);
   expect((await visitor.signIn(recruit, referrer.address)).referral).toBeNull();
-  await act(writer, clock, 'unban', referrer.address, 'the test goes on');
+  await new ModerationService(writer, clock).unban(referrer.address, 'the test goes on');
   return visitor;
 }
 
@@ -123,7 +123,7 @@ describe('a week that is final', () => {
     await new Visitor(server.url).signIn(recruit, referrer.address);
     await new Visitor(server.url).signIn(other, referrer.address);
     await new Visitor(server.url).signIn(newSigner(), honest);
-    await act(writer, clock, 'revoke', other.address, 'in time');
+    await new ModerationService(writer, clock).revoke(other.address, 'in time');
     clock.advance(8 * MINUTE_MS);
     const final = await boardOf();
     expect(JSON.parse(final)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a week that is final', () => {
       ['unrevoke', other.address],
       ['ban', honest],
     ] as const) {
-      await act(writer, clock, action, subject, 'later');
+      await new ModerationService(writer, clock)[action](subject, 'later');
       expect(await boardOf()).toBe(final);
       expect(await verifyBoard()).toEqual([]);
     }
@@ -153,9 +153,9 @@ describe('a week that is final', () => {
     const { writer } = server.database;
     await new Visitor(server.url).signIn(recruit, referrer.address);
     clock.advance(8 * MINUTE_MS - 1);
-    await act(writer, clock, 'ban', referrer.address, 'in the last millisecond');
+    await new ModerationService(writer, clock).ban(referrer.address, 'in the last millisecond');
     clock.advance(1);
-    await act(writer, clock, 'unban', referrer.address, 'too late for that week');
+    await new ModerationService(writer, clock).unban(referrer.address, 'too late for that week');
     expect(JSON.parse(await boardOf())).toMatchObject({ total: 0, entries: [] });
     expect(await verifyBoard()).toEqual([]);
     expect(await getStats(server.url, referrer.address)).toMatchObject({ points: 1000 });

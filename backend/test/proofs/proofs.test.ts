@@ -6,7 +6,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { openCheckpoint } from '../../src/ops/verify/checkpoint.js';
 import {
   checkpointLineSchema,
@@ -291,9 +291,12 @@ describe('an action of the operator', () => {
       ['unrevoke', recruit.address, 'it was a sister'],
     ] as const;
     for (const [action, subject, why] of actions) {
-      await act(own.database.writer, new Clock(), action, subject, why);
+      await new ModerationService(own.database.writer, new Clock())[action](subject, why);
     }
-    await act(own.database.writer, new Clock(), 'revoke', claimed.address, 'only a claim');
+    await new ModerationService(own.database.writer, new Clock()).revoke(
+      claimed.address,
+      'only a claim',
+    );
     expect(await getEntries('', own)).toEqual([
       ...before,
       ...actions.map(([action, subject, why]) => ({

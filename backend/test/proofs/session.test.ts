@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
-import { insertRows } from '../../src/ops/rows.js';
+import { insertRows } from '../../src/database/rows.js';
 import { ExpirySweep } from '../../src/sign-in/expiry-sweep.js';
 import { signInInput, signInText } from '../../src/sign-in/sign-in-text.js';
 import { getStats } from '../support/api.js';
 import { contentsOf } from '../support/data/contents.js';
-import { act as operate } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
@@ -263,7 +263,7 @@ describe('a session', () => {
 
 describe('a banned wallet', () => {
   const act = (action: 'ban' | 'unban', subject: string) =>
-    operate(server.database.writer, clock, action, subject, 'why');
+    new ModerationService(server.database.writer, clock)[action](subject, 'why');
 
   test('has no session and cannot check in', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];

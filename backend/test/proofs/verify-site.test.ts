@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Clock } from '../../src/core/clock.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import { readDownload } from '../../src/ops/verify/download.js';
@@ -598,7 +598,10 @@ describe('the log of a server', () => {
       };
       const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
       expect(await compare('')).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
-      await act(server.database.writer, new Clock(), 'revoke', other.address, 'a test');
+      await new ModerationService(server.database.writer, new Clock()).revoke(
+        other.address,
+        'a test',
+      );
       await signIn(newSigner(), top.address);
       for (const query of ['', '?window=week']) {
         const report = await compare(query);

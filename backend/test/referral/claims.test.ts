@@ -6,7 +6,7 @@ import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -117,9 +117,9 @@ describe('a claim that nobody proves', () => {
     const { writer } = server.database;
     const [top, recruit] = [wallet('top'), newSigner()];
     await new Visitor(server.url).signIn(recruit, top);
-    await act(writer, clock, 'revoke', recruit.address, 'a wallet of its referrer');
+    await new ModerationService(writer, clock).revoke(recruit.address, 'a wallet of its referrer');
     await claim(server.url, recruit.address, top);
-    await act(writer, clock, 'unrevoke', recruit.address, 'it was not');
+    await new ModerationService(writer, clock).unrevoke(recruit.address, 'it was not');
     expect(await readEnded()).toEqual([
       { recruit: top, referrer: recruit.address, reason: 'displaced by a proof' },
     ]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { RejectedCycles, recordClaims } from '../../src/referral/claims.js';
 import { claim } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -75,13 +75,8 @@ test('rejects a repeated cycle without a search, and searches again when a refer
       verdicts: ['cycle', 'cycle'],
       searches: 1,
     });
-    await act(
-      database.writer,
-      new SettableClock(NOW.toISOString()),
-      'revoke',
-      wallet('one'),
-      'why',
-    );
+    const clock = new SettableClock(NOW.toISOString());
+    await new ModerationService(database.writer, clock).revoke(wallet('one'), 'why');
     expect(await record(database, [cycle], rejected)).toEqual({ verdicts: ['new'], searches: 0 });
     expect(await record(database, [other], rejected)).toEqual({ verdicts: ['cycle'], searches: 1 });
   });
@@ -137,13 +132,8 @@ describe('a claim that was rejected as a cycle', () => {
   });
 
   test('is accepted after the operator has revoked a referral of its chain', async () => {
-    await act(
-      server.database.writer,
-      new SettableClock(NOW.toISOString()),
-      'revoke',
-      recruit.address,
-      'why',
-    );
+    const clock = new SettableClock(NOW.toISOString());
+    await new ModerationService(server.database.writer, clock).revoke(recruit.address, 'why');
     expect(await closeCycle()).toBe(201);
   });
 });

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
 import type { Database } from '../../src/database/database.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
-import { insertRows } from '../../src/ops/rows.js';
+import { insertRows } from '../../src/database/rows.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -111,7 +111,7 @@ async function take(
   const doAct = async (kind: Exclude<Step['kind'], 'prove'>, subject: string): Promise<void> => {
     const week = weekOf(new Date(now.getTime() - FINAL_AFTER_MS));
     model.actions.push({ kind, subject, week });
-    await act(writer, clock, kind, subject, 'why');
+    await new ModerationService(writer, clock)[kind](subject, 'why');
   };
   if (!('recruit' in step)) {
     if (isBanned(model, step.referrer) !== (step.kind === 'ban'))

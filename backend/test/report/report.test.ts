@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Unavailable } from '../../src/core/errors.js';
-import { act } from '../../src/ops/actions.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Audit } from '../../src/ops/verify/audit.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { reportSchema, type Report } from '../../src/report/report.schema.js';
@@ -87,8 +87,8 @@ describe('the report', () => {
     expect(report.points.total).toBe(held?.points);
   }
 
-  async function moderate(action: Parameters<typeof act>[2], subject: string): Promise<void> {
-    await act(server.database.writer, new Clock(), action, subject, 'a test');
+  async function moderate(action: 'ban' | 'revoke' | 'unban' | 'unrevoke', subject: string) {
+    await new ModerationService(server.database.writer, new Clock())[action](subject, 'a test');
   }
 
   test('counts wallets, levels, points and the payout', async () => {

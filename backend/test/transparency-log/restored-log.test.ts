@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { Refused } from '../../src/ops/command.js';
+import { Refused } from '../../src/core/errors.js';
 import { continueLog } from '../../src/ops/continue-log.js';
 import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
 import { Doctor } from '../../src/ops/doctor/doctor.js';

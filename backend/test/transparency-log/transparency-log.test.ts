@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
-import { act } from '../../src/ops/actions.js';
-import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
+import { checksOfServer } from '../../src/doctor/checks/server.js';
 import { startNewLog } from '../../src/ops/new-log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import {
@@ -232,8 +232,8 @@ async function faultOfCheck({ url, database }: TestServer): Promise<readonly str
   const check = checks.find(({ name }) => name.includes('transparency log'));
   const context = { measureStorage: database.measureStorage, now: new Date() };
   return database.reader.atOneMoment(async (manager) => {
-    const yieldLock = () => Promise.resolve();
-    return (await check?.look({ ...context, manager, yieldLock }))?.faults ?? ['no such check'];
+    const renewSnapshot = () => Promise.resolve();
+    return (await check?.look({ ...context, manager, renewSnapshot }))?.faults ?? ['no such check'];
   });
 }
 
@@ -316,13 +316,8 @@ test('a restarted server publishes the same checkpoint, but does not start witho
   const environment = { DATABASE_URL: database.url, LOG_DIR: logFolder };
   const first = await startTestServer(environment);
   await new Visitor(first.url).signIn(newSigner(), newSigner().address);
-  await act(
-    first.database.writer,
-    new Clock(),
-    'ban',
-    newestWallet(await downloadEntries(first.url)),
-    'a test',
-  );
+  const moderation = new ModerationService(first.database.writer, new Clock());
+  await moderation.ban(newestWallet(await downloadEntries(first.url)), 'a test');
   const before = await nextCheckpoint(first);
   const [note, vkey] = [
     await textOf('/log/checkpoint', first),

@@ -95,7 +95,7 @@ export async function opensWithoutSharedMemory(path: string): Promise<boolean> {
 }
 
 /** Runs `work` and closes the data source. */
-export async function using<Result>(
+export async function withDataSource<Result>(
   source: DataSource,
   work: (source: DataSource) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { isDamage } from '../database-errors.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { nameRow, select } from '../reader.js';
 import { findUnknown, readApplied } from '../version.js';
-import { openAsIs, openForReading, using } from './connection.js';
+import { openAsIs, openForReading, withDataSource } from './connection.js';
 import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
 /** Files up to this size, in bytes, are checked completely at the start. */
@@ -26,7 +26,7 @@ export async function rejectDamaged(path: string): Promise<void> {
   let flaw: string | null;
   try {
     const { size } = await stat(path);
-    flaw = await using(await openForReading(path), async (source) => {
+    flaw = await withDataSource(await openForReading(path), async (source) => {
       if (size > MAX_BYTES) {
         await readBeginnings(source);
         return null;
@@ -48,7 +48,7 @@ export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
   if (fault !== null) return fault;
   try {
-    return await using(await openAsIs(path), async (source) => {
+    return await withDataSource(await openAsIs(path), async (source) => {
       await source.query(INTO_ONE_FILE);
       return (await findDamage(source)) ?? (await findOtherVersion(source));
     });
@@ -62,7 +62,7 @@ const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
 /** Merges the log into the database file. No other connection may have it open. */
 export async function bringIntoOneFile(path: string): Promise<void> {
-  await using(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
+  await withDataSource(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
 }
 
 async function readBeginnings(source: DataSource): Promise<void> {

@@ -1,7 +1,7 @@
 import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
-import { openForReading, openForWriting, using } from './connection.js';
+import { openForReading, openForWriting, withDataSource } from './connection.js';
 import { unusable, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { QueuedWriter } from './queued-writer.js';
 import { ServedFiles } from './served-files.js';
@@ -13,7 +13,7 @@ import { ServedFiles } from './served-files.js';
 export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {
   await prepareDatabaseFile(path);
   try {
-    const migrations = await using(await openForWriting(path), (source) =>
+    const migrations = await withDataSource(await openForWriting(path), (source) =>
       migrate(source, path, role),
     );
     const reading = await openForReading(path, entities);

@@ -13,7 +13,7 @@ import {
   removeWithLogs,
 } from '../../database/sqlite/database-file.js';
 import { examineFile } from '../../database/sqlite/integrity.js';
-import { StartError } from '../../core/errors.js';
+import { Refused, StartError } from '../../core/errors.js';
 import {
   chownToFolderOwner,
   DiskTooFull,
@@ -22,12 +22,13 @@ import {
   replaceDurably,
   requireSpace,
 } from '../../core/files.js';
-import { newCommand, Refused, reporting } from '../command.js';
+import { defineCommand } from '../command.js';
+import type { Services } from '../services.js';
 import { isSameFile, rejectFolder } from '../files.js';
-import { cleaningUp } from '../interrupt.js';
-import { withProgress } from '../progress.js';
+import { cleaningUp } from '../../core/interrupt.js';
+import { withProgress } from '../../core/progress.js';
 import { keyValueTable } from '../table.js';
-import { rejectMissing, sqliteFile } from '../with-database.js';
+import { rejectMissing, sqliteFile } from '../databases.js';
 
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, with PGHOST, PGUSER, PGDATABASE and PGPASSFILE set';
@@ -39,29 +40,32 @@ const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
   'SELECT page_count * page_size AS bytes FROM pragma_page_count() JOIN pragma_page_size()';
 
-export const BACKUP = newCommand(
-  'backup',
-  'back up the database to a file, while the server runs',
-  'the backup is complete, checked and on disk',
-  'nothing was written: the file exists, the disk is too full, or the database is damaged',
-)
-  .argument('<file>', 'file to write', (file) => resolve(file))
-  .option('--overwrite', 'replace an earlier backup of the same name')
-  .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`)
-  .action(
-    reporting(
-      async (file: string, { overwrite = false }: { readonly overwrite?: boolean }) => {
-        const database = sqliteFile(ON_POSTGRES);
-        return { database, file, bytes: await writeBackup(database, file, overwrite) };
-      },
-      ({ database, file, bytes }) =>
-        keyValueTable([
-          ['Database', database],
-          ['Backup', file],
-          ['Bytes', bytes],
-        ]),
-    ),
-  );
+interface Options {
+  readonly overwrite?: boolean;
+}
+
+export const BACKUP = defineCommand({
+  name: 'backup',
+  description: 'back up the database to a file, while the server runs',
+  example: 'backup before.sqlite',
+  well: 'the backup is complete, checked and on disk',
+  notWell: 'nothing was written: the file exists, the disk is too full, or the database is damaged',
+  configure: (command) =>
+    command
+      .argument('<file>', 'file to write', (file) => resolve(file))
+      .option('--overwrite', 'replace an earlier backup of the same name')
+      .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`),
+  run: async (_services: Services, file: string, { overwrite = false }: Options) => {
+    const database = sqliteFile(ON_POSTGRES);
+    return { database, file, bytes: await writeBackup(database, file, overwrite) };
+  },
+  describe: ({ database, file, bytes }) =>
+    keyValueTable([
+      ['Database', database],
+      ['Backup', file],
+      ['Bytes', bytes],
+    ]),
+});
 
 /**
  * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.

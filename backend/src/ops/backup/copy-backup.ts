@@ -4,11 +4,15 @@ import { brokenRule, isDamage } from '../../database/database-errors.js';
 import { MIGRATIONS, type Migrations } from '../../database/migrations/index.js';
 import { tableNames } from '../../database/objects/database-objects.js';
 import { nameRow, select } from '../../database/reader.js';
-import { createEmptyDatabase, openUnfinished, using } from '../../database/sqlite/connection.js';
+import {
+  createEmptyDatabase,
+  openUnfinished,
+  withDataSource,
+} from '../../database/sqlite/connection.js';
 import { findFault } from '../../database/sqlite/database-file.js';
 import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/integrity.js';
 import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
-import { withProgress, type OnProgress } from '../progress.js';
+import { withProgress, type OnProgress } from '../../core/progress.js';
 
 /** The backup cannot be restored. The message follows the name of the file. */
 export class UnsoundBackup extends Error {}
@@ -22,13 +26,15 @@ export async function copyBackup(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
   if (fault !== null) throw new UnsoundBackup(fault);
   try {
-    const applied = await using(await openBeside(':memory:', from, []), inspect);
+    const applied = await withDataSource(await openBeside(':memory:', from, []), inspect);
     const earlier = MIGRATIONS.slice(0, applied.length);
     await withProgress('Copying', 1, async (onProgress) => {
       await createEmptyDatabase(to);
-      await using(await openBeside(to, from, earlier), (source) => copyTables(source, onProgress));
+      await withDataSource(await openBeside(to, from, earlier), (source) =>
+        copyTables(source, onProgress),
+      );
     });
-    await using(await openUnfinished(to, MIGRATIONS), async (copy) => {
+    await withDataSource(await openUnfinished(to, MIGRATIONS), async (copy) => {
       await copy.runMigrations();
       await finishCopy(copy.manager);
       const orphan = await findOrphan(copy);

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../core/clock.js';
-import { StartError } from '../../core/errors.js';
+import { Refused, StartError } from '../../core/errors.js';
 import {
   chownToFolderOwner,
   DiskTooFull,
@@ -32,45 +32,50 @@ import {
 } from '../../database/sqlite/server-lock.js';
 import { bringIntoOneFile } from '../../database/sqlite/integrity.js';
 import { openDatabase } from '../../open-database.js';
-import { newCommand, Refused, reporting } from '../command.js';
-import { ROOM_LEFT } from '../doctor/checks/machine.js';
-import { Doctor } from '../doctor/doctor.js';
+import { defineCommand } from '../command.js';
+import type { Services } from '../services.js';
+import { ROOM_LEFT } from '../../doctor/checks/machine.js';
+import { Doctor } from '../../doctor/doctor.js';
 import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
-import { cleaningUp } from '../interrupt.js';
+import { cleaningUp } from '../../core/interrupt.js';
 import { copyBackup, UnsoundBackup } from './copy-backup.js';
 import { keyValueTable } from '../table.js';
-import { sqliteFile, using } from '../with-database.js';
+import { sqliteFile, withDatabase } from '../databases.js';
 
 const ON_POSTGRES =
   'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, with PGHOST, PGUSER and PGPASSFILE set';
 
 const modeRow = z.object({ journal_mode: z.string() });
 
-export const RESTORE = newCommand(
-  'restore',
-  'replace the database with a backup, and keep the old database',
-  'the backup is now the database',
-  'nothing was changed: a server uses the database, the disk is too full, or the backup has faults',
-)
-  .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
-  .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
-  .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`)
-  .action(
-    reporting(
-      async (file: string, { despiteDoctor = false }: { readonly despiteDoctor?: boolean }) => {
-        const database = sqliteFile(ON_POSTGRES);
-        await becomeOwner(dirname(database));
-        return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
-      },
-      ({ file, database, bytes, aside }) =>
-        keyValueTable([
-          ['Backup', file],
-          ['Database', database],
-          ['Bytes', bytes],
-          ['Old database', aside ?? 'none'],
-        ]),
-    ),
-  );
+interface Options {
+  readonly despiteDoctor?: boolean;
+}
+
+export const RESTORE = defineCommand({
+  name: 'restore',
+  description: 'replace the database with a backup, and keep the old database',
+  example: 'restore before.sqlite',
+  well: 'the backup is now the database',
+  notWell:
+    'nothing was changed: a server uses the database, the disk is too full, or the backup has faults',
+  configure: (command) =>
+    command
+      .argument('<file>', 'the backup; it stays unchanged', (file) => resolve(file))
+      .option('--despite-doctor', 'restore even if doctor finds faults in the backup')
+      .addHelpText('after', `\nFor SQLite only. On PostgreSQL, use ${ON_POSTGRES}`),
+  run: async (_services: Services, file: string, { despiteDoctor = false }: Options) => {
+    const database = sqliteFile(ON_POSTGRES);
+    await becomeOwner(dirname(database));
+    return { file, database, ...(await restoreBackup(file, database, despiteDoctor)) };
+  },
+  describe: ({ file, database, bytes, aside }) =>
+    keyValueTable([
+      ['Backup', file],
+      ['Database', database],
+      ['Bytes', bytes],
+      ['Old database', aside ?? 'none'],
+    ]),
+});
 
 /**
  * Replaces the SQLite file at `database` with the rows of a backup. If the process is killed, either the old or the new
@@ -121,7 +126,9 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
 /** Runs doctor on the copy, without the check of free space. */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
-  const { checks } = await using(database, (opened) => new Doctor(opened, new Clock()).look());
+  const { checks } = await withDatabase(database, (opened) =>
+    new Doctor(opened, new Clock()).look(),
+  );
   await bringIntoOneFile(copy);
   const ill = checks.filter(({ ok, name }) => !ok && name !== ROOM_LEFT.name);
   if (ill.length === 0) return;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { printableLine } from '../../core/printable.js';
 import { parseWeek } from '../arguments.js';
-import { newCommand, reporting } from '../command.js';
+import { defineCommand } from '../command.js';
+import type { Services } from '../services.js';
 import { rejectUnreadable } from '../files.js';
 import { keyValueTable, table } from '../table.js';
 import {
@@ -69,28 +70,41 @@ interface Options {
 }
 
 /** Checks the transparency log with its own code, which is independent of the server's checks. */
-export const VERIFY = newCommand(
-  'verify',
-  'check the proof of every recruit point, in the transparency log of a site or in a file of GET /api/proofs',
-  'every check passed',
-  'a check failed',
-)
-  .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
-  .option(
-    '--domain <host>',
-    'domain that signatures may name, besides the host of the site or log; repeat the option for several',
-    (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
-  )
-  .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
-  .option('--points', 'list the points of each wallet for its recruits')
-  .option('--window <week>', 'count only proofs signed in one week, such as 2026-W48', parseWeek)
-  .option('--vkey <key>', 'key of the log (default: the one that the download names)')
-  .option(
-    '--state <file>',
-    'file that remembers the log for the next run (default: <host>.log-state.json for a site, none for a file)',
-  )
-  .option('--accept-new-log', 'follow the log that the site started in place of the remembered one')
-  .action(reporting(verify, describe, ({ ok }) => ok));
+export const VERIFY = defineCommand({
+  name: 'verify',
+  description:
+    'check the proof of every recruit point, in the transparency log of a site or in a file of GET /api/proofs',
+  example: 'verify https://pyramidion.example',
+  well: 'every check passed',
+  notWell: 'a check failed',
+  configure: (command) =>
+    command
+      .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
+      .option(
+        '--domain <host>',
+        'domain that signatures may name, besides the host of the site or log; repeat the option for several',
+        (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
+      )
+      .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
+      .option('--points', 'list the points of each wallet for its recruits')
+      .option(
+        '--window <week>',
+        'count only proofs signed in one week, such as 2026-W48',
+        parseWeek,
+      )
+      .option('--vkey <key>', 'key of the log (default: the one that the download names)')
+      .option(
+        '--state <file>',
+        'file that remembers the log for the next run (default: <host>.log-state.json for a site, none for a file)',
+      )
+      .option(
+        '--accept-new-log',
+        'follow the log that the site started in place of the remembered one',
+      ),
+  run: (_services: Services, source: string, options: Options) => verify(source, options),
+  describe,
+  isWell: ({ ok }) => ok,
+});
 
 async function verify(source: string, options: Options): Promise<Report> {
   const { domain = [], leaderboard, points, window, vkey, acceptNewLog = false } = options;

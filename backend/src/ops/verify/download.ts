@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { firstCause, StartError, toError } from '../../core/errors.js';
 import { rejectUnreadable } from '../files.js';
-import { withProgress } from '../progress.js';
+import { withProgress } from '../../core/progress.js';
 import { parseJson } from './entry.js';
 
 /** Maximum length of a line in bytes. An entry has some 1,000 bytes, and at most 65,535. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/database/database.js';
-import { act } from '../../../src/ops/actions.js';
+import { ModerationService } from '../../../src/moderation/moderation.service.js';
 import { SettableClock } from '../settable-clock.js';
 import { newSigner, type Signer } from '../signer.js';
 import { startTestServer, type TestServer } from '../test-server.js';
@@ -54,7 +54,7 @@ export async function startCampaign(): Promise<Campaign> {
   await claim(rumour, hearsay);
   clock.set('2026-11-20T12:00:00.000Z');
   await signIn(top);
-  await operate(server.database, clock, banned.address, revoked.address, left.address);
+  await moderate(server.database, clock, banned.address, revoked.address, left.address);
   return {
     server,
     clock,
@@ -71,17 +71,18 @@ export async function startCampaign(): Promise<Campaign> {
   };
 }
 
-async function operate(
+async function moderate(
   { writer }: Database,
   clock: SettableClock,
   banned: string,
   revoked: string,
   pardoned: string,
 ): Promise<void> {
-  await act(writer, clock, 'revoke', revoked, 'a wallet of its own');
-  await act(writer, clock, 'revoke', pardoned, 'by mistake');
-  await act(writer, clock, 'unrevoke', pardoned, 'it was a mistake');
-  await act(writer, clock, 'ban', pardoned, 'for an hour');
-  await act(writer, clock, 'unban', pardoned, 'the hour is over');
-  await act(writer, clock, 'ban', banned, 'bought recruits');
+  const moderation = new ModerationService(writer, clock);
+  await moderation.revoke(revoked, 'a wallet of its own');
+  await moderation.revoke(pardoned, 'by mistake');
+  await moderation.unrevoke(pardoned, 'it was a mistake');
+  await moderation.ban(pardoned, 'for an hour');
+  await moderation.unban(pardoned, 'the hour is over');
+  await moderation.ban(banned, 'bought recruits');
 }

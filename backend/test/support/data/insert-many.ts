@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../../src/database/reader.js';
-import { insertRows } from '../../../src/ops/rows.js';
+import { insertRows } from '../../../src/database/rows.js';
 import type { Writer } from '../../../src/database/writer.js';
 
 const ROWS_IN_A_STATEMENT = 500;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
-import { insertRows } from '../../../src/ops/rows.js';
+import { insertRows } from '../../../src/database/rows.js';
 import { AGAIN, type BatchJob } from '../../../src/database/writer.js';
 import { wallet } from '../wallets.js';
 

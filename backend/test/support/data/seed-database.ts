@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../src/open-database.js';
-import { using } from '../../../src/ops/with-database.js';
+import { withDatabase } from '../../../src/ops/databases.js';
 import { parseSettings } from '../../../src/settings.js';
 import { seedWallets } from './seed-wallets.js';
 
@@ -17,7 +17,7 @@ export async function seedDatabase(
   origin: string | null = null,
 ): Promise<void> {
   const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
-  await using(await openDatabase(location, 'tool'), async ({ writer }) => {
+  await withDatabase(await openDatabase(location, 'tool'), async ({ writer }) => {
     if (location.kind === 'sqlite') {
       await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
     }

@@ -10,7 +10,7 @@ import { recountAll } from '../../../src/database/objects/recount.js';
 import type { SqlValue } from '../../../src/database/reader.js';
 import type { Writer } from '../../../src/database/writer.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../src/game.js';
-import { insertRows } from '../../../src/ops/rows.js';
+import { insertRows } from '../../../src/database/rows.js';
 import type { LogEntry } from '../../../src/transparency-log/log-entry.schema.js';
 import { inventWallets, type InventedWallet } from './invent-wallets.js';
 

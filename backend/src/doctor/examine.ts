@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { isDamage } from '../../database/database-errors.js';
-import { withProgress } from '../progress.js';
-import { isPostgres } from '../rows.js';
+import { isDamage } from '../database/database-errors.js';
+import { withProgress } from '../core/progress.js';
+import { isPostgres } from '../database/rows.js';
 import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
 import {
   MIGRATIONS_RECORDED,
@@ -40,12 +40,12 @@ export async function examine(
   return withProgress('Examining', checks.length, async (onProgress) => {
     const reports: CheckReport[] = [];
     for (const [index, check] of checks.entries()) {
-      const yieldLock = async (done: number): Promise<void> => {
-        await context.yieldLock(done);
+      const renewSnapshot = async (done: number): Promise<void> => {
+        await context.renewSnapshot(done);
         onProgress(index + done);
       };
-      reports.push(await examineOne({ ...context, yieldLock }, check, index + 1));
-      await yieldLock(1);
+      reports.push(await examineOne({ ...context, renewSnapshot }, check, index + 1));
+      await renewSnapshot(1);
     }
     return reports;
   });
@@ -53,12 +53,12 @@ export async function examine(
 
 /** Runs checks concurrently on one snapshot. For checks that mostly wait for other machines. */
 export function examineTogether(
-  context: Omit<CheckContext, 'yieldLock'>,
+  context: Omit<CheckContext, 'renewSnapshot'>,
   checks: readonly Check[],
 ): Promise<CheckReport[]> {
-  const yieldLock = (): Promise<void> => Promise.resolve();
+  const renewSnapshot = (): Promise<void> => Promise.resolve();
   return Promise.all(
-    checks.map((check, index) => examineOne({ ...context, yieldLock }, check, index + 1)),
+    checks.map((check, index) => examineOne({ ...context, renewSnapshot }, check, index + 1)),
   );
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
-import { DERIVED_COLUMNS } from '../../../database/objects/recount.js';
-import { hasDeclined } from '../../../referral/rules.js';
-import { Wallet } from '../../../wallet/wallet.entity.js';
+import { select } from '../../database/reader.js';
+import { DERIVED_COLUMNS } from '../../database/objects/recount.js';
+import { hasDeclined } from '../../referral/rules.js';
+import { Wallet } from '../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
-import { countRows } from '../../rows.js';
-import { findCycles } from '../../verify/audit.js';
+import { countRows } from '../../database/rows.js';
+import { findCycles } from '../../ops/verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 

@@ -1,44 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../../core/clock.js';
-import { Unavailable } from '../../core/errors.js';
-import type { Database } from '../../database/database.js';
-import { lockPyramid } from '../../database/dialect.js';
-import { select } from '../../database/reader.js';
-import { findProblems } from '../running-server.js';
-import { writeInTurns } from '../../database/write-in-turns.js';
-import { loadSettings } from '../../settings.js';
-import { newCommand } from '../command.js';
-import { onDatabase } from '../with-database.js';
+import type { Clock } from '../core/clock.js';
+import { Unavailable } from '../core/errors.js';
+import type { Database } from '../database/database.js';
+import { lockPyramid } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import { writeInTurns } from '../database/write-in-turns.js';
 import type { Check, Repair } from './check.js';
-import { checksOfServer } from './checks/machine.js';
 import { checksOf, examine, messageOf } from './examine.js';
-import { describeReport, type CheckReport, type DoctorReport } from './report.js';
+import type { CheckReport, DoctorReport } from './report.js';
 
 type RepairReports = DoctorReport['repairs'];
-
-export const DOCTOR = newCommand(
-  'doctor',
-  'check the database for damage and contradictions',
-  'all is well',
-  'something is wrong, or is still wrong after --repair',
-)
-  .option(
-    '--repair',
-    'repair derived data: totals, points, ranking, indexes, views, triggers; referrals stay as they are',
-  )
-  .action(
-    onDatabase(
-      async (database: Database, { repair }: { readonly repair?: true }) => {
-        const settings = loadSettings();
-        const checks = checksOfServer(settings, await findProblems(settings));
-        const doctor = new Doctor(database, new Clock(), checks);
-        return repair === true ? doctor.repair() : doctor.look();
-      },
-      describeReport,
-      ({ ok }) => ok,
-    ),
-  );
 
 /** Minimum size of a log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
@@ -76,8 +48,8 @@ export class Doctor {
     const { reader, measureStorage } = this.database;
     return reader.atOneMoment(async (manager) => {
       const checks = [...checksOf(manager), ...this.more];
-      const yieldLock = (): Promise<void> => this.yieldLock(manager);
-      const context = { manager, measureStorage, yieldLock, now: this.clock.now() };
+      const renewSnapshot = (): Promise<void> => this.renewSnapshot(manager);
+      const context = { manager, measureStorage, renewSnapshot, now: this.clock.now() };
       const reports = await examine(context, checks);
       const due = reports.flatMap(({ ok, number }) => {
         const repair = checks[number - 1]?.repair;
@@ -88,7 +60,7 @@ export class Doctor {
   }
 
   /** Ends the snapshot, checkpoints the log if it is long, and starts another snapshot. */
-  private async yieldLock(manager: EntityManager): Promise<void> {
+  private async renewSnapshot(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);
     await this.shortenLog(manager);

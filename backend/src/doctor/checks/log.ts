@@ -1,14 +1,14 @@
 import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import { z } from 'zod';
-import { weekOf } from '../../../core/week.js';
-import { pagesOf, select } from '../../../database/reader.js';
+import { weekOf } from '../../core/week.js';
+import { pagesOf, select } from '../../database/reader.js';
 import {
   logEntrySchema,
   type ActionEntry,
   type LogEntry,
-} from '../../../transparency-log/log-entry.schema.js';
-import { checkEntry } from '../../verify/entry.js';
-import { countRows } from '../../rows.js';
+} from '../../transparency-log/log-entry.schema.js';
+import { checkEntry } from '../../ops/verify/entry.js';
+import { countRows } from '../../database/rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
 /** Entries per page. Each page is read from its own snapshot. */
@@ -51,7 +51,7 @@ SELECT action, subject, acted_at AS at FROM audit_log WHERE action IN ('ban', 'u
 const banOf = ({ action, subject, at }: Omit<ActionEntry, 'why'>): string =>
   `${action} of ${subject} at ${at}`;
 
-async function lookAtLog({ manager, yieldLock }: CheckContext) {
+async function lookAtLog({ manager, renewSnapshot }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
@@ -67,7 +67,7 @@ async function lookAtLog({ manager, yieldLock }: CheckContext) {
       );
       if (entry?.action === 'ban' || entry?.action === 'unban') bans.delete(banOf(entry));
     }
-    await yieldLock(next / total);
+    await renewSnapshot(next / total);
   }
   const missing = await select(manager, missingRow, MISSING);
   faults.push(

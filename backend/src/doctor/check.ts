@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { MeasureStorage } from '../../database/database.js';
-import { select } from '../../database/reader.js';
-import { differs, recount, type DERIVED_COLUMNS } from '../../database/objects/recount.js';
-import { countRows } from '../rows.js';
+import type { MeasureStorage } from '../database/database.js';
+import { select } from '../database/reader.js';
+import { differs, recount, type DERIVED_COLUMNS } from '../database/objects/recount.js';
+import { countRows } from '../database/rows.js';
 
 export interface CheckContext {
   /** Reads one snapshot. */
@@ -14,7 +14,7 @@ export interface CheckContext {
    * Ends the snapshot and starts another one, since a long snapshot blocks checkpoints.
    * @param done share of the check, 0 to 1
    */
-  readonly yieldLock: (done: number) => Promise<void>;
+  readonly renewSnapshot: (done: number) => Promise<void>;
 }
 
 export interface Findings {

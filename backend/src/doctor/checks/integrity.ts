@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { nameRow, select } from '../../../database/reader.js';
-import { knownMigrations } from '../../../database/version.js';
+import { nameRow, select } from '../../database/reader.js';
+import { knownMigrations } from '../../database/version.js';
 import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });

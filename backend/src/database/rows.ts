@@ -1,8 +1,8 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
-import { kindOf } from '../database/dialect.js';
-import { pagesOf, select, type SqlValue } from '../database/reader.js';
+import { kindOf } from './dialect.js';
+import { pagesOf, select, type SqlValue } from './reader.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { printableLine } from '../../core/printable.js';
+import { printableLine } from '../core/printable.js';
 
 const checkReportSchema = z.strictObject({
   /** Position of the check in the list, from 1. */

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { select } from '../../../database/reader.js';
-import { DERIVED_COLUMNS } from '../../../database/objects/recount.js';
-import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../../game.js';
-import { isRevoked } from '../../../referral/rules.js';
-import { addToLedger } from '../../../points/ledger.js';
+import { select } from '../../database/reader.js';
+import { DERIVED_COLUMNS } from '../../database/objects/recount.js';
+import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
+import { isRevoked } from '../../referral/rules.js';
+import { addToLedger } from '../../points/ledger.js';
 import { checkWallets, lookBySql, REPAIR, type Check } from '../check.js';
 
 const { banned_at: BANNED_AT, points: LAST_TOTAL } = DERIVED_COLUMNS;

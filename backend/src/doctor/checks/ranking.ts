@@ -1,5 +1,5 @@
-import { dialectOf } from '../../../database/dialect.js';
-import { POINTS_COUNTED, recountBoards, weeksCompared } from '../../../database/objects/recount.js';
+import { dialectOf } from '../../database/dialect.js';
+import { POINTS_COUNTED, recountBoards, weeksCompared } from '../../database/objects/recount.js';
 import { lookBySql, type Check, type Repair } from '../check.js';
 
 const BOARDS_COUNTED: Repair = {

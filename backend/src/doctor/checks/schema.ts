@@ -2,7 +2,7 @@ import {
   compareObjects,
   createObjects,
   dropTriggersAndViews,
-} from '../../../database/objects/database-objects.js';
+} from '../../database/objects/database-objects.js';
 import { counted, REPAIR, type Check } from '../check.js';
 
 /** Compares names only, since the same SQL can be written in several ways. */

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { StartError } from '../core/errors.js';
+import type { Database, DatabaseLocation } from '../database/database.js';
+import { UnusableDatabase } from '../database/version.js';
+import { loadSettings } from '../settings.js';
+
+/** Runs `work` on an open database, then closes it. */
+export async function withDatabase<Result>(
+  database: Database,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Throws if the database is missing. A server creates one; for a tool, a missing database means a typo.
+ * @throws UnusableDatabase
+ */
+export function rejectMissing(location: DatabaseLocation): void {
+  if (location.kind === 'postgres' || existsSync(location.path)) return;
+  throw new UnusableDatabase(
+    location.path,
+    'which does not exist: name another file, or start the server to create it',
+  );
+}
+
+/**
+ * Returns the absolute path of the SQLite file, which may be missing.
+ * @param otherwise the command to use for PostgreSQL
+ * @throws StartError if the settings name PostgreSQL
+ */
+export function sqliteFile(otherwise: string): string {
+  const { database } = loadSettings();
+  if (database.kind === 'sqlite') return database.path;
+  throw new StartError(
+    `DATABASE_URL names a PostgreSQL database, which has its own tools for that: ${otherwise}`,
+  );
+}

@@ -1,0 +1,76 @@
+import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Clock } from '../core/clock.js';
+import { Unavailable } from '../core/errors.js';
+import { globalModule } from '../core/global-module.js';
+import { Database } from '../database/database.js';
+import { isDamage } from '../database/database-errors.js';
+import { CostlyReader, Reader } from '../database/reader.js';
+import { unusable } from '../database/sqlite/database-file.js';
+import { Writer } from '../database/writer.js';
+import { ModerationService } from '../moderation/moderation.service.js';
+import { openDatabase } from '../open-database.js';
+import { StatusService } from '../operator/status.service.js';
+import { ClaimTerm } from '../referral/claim-term.js';
+import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
+import { loadSettings, SETTINGS } from '../settings.js';
+import { rejectMissing } from './databases.js';
+import { ServerByHttp } from './server-by-http.js';
+import { ServerView } from '../operator/server-view.js';
+
+/** The services of commands, without controllers and periodic jobs. */
+@Module({
+  providers: [
+    ClaimTerm,
+    ModerationService,
+    ReferralStatsService,
+    { provide: ServerView, useClass: ServerByHttp },
+    StatusService,
+  ],
+})
+class OpsModule {}
+
+/** The application context of a command, on the database of the settings. A server may use the database meanwhile. */
+export class Services {
+  private context: Promise<INestApplicationContext> | null = null;
+
+  /** Returns a service. The first call opens the database. @throws StartError if the database is missing or unusable */
+  async get<Service>(token: Type<Service>): Promise<Service> {
+    this.context ??= createContext();
+    return (await this.context).get(token);
+  }
+
+  /** Runs `work`, then closes the database. An error that comes from damage names the file, and what to do. */
+  async use<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof Unavailable ? error.cause : error;
+      const isOpen = this.context !== null;
+      if (!isOpen || !isDamage(cause)) throw error;
+      const { database } = loadSettings();
+      throw database.kind === 'sqlite' ? await unusable(database.path, cause) : error;
+    } finally {
+      const context = await this.context?.catch(() => null);
+      await context?.close();
+    }
+  }
+}
+
+async function createContext(): Promise<INestApplicationContext> {
+  const settings = loadSettings();
+  rejectMissing(settings.database);
+  const database = await openDatabase(settings.database, 'tool');
+  const values = globalModule([
+    { provide: SETTINGS, useValue: settings },
+    { provide: Clock, useValue: new Clock() },
+    { provide: Database, useValue: database },
+    { provide: Reader, useValue: database.reader },
+    { provide: CostlyReader, useValue: database.costlyReader },
+    { provide: Writer, useValue: database.writer },
+  ]);
+  return NestFactory.createApplicationContext(
+    { module: OpsModule, imports: [values] },
+    { logger: false, abortOnError: false },
+  );
+}

@@ -1,0 +1,15 @@
+import type { Clock } from '../../src/core/clock.js';
+import type { Database } from '../../src/database/database.js';
+import type { StatusReport } from '../../src/operator/status-report.js';
+import { StatusService } from '../../src/operator/status.service.js';
+import { ServerByHttp } from '../../src/ops/server-by-http.js';
+import type { Settings } from '../../src/settings.js';
+
+/** Returns the report of `ops status` with these settings. */
+export function readStatus(
+  database: Database,
+  settings: Settings,
+  clock: Clock,
+): Promise<StatusReport> {
+  return new StatusService(database, settings, clock, new ServerByHttp(settings)).read();
+}
