@@ -1,4 +1,4 @@
-import { applyDecorators, HttpStatus } from '@nestjs/common';
+import { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -35,15 +35,12 @@ export function ApiText(description: string): MethodDecorator {
   return ApiResponse({ status: HttpStatus.OK, description, content });
 }
 
-/** Documents the preconditions of a route with an ETag. */
+/** Documents a route with an ETag. */
 export function ApiNotModified(): MethodDecorator {
-  return applyDecorators(
-    ApiResponse({
-      status: HttpStatus.NOT_MODIFIED,
-      description: 'The ETag in If-None-Match is still current',
-    }),
-    ApiProblem(HttpStatus.PRECONDITION_FAILED, 'The ETag in If-Match is no longer current'),
-  );
+  return ApiResponse({
+    status: HttpStatus.NOT_MODIFIED,
+    description: 'The ETag in If-None-Match is still current',
+  });
 }
 
 /** Documents an error answer with its own media type. Swagger would use the media type of the route. */
