@@ -70,15 +70,6 @@ describe('a .env file', () => {
     expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
   });
 
-  test.each([
-    ['TURST_PROXY', 'TRUST_PROXY'],
-    ['DATABASE_URI', 'DATABASE_URL'],
-  ])('is rejected if it sets %s: the error suggests %s', async (name, meant) => {
-    await expect(read(`${name}=1`)).rejects.toThrow(
-      new StartError(`.env: ${name} is not a setting: rename it to ${meant}, or remove it`),
-    );
-  });
-
   test('is rejected if a # cuts off a value, and the error does not show the value', async () => {
     const reading = read('METRICS_TOKEN=abc#def');
     await expect(reading).rejects.toThrow('.env: the value of METRICS_TOKEN is cut at its #');

@@ -1,14 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { distance } from 'fastest-levenshtein';
 import { StartError } from './core/errors.js';
-
-/** Minimum length of a setting's name for which similar names are reported as misspellings. */
-const MIN_TELLING_NAME = 8;
-
-/** Maximum edit distance of a misspelt name; two swapped letters count as 2. */
-const MAX_TYPO = 2;
 
 /** Matches an unquoted value with a `#` that follows no space. The parser would cut the value there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
@@ -27,7 +20,7 @@ export interface EnvFile {
 /**
  * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if the file is unreadable or not UTF-8, misspells a setting, or has a value cut by a `#`
+ * @throws StartError if the file is unreadable or not UTF-8, or has a value cut by a `#`
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);
@@ -37,13 +30,7 @@ export function readEnvFile(file: string, settings: readonly string[]): EnvFile 
       `${file}: the value of ${cut} is cut at its #, which begins a comment: put the value between quotes, or a space before the comment`,
     );
   }
-  const values = parse(text);
-  for (const name of Object.keys(values)) {
-    const meant = settingMeantBy(name, settings);
-    if (meant === null) continue;
-    throw new StartError(`${file}: ${name} is not a setting: rename it to ${meant}, or remove it`);
-  }
-  return { values, warnings: warningsOf(file, text, settings) };
+  return { values: parse(text), warnings: warningsOf(file, text, settings) };
 }
 
 function readText(file: string): string {
@@ -76,12 +63,4 @@ function warningsOf(file: string, text: string, settings: readonly string[]): st
     if (settings.includes(name) || OF_POSTGRES.test(name)) return [];
     return [`${place} sets ${name}, which is not a setting: see docs/settings.md`];
   });
-}
-
-/** Returns the setting that `name` misspells; null if `name` is a setting, or resembles none. */
-export function settingMeantBy(name: string, settings: readonly string[]): string | null {
-  if (settings.includes(name)) return null;
-  const isNear = (known: string): boolean =>
-    known.length >= MIN_TELLING_NAME && distance(name, known) <= MAX_TYPO;
-  return settings.find(isNear) ?? null;
 }

@@ -144,20 +144,6 @@ describe('settings', () => {
   });
 
   test.each([
-    ['PUBLC_ORIGIN', 'PUBLIC_ORIGIN'],
-    ['LOGLEVEL', 'LOG_LEVEL'],
-    ['DATABASE_URI', 'DATABASE_URL'],
-    ['METRIC_TOKEN', 'METRICS_TOKEN'],
-  ])('warn of the environment variable %s, which resembles a setting', (name, meant) => {
-    expect(parseSettings({ [name]: 'x' })).toEqual({
-      ...parseSettings({}),
-      warnings: [
-        `The environment variable ${name} is not a setting: rename it if you mean ${meant}`,
-      ],
-    });
-  });
-
-  test.each([
     ['http://pyramidion.example', 1],
     ['https://pyramidion.example', 0],
     ['http://127.0.0.1:8080', 0],

@@ -8,7 +8,7 @@ import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
 import { isRefusedPort } from './core/ports.js';
-import { readEnvFile, settingMeantBy } from './env-file.js';
+import { readEnvFile } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
 
 const SQLITE_PREFIX = 'sqlite:';
@@ -201,7 +201,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     /** Warnings about valid settings, one sentence each. */
-    warnings: [...misspeltIn(environment), ...plainHttpIn(publicOrigin)],
+    warnings: plainHttpIn(publicOrigin),
     port: values.PORT,
     host: values.HOST,
     /** Origin of referral links, without a trailing slash. */
@@ -285,19 +285,6 @@ function parseValues(given: Readonly<Record<string, string>>) {
   }
   if (data !== undefined && flaws.size === 0) return data;
   throw new StartError(Array.from(flaws, ([name, flaw]) => `${name} ${flaw}`).join('; '));
-}
-
-/**
- * Warns of environment variables whose names resemble a setting. They are not an error, since another program may use
- * them.
- */
-function misspeltIn(environment: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(environment).flatMap((name) => {
-    const meant = settingMeantBy(name, SETTING_NAMES);
-    return meant === null
-      ? []
-      : [`The environment variable ${name} is not a setting: rename it if you mean ${meant}`];
-  });
 }
 
 function plainHttpIn(origin: string): string[] {

@@ -48,7 +48,6 @@ describe('a start that cannot succeed', () => {
       /the value of METRICS_TOKEN is cut at its #/,
     ],
     ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
-    ['PUBLC_ORIGIN=https://pyramidion.example\n', /PUBLC_ORIGIN is not a setting: .*PUBLIC_ORIGIN/],
   ])('rejects the line %j in .env, which would have no effect', async (text, message) => {
     await withFolder(async (folder) => {
       await writeFile(join(folder, '.env'), text);
