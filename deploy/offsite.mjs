@@ -50,7 +50,7 @@ function pathsOf(setting) {
     fail(`BACKUP_DIR ${backups} has no backup of the database`);
   }
   const [kind, file = ''] = setting('DATABASE_URL').value?.split(/:(.*)/s) ?? [];
-  const log = setting('LOG_DIR').value ?? fail('there is no LOG_DIR');
+  const log = setting('TRANSPARENCY_LOG_DIR').value ?? fail('there is no TRANSPARENCY_LOG_DIR');
   const data = kind === 'sqlite' ? dirname(file) : log;
   return [
     backups,

@@ -17,7 +17,7 @@ export async function startProduct(folder: string, databasePath: string): Promis
   return startBuiltServer(folder, {
     DATABASE_URL,
     CLAIM_DAYS,
-    LOG_DIR: dirname(databasePath),
+    TRANSPARENCY_LOG_DIR: dirname(databasePath),
     METRICS_TOKEN,
     TRUST_PROXY: '1',
   });

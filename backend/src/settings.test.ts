@@ -106,7 +106,7 @@ describe('settings', () => {
     ['OPERATOR_TOKEN', 'a'.repeat(31)],
     ['SECURITY_CONTACT', 'somebody'],
     ['LOG_LEVEL', 'all'],
-    ['LOG_DIR', '~/log'],
+    ['TRANSPARENCY_LOG_DIR', '~/log'],
     ['TRUSTED_TYPES', 'report'],
     ['CALLS_FACTOR', '0'],
     ['HSTS_SUBDOMAINS', 'yes'],
@@ -141,6 +141,10 @@ describe('settings', () => {
   test('accept an absolute path after sqlite:// in DATABASE_URL', () => {
     const { database } = parseSettings({ DATABASE_URL: 'sqlite:///srv/pyramidion.sqlite' });
     expect(database).toEqual({ kind: 'sqlite', path: '/srv/pyramidion.sqlite' });
+  });
+
+  test('name the new name of LOG_DIR', () => {
+    expect(() => parseSettings({ LOG_DIR: '/srv/log' })).toThrow('TRANSPARENCY_LOG_DIR');
   });
 
   test.each([

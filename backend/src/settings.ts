@@ -157,7 +157,7 @@ const environmentSchema = z.object({
   NOTIFY_FORMAT: z.enum(NOTICE_FORMATS, `must be one of ${NOTICE_FORMATS.join(', ')}`).optional(),
   OPERATOR_PORT: port.optional(),
   OPERATOR_TOKEN: token.optional(),
-  LOG_DIR: z
+  TRANSPARENCY_LOG_DIR: z
     .string()
     .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
     .optional(),
@@ -188,9 +188,12 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 
 /**
  * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
- * @throws StartError naming every invalid variable
+ * @throws StartError naming every invalid variable, or the new name of one
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
+  if (environment.LOG_DIR !== undefined) {
+    throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
+  }
   const given = givenIn(environment);
   const values = parseValues(given);
   const { OPERATOR_PORT: operatorPort, OPERATOR_TOKEN: operatorToken } = values;
@@ -338,7 +341,7 @@ function effectiveValues(settings: Settings) {
     PUBLIC_ORIGIN: publicOrigin,
     TOKEN_CHART_URL: tokenChartUrl,
     BACKUP_DIR: backups?.folder,
-    LOG_DIR: logFolder,
+    TRANSPARENCY_LOG_DIR: logFolder,
     DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
   };
 }
@@ -374,7 +377,10 @@ function withoutPassword(databaseUrl: string): string {
   return url.href;
 }
 
-function logFolderOf({ LOG_DIR: folder, DATABASE_URL: url }: z.infer<typeof environmentSchema>) {
+function logFolderOf({
+  TRANSPARENCY_LOG_DIR: folder,
+  DATABASE_URL: url,
+}: z.infer<typeof environmentSchema>) {
   if (folder !== undefined) return resolve(folder);
   const database = locationOf(url);
   return database.kind === 'sqlite' ? dirname(database.path) : resolve('data');

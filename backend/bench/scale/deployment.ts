@@ -73,7 +73,7 @@ async function serve(
   await database.close();
   const environment = {
     DATABASE_URL: databaseUrl,
-    LOG_DIR: await mkdtemp(join(folder, 'log-')),
+    TRANSPARENCY_LOG_DIR: await mkdtemp(join(folder, 'log-')),
     PUBLIC_ORIGIN: 'http://localhost:3000',
     SESSION_SECRET,
     TRUST_PROXY: '1',

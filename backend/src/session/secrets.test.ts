@@ -36,10 +36,13 @@ describe('the secret that signs the cookies', () => {
     });
   });
 
-  test('is in LOG_DIR on PostgreSQL, in a folder that is made for this user only', async () => {
+  test('is in TRANSPARENCY_LOG_DIR on PostgreSQL, in a folder that is made for this user only', async () => {
     await withFolder(async (parent) => {
       const folder = join(parent, 'new', 'data');
-      const settings = parseSettings({ DATABASE_URL: 'postgres://localhost/x', LOG_DIR: folder });
+      const settings = parseSettings({
+        DATABASE_URL: 'postgres://localhost/x',
+        TRANSPARENCY_LOG_DIR: folder,
+      });
       const load = () => loadSessionSecret(settings);
       const secrets = await Promise.all([load(), load()]);
       expect(new Set(secrets).size).toBe(1);

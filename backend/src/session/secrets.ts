@@ -16,7 +16,7 @@ const OTHER_SECRET =
   'the session secret differs from that of the last start: visitors have to sign in again, and other processes need the same SESSION_SECRET or session-secret';
 
 const OTHER_KEY =
-  'the key of the transparency log differs from that of the last start: visitors who check the log notice, and other processes need the same log-key in LOG_DIR';
+  'the key of the transparency log differs from that of the last start: visitors who check the log notice, and other processes need the same log-key in TRANSPARENCY_LOG_DIR';
 
 /** Returns the SHA-256 of a secret in hexadecimal, which the database stores in place of the secret. */
 export function hashOf(secret: string): string {
@@ -24,7 +24,7 @@ export function hashOf(secret: string): string {
 }
 
 /**
- * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `LOG_DIR`. The first start creates the
+ * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `TRANSPARENCY_LOG_DIR`. The first start creates the
  * file, readable by this user only.
  * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
  * @throws StartError if the secret is unreadable or damaged
@@ -69,7 +69,7 @@ export async function findOpsToken(
   return secret === null ? null : new OpsToken(secret.trim());
 }
 
-/** Returns the path beside the SQLite file; on PostgreSQL, in `LOG_DIR`. */
+/** Returns the path beside the SQLite file; on PostgreSQL, in `TRANSPARENCY_LOG_DIR`. */
 function secretPath({ database, logFolder }: Pick<Settings, 'database' | 'logFolder'>): string {
   return join(database.kind === 'sqlite' ? dirname(database.path) : logFolder, FILE_NAME);
 }

@@ -73,7 +73,7 @@ export async function loadLogKey(
   // Another process may create the key and publish meanwhile.
   if (!existsSync(path) && !(await isBegun()) && !existsSync(path)) {
     throw new StartError(
-      `LOG_DIR: the key ${path} is gone, but the log was published: restore that file, or remove log-checkpoint and log-signed beside it for a log with another key, which visitors will notice`,
+      `TRANSPARENCY_LOG_DIR: the key ${path} is gone, but the log was published: restore that file, or remove log-checkpoint and log-signed beside it for a log with another key, which visitors will notice`,
     );
   }
   const key = parseKey(path, await readOrMakeSecret(path).catch(unusable(path)));
@@ -94,7 +94,7 @@ function parseKey(path: string, secret: string): LogKey {
   const seed = Buffer.from(secret.trim(), 'base64url');
   if (seed.length === SEED_BYTES) return new LogKey(seed);
   throw new StartError(
-    `LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
+    `TRANSPARENCY_LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
   );
 }
 
@@ -102,6 +102,6 @@ const unusable =
   (path: string) =>
   (error: unknown): never => {
     throw new StartError(
-      `LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,
+      `TRANSPARENCY_LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,
     );
   };

@@ -69,7 +69,7 @@ describe('offsite.mjs', () => {
     });
   });
 
-  test('follows DATABASE_URL, LOG_DIR and SESSION_SECRET', async () => {
+  test('follows DATABASE_URL, TRANSPARENCY_LOG_DIR and SESSION_SECRET', async () => {
     await withSite(async ({ parent, folder, run }) => {
       const [database, log] = [join(parent, 'elsewhere'), join(parent, 'log')];
       for (const path of [database, log]) await mkdir(path);
@@ -77,7 +77,7 @@ describe('offsite.mjs', () => {
       const lines = [
         `BACKUP_DIR=${parent}/backups`,
         `DATABASE_URL=sqlite:${database}/site.sqlite`,
-        `LOG_DIR=${log}`,
+        `TRANSPARENCY_LOG_DIR=${log}`,
       ];
       const env = join(folder, '.env');
       await writeFile(env, lines.join('\n'));

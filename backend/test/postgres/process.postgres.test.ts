@@ -61,7 +61,7 @@ describe('the built server on PostgreSQL', () => {
   test('starts with DATABASE_URL alone, and keeps its secrets in ./data for its user only', async () => {
     await withFolder(async (folder) => {
       const database = await createDatabase();
-      const environment = { DATABASE_URL: database.url, LOG_DIR: '' };
+      const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: '' };
       const server = await startBuiltServer(folder, environment);
       expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(200);
       const data = join(folder, 'data');
@@ -74,7 +74,7 @@ describe('the built server on PostgreSQL', () => {
   });
 
   test.each([
-    ['LOG_DIR:', { SESSION_SECRET, LOG_DIR: '/dev/null/data' }],
+    ['TRANSPARENCY_LOG_DIR:', { SESSION_SECRET, TRANSPARENCY_LOG_DIR: '/dev/null/data' }],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
   ])('exits with 1 and one line that names the unusable %s', async (name, bad) => {
     await withFolder(async (folder) => {

@@ -57,13 +57,13 @@ export async function startBuiltServer(
 
 /**
  * Launches the built server. It inherits only PATH from this process's environment. On PostgreSQL it needs a
- * LOG_DIR, for the key of the transparency log.
+ * TRANSPARENCY_LOG_DIR, for the key of the transparency log.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], {
     cwd: folder,
-    env: { PATH, LOG_DIR: '.', ...environment },
+    env: { PATH, TRANSPARENCY_LOG_DIR: '.', ...environment },
   });
 }
 

@@ -34,7 +34,7 @@ export async function startTestServer(
   const own = environment.DATABASE_URL === undefined ? await createDatabase() : null;
   const databaseUrl = environment.DATABASE_URL ?? own?.url ?? '';
   const settings = parseSettings({
-    ...(databaseKind === 'postgres' && { SESSION_SECRET, LOG_DIR: folder }),
+    ...(databaseKind === 'postgres' && { SESSION_SECRET, TRANSPARENCY_LOG_DIR: folder }),
     ...environment,
     DATABASE_URL: databaseUrl,
   });

@@ -90,7 +90,7 @@ async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): 
     jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
     folder = await mkdtemp(join(tmpdir(), 'pyramidion-go-'));
     await mkdir(join(folder, 'log'));
-    server = await startTestServer({ LOG_DIR: join(folder, 'log') });
+    server = await startTestServer({ TRANSPARENCY_LOG_DIR: join(folder, 'log') });
     await compileClient();
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     for (const [index, size] of SIZES.entries()) {
@@ -132,7 +132,7 @@ async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): 
     await copyFile(join(folder, 'log/log-key'), join(folder, 'rewritten/log-key'));
     // Without this file, the server would not publish with a key that was used before.
     await writeFile(join(folder, 'rewritten/log-signed'), '');
-    const rewritten = await startTestServer({ LOG_DIR: join(folder, 'rewritten') });
+    const rewritten = await startTestServer({ TRANSPARENCY_LOG_DIR: join(folder, 'rewritten') });
     try {
       const newest = await grow(rewritten, 0, 701);
       expect(await verify(rewritten.url, [newest])).toBe('701 entries, continues 0 trees\n');

@@ -25,7 +25,7 @@ const entryRow = z.object({ entry: z.string() });
 let later = 0;
 
 let parent: string;
-/** The site's LOG_DIR, and its database. */
+/** The site's TRANSPARENCY_LOG_DIR, and its database. */
 let folder: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 /** What the operator copied at night: the log's files, and the entries. */
@@ -63,7 +63,10 @@ afterEach(async () => {
 });
 
 async function start(databaseUrl: string, logFolder = folder): Promise<TestServer> {
-  const server = await startTestServer({ DATABASE_URL: databaseUrl, LOG_DIR: logFolder });
+  const server = await startTestServer({
+    DATABASE_URL: databaseUrl,
+    TRANSPARENCY_LOG_DIR: logFolder,
+  });
   open.push(server);
   return server;
 }
@@ -117,7 +120,7 @@ async function startRestored(entries = nightEntries, logFolder = folder): Promis
   return server;
 }
 
-const settingsOf = (logFolder = folder) => parseSettings({ LOG_DIR: logFolder });
+const settingsOf = (logFolder = folder) => parseSettings({ TRANSPARENCY_LOG_DIR: logFolder });
 
 async function continueFrom(server: TestServer, note: string, logFolder = folder) {
   const file = join(parent, 'fetched');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => stopped ?? now() + later);
   folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  server = await startTestServer({ LOG_DIR: folder, TRUST_PROXY: '1' });
+  server = await startTestServer({ TRANSPARENCY_LOG_DIR: folder, TRUST_PROXY: '1' });
 });
 
 afterAll(async () => {
@@ -265,7 +265,7 @@ describe('a database that does not continue the newest checkpoint', () => {
 
   const openOther = async (log = recordLog()) => {
     later += 1_000;
-    other = await startTestServer({ LOG_DIR: folder }, new Clock(), log.log);
+    other = await startTestServer({ TRANSPARENCY_LOG_DIR: folder }, new Clock(), log.log);
     return { restored: other, log };
   };
 
@@ -313,7 +313,7 @@ describe('a database that does not continue the newest checkpoint', () => {
 test('a restarted server publishes the same checkpoint, but does not start without its key', async () => {
   const database = await createDatabase();
   const logFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  const environment = { DATABASE_URL: database.url, LOG_DIR: logFolder };
+  const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: logFolder };
   const first = await startTestServer(environment);
   await new Visitor(first.url).signIn(newSigner(), newSigner().address);
   const moderation = new ModerationService(first.database.writer, new Clock());
