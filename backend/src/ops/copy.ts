@@ -10,7 +10,7 @@ import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
 import { defineCommand } from './command.js';
-import { copyRows, finishCopy } from './copy-rows.js';
+import { fillTables, finishTables } from './fill-tables.js';
 import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { describeCheck, doctorReportSchema } from '../doctor/report.js';
@@ -137,7 +137,7 @@ async function copyTables(
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   await withProgress('Copying', total, (onProgress) =>
-    copyRows(target, names, async (name) => {
+    fillTables(target, names, async (name) => {
       const table = target.connection.getMetadata(name);
       // The other columns are computed.
       const columns = table.columns.filter(({ isInsert }) => isInsert);
@@ -150,6 +150,6 @@ async function copyTables(
       }
     }),
   );
-  await finishCopy(target);
+  await finishTables(target);
   return tables;
 }

@@ -54,7 +54,8 @@ function unknownIn(sql: string, known: ReadonlySet<string>): string[] {
 test('every table, column and function that the back end names in SQL is in the database', async () => {
   const files = readdirSync('backend/src', { recursive: true, encoding: 'utf8' })
     .filter(
-      (name) => /(?<!\.test)\.ts$/.test(name) && !/\b(migrations|objects)\/|copy-backup/.test(name),
+      (name) =>
+        /(?<!\.test)\.ts$/.test(name) && !/\b(migrations|objects)\/|restore\/rebuild/.test(name),
     )
     .map((name) => ({ name, sql: sqlIn(join('backend/src', name)) }));
   await withDatabase(async ({ reader }) => {

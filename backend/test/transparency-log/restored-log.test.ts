@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/core/errors.js';
+import { checksOfServer } from '../../src/doctor/checks/server.js';
+import { Doctor } from '../../src/doctor/doctor.js';
 import { continueLog } from '../../src/ops/continue-log.js';
-import { checksOfServer } from '../../src/ops/doctor/checks/machine.js';
-import { Doctor } from '../../src/ops/doctor/doctor.js';
+import { withDatabase } from '../../src/ops/databases.js';
 import { startNewLog } from '../../src/ops/new-log.js';
-import { using } from '../../src/ops/with-database.js';
 import { openDatabase } from '../../src/open-database.js';
 import { parseSettings } from '../../src/settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
@@ -261,9 +261,9 @@ describe('continue-log', () => {
 
 test('doctor finds that a log continues a checkpoint that is a full tile behind', async () => {
   await copyFiles(night, folder);
-  const settings = parseSettings({ DATABASE_URL: database.url, LOG_DIR: folder });
+  const settings = parseSettings({ DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: folder });
   const checks = checksOfServer(settings);
-  const report = await using(await openDatabase(settings.database, 'tool'), (opened) =>
+  const report = await withDatabase(await openDatabase(settings.database, 'tool'), (opened) =>
     new Doctor(opened, new Clock(), checks).look(),
   );
   expect(report.checks).toContainEqual(

@@ -38,7 +38,7 @@ import { ROOM_LEFT } from '../../doctor/checks/machine.js';
 import { Doctor } from '../../doctor/doctor.js';
 import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
 import { cleaningUp } from '../../core/interrupt.js';
-import { copyBackup, UnsoundBackup } from './copy-backup.js';
+import { rebuildDatabase, UnsoundBackup } from './rebuild.js';
 import { keyValueTable } from '../table.js';
 import { sqliteFile, withDatabase } from '../databases.js';
 
@@ -148,7 +148,7 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
     await requireSpace(dirname(copy), (await stat(file)).size);
-    await copyBackup(file, copy);
+    await rebuildDatabase(file, copy);
     if (await exists(model)) await copyOwnership(model, copy);
     else await chownToFolderOwner(copy);
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from '../../database/sqlite/connection.js';
 import { findFault } from '../../database/sqlite/database-file.js';
 import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/integrity.js';
-import { copyRows, finishCopy, NOT_COPIED } from '../copy-rows.js';
+import { fillTables, finishTables, NOT_COPIED } from '../fill-tables.js';
 import { withProgress, type OnProgress } from '../../core/progress.js';
 
 /** The backup cannot be restored. The message follows the name of the file. */
@@ -22,7 +22,7 @@ export class UnsoundBackup extends Error {}
  * are never used. The tables of an earlier version are created first and migrated after the copy.
  * @throws UnsoundBackup if the backup is damaged, of a version that this program does not know, or breaks a rule
  */
-export async function copyBackup(from: string, to: string): Promise<void> {
+export async function rebuildDatabase(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
   if (fault !== null) throw new UnsoundBackup(fault);
   try {
@@ -36,7 +36,7 @@ export async function copyBackup(from: string, to: string): Promise<void> {
     });
     await withDataSource(await openUnfinished(to, MIGRATIONS), async (copy) => {
       await copy.runMigrations();
-      await finishCopy(copy.manager);
+      await finishTables(copy.manager);
       const orphan = await findOrphan(copy);
       if (orphan !== null) throw new UnsoundBackup(orphan);
     });
@@ -95,7 +95,7 @@ async function copyTables(source: DataSource, onProgress: OnProgress): Promise<v
   const missing = tables.find((name) => !found.includes(name));
   if (missing !== undefined) throw new UnsoundBackup(`has no table ${missing}`);
   let done = 0;
-  await copyRows(source.manager, tables, async (table) => {
+  await fillTables(source.manager, tables, async (table) => {
     const columns = (await columnsOf(source, table)).join(', ');
     // SQLite checks constraints only if the columns are named.
     await source.query(

@@ -16,10 +16,10 @@ export const NOT_COPIED: readonly string[] = [
 
 /**
  * Copies rows into empty tables without triggers, which would count rows twice, and without indexes, which are faster
- * to build at the end. Call {@link finishCopy} in the same transaction.
+ * to build at the end. Call {@link finishTables} in the same transaction.
  * @param tables ordered so that each follows the tables that it refers to
  */
-export async function copyRows(
+export async function fillTables(
   target: EntityManager,
   tables: readonly string[],
   copyTable: (table: string) => Promise<void>,
@@ -29,7 +29,7 @@ export async function copyRows(
 }
 
 /** Creates the indexes, triggers and views of this version, and fills the derived tables. */
-export async function finishCopy(target: EntityManager): Promise<void> {
+export async function finishTables(target: EntityManager): Promise<void> {
   await createIndexes(target);
   for (const statement of recountBoards(dialectOf(target))) await target.query(statement);
   if (isPostgres(target)) await continueNumbers(target);

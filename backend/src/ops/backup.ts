@@ -3,17 +3,17 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { select } from '../../database/reader.js';
-import { isDamage } from '../../database/database-errors.js';
-import { openAsIs } from '../../database/sqlite/connection.js';
+import { select } from '../database/reader.js';
+import { isDamage } from '../database/database-errors.js';
+import { openAsIs } from '../database/sqlite/connection.js';
 import {
   findFault,
   findLog,
   prepareDatabaseFile,
   removeWithLogs,
-} from '../../database/sqlite/database-file.js';
-import { examineFile } from '../../database/sqlite/integrity.js';
-import { Refused, StartError } from '../../core/errors.js';
+} from '../database/sqlite/database-file.js';
+import { examineFile } from '../database/sqlite/integrity.js';
+import { Refused, StartError } from '../core/errors.js';
 import {
   chownToFolderOwner,
   DiskTooFull,
@@ -21,14 +21,14 @@ import {
   renameIfFree,
   replaceDurably,
   requireSpace,
-} from '../../core/files.js';
-import { defineCommand } from '../command.js';
-import type { Services } from '../services.js';
-import { isSameFile, rejectFolder } from '../files.js';
-import { cleaningUp } from '../../core/interrupt.js';
-import { withProgress } from '../../core/progress.js';
-import { keyValueTable } from '../table.js';
-import { rejectMissing, sqliteFile } from '../databases.js';
+} from '../core/files.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
+import { isSameFile, rejectFolder } from './files.js';
+import { cleaningUp } from '../core/interrupt.js';
+import { withProgress } from '../core/progress.js';
+import { keyValueTable } from './table.js';
+import { rejectMissing, sqliteFile } from './databases.js';
 
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, with PGHOST, PGUSER, PGDATABASE and PGPASSFILE set';

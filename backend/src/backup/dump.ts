@@ -11,7 +11,7 @@ import { listBackups } from './backup-folder.js';
  * Copies the database to `file`, which appears only when the copy is complete.
  * @throws Error if the copy failed, or would fill the disk
  */
-export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
+export async function dumpDatabase(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
     // A child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
