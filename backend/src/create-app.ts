@@ -26,8 +26,6 @@ import { limitOpenRequests } from './http/open-requests.js';
 import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
-import { measureDatabase, measureRequests } from './metrics/measurements.js';
-import { SuspectCount, measureSuspects } from './metrics/suspects.js';
 import { loadSessionSecret, OpsToken, warnOfOtherSecrets } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
@@ -59,7 +57,6 @@ export async function createApp(
     skipMiddie: true,
     rewriteUrl: routableUrl,
   });
-  const registry = new Registry();
   const rateLimiters = new RateLimiters(database, secret);
   const costlyReads = new CostlyReads(rateLimiters, settings.callsFactor);
   const providers = [
@@ -71,7 +68,7 @@ export async function createApp(
     { provide: CostlyReader, useValue: database.costlyReader },
     { provide: BackgroundReader, useValue: database.backgroundReader },
     { provide: Writer, useValue: database.writer },
-    { provide: Registry, useValue: registry },
+    { provide: Registry, useValue: new Registry() },
     { provide: OpsToken, useValue: new OpsToken(secret) },
     { provide: LogKey, useValue: logKey },
     { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder) },
@@ -91,9 +88,6 @@ export async function createApp(
   limitOpenRequests(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
-  measureRequests(instance, registry);
-  measureDatabase(database, registry);
-  measureSuspects(app.get(SuspectCount), registry);
   warnOfProxyMistakes(instance, settings.trustedProxies, log, clock);
   await app.register(fastifyCookie, { secret });
   hashAnswers(instance);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { Reader } from '../database/reader.js';
 
@@ -19,7 +19,23 @@ export class SuspectCount {
   private staleAt = -Infinity;
   private counting: Promise<void> | null = null;
 
-  constructor(@Inject(Reader) private readonly reader: Pick<Reader, 'select'>) {}
+  constructor(
+    @Inject(Reader) private readonly reader: Pick<Reader, 'select'>,
+    registry: Registry,
+  ) {
+    const read = () => this.read();
+    new Gauge({
+      name: 'pyramidion_suspects',
+      help: "Referrers whose recruits may be one person's keys, counted every ten minutes",
+      registers: [registry],
+      // Missing until the database could be read.
+      async collect() {
+        const count = await read();
+        if (count === null) this.remove();
+        else this.set(count);
+      },
+    });
+  }
 
   /** Returns the last count, which is at most ten minutes old while the database can be read; null before the first. */
   async read(): Promise<number | null> {
@@ -38,18 +54,4 @@ export class SuspectCount {
     this.count = row?.count ?? this.count;
     this.staleAt = performance.now() + (row === undefined ? AGAIN_MS : FRESH_MS);
   }
-}
-
-/** Adds the count to the metrics. The count is missing until the database could be read. */
-export function measureSuspects(suspects: SuspectCount, registry: Registry): void {
-  new Gauge({
-    name: 'pyramidion_suspects',
-    help: "Referrers whose recruits may be one person's keys, counted every ten minutes",
-    registers: [registry],
-    async collect() {
-      const count = await suspects.read();
-      if (count === null) this.remove();
-      else this.set(count);
-    },
-  });
 }

@@ -4,7 +4,7 @@ import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Registry } from 'prom-client';
-import { SuspectCount, measureSuspects } from '../../src/metrics/suspects.js';
+import { SuspectCount } from '../../src/metrics/suspects.js';
 import { parseSettings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { prove } from '../../src/referral/record.js';
@@ -59,7 +59,7 @@ async function suspectsOf(
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
     found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
     const registry = new Registry();
-    measureSuspects(new SuspectCount(reader), registry);
+    new SuspectCount(reader, registry);
     const counted = new Set(found.map((sign) => sign.wallet)).size;
     expect(await registry.metrics()).toContain(`\npyramidion_suspects ${counted}\n`);
   });
@@ -142,7 +142,7 @@ describe('the metric of suspects', () => {
         queries += 1;
         return Promise.reject(new Error('not now'));
       };
-      measureSuspects(new SuspectCount(reader), registry);
+      new SuspectCount(reader, registry);
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
       expect(queries).toBe(1);
@@ -160,7 +160,7 @@ describe('the count of suspects', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => time);
     await withDatabase(async ({ reader }) => {
       const select = reader.select.bind(reader);
-      const suspects = new SuspectCount(reader);
+      const suspects = new SuspectCount(reader, new Registry());
       expect(await suspects.read()).toBe(0);
       time += 600_000;
       let queries = 0;
@@ -182,7 +182,7 @@ describe('the count of suspects', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => time);
     await withDatabase(async ({ reader }) => {
       const select = reader.select.bind(reader);
-      const suspects = new SuspectCount(reader);
+      const suspects = new SuspectCount(reader, new Registry());
       reader.select = () => Promise.reject(new Error('not now'));
       expect(await suspects.read()).toBeNull();
       reader.select = select;
