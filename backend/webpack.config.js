@@ -36,6 +36,8 @@ export default {
   resolve: {
     extensions: ['.ts', '.js'],
     extensionAlias: { '.js': ['.ts', '.js'] },
+    // A polyfill that web3.js's borsh uses only without a global TextDecoder.
+    alias: { 'text-encoding-utf-8': false },
   },
   module: {
     parser: {

@@ -23,6 +23,7 @@ import {
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
 } from './transparency-log/foreign-proofs.js';
+import { examineMint, MINT_REMEDY } from './rpc/mint.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
     logStart(log, settings, database.migrations);
     await site.warmUp();
     await warnOfForeignProofs(database, settings, log);
+    await warnOfWrongMint(settings, log);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${printable(error.message)}\n`);
@@ -108,6 +110,13 @@ async function warnOfForeignProofs(
     // Unavailable means that the server is stopping already.
     if (!(error instanceof Unavailable)) throw error;
   }
+}
+
+/** Logs an error if TOKEN_MINT is not a mint, which would look like balances of 0. */
+async function warnOfWrongMint({ solanaNodes, tokenMint }: Settings, log: Log): Promise<void> {
+  if (tokenMint === null) return;
+  const { fault } = await examineMint(solanaNodes, tokenMint);
+  if (fault !== null) log.error(`${fault}: ${MINT_REMEDY}`);
 }
 
 /** Logs the migrations, the important settings and the warnings. */

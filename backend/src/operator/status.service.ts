@@ -5,7 +5,7 @@ import { SharedPromise } from '../core/shared-promise.js';
 import { Database } from '../database/database.js';
 import type { Reader } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
-import { ROOM_LEFT, checksOfSite, nodesAnswer } from '../doctor/checks/machine.js';
+import { ROOM_LEFT, checksOfSite, mintExists, nodesAnswer } from '../doctor/checks/machine.js';
 import { examineTogether } from '../doctor/examine.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ServerView } from './server-view.js';
@@ -84,6 +84,7 @@ export class StatusService {
         examineTogether({ manager, measureStorage, now }, [
           ...checksOfServer,
           nodesAnswer(settings, problems),
+          ...mintExists(settings),
           ROOM_LEFT,
           ...checksOfSite(settings, problems),
         ]),

@@ -9,6 +9,7 @@ import {
   FOREIGN_PROOFS_REMEDY,
   foreignProofsFault,
 } from '../../transparency-log/foreign-proofs.js';
+import { examineMint, MINT_REMEDY } from '../../rpc/mint.js';
 import { describeProblem, findNodeProblems } from '../../rpc/node-health.js';
 import type { BackupSettings, Settings } from '../../settings.js';
 import { counted, type Check } from '../check.js';
@@ -111,6 +112,21 @@ export function nodesAnswer(settings: Settings, problems: Problems | null): Chec
     },
     remedy: 'check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown',
   };
+}
+
+/** Returns the check of the token's mint; none before the launch. */
+export function mintExists({ solanaNodes, tokenMint }: Settings): readonly Check[] {
+  if (tokenMint === null) return [];
+  return [
+    {
+      name: 'TOKEN_MINT is a mint',
+      look: async () => {
+        const { looked, fault } = await examineMint(solanaNodes, tokenMint);
+        return { looked, faults: fault === null ? [] : [fault] };
+      },
+      remedy: MINT_REMEDY,
+    },
+  ];
 }
 
 /** The folder may be away for a moment, so that a running server's verdict counts. */

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  ACCOUNT_SIZE,
+  MINT_SIZE,
+  MintLayout,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token';
+import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { z } from 'zod';
+import { examineToken } from '../../src/ops/preflight.js';
+import { examineMint } from '../../src/rpc/mint.js';
+import { parseSettings } from '../../src/settings.js';
+import { startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
+import { wallet } from '../support/wallets.js';
+
+const MINT = wallet('mint');
+
+let node: FakeNode;
+
+beforeEach(async () => {
+  node = await startFakeNode();
+});
+
+afterEach(() => node.close());
+
+const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
+
+/** Makes the node know an account at every address. */
+function hold(account: { readonly owner: PublicKey; readonly data: Buffer } | null): void {
+  node.behave((response, call) => {
+    const { id } = callSchema.parse(call);
+    const value = account && {
+      owner: account.owner.toBase58(),
+      data: [account.data.toString('base64'), 'base64'],
+      executable: false,
+      lamports: 1,
+      rentEpoch: 0,
+    };
+    const result = { context: { slot: 1 }, value };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
+}
+
+function mintOf(decimals: number): Buffer {
+  const data = Buffer.alloc(MINT_SIZE);
+  MintLayout.encode(
+    {
+      mintAuthorityOption: 0,
+      mintAuthority: PublicKey.default,
+      supply: 1n,
+      decimals,
+      isInitialized: true,
+      freezeAuthorityOption: 0,
+      freezeAuthority: PublicKey.default,
+    },
+    data,
+  );
+  return data;
+}
+
+const settings = () => parseSettings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
+
+const examine = () => examineMint(settings().solanaNodes, MINT);
+
+test.each([
+  ['SPL Token', TOKEN_PROGRAM_ID],
+  ['Token-2022', TOKEN_2022_PROGRAM_ID],
+])('a mint of %s is right, and its decimals are known', async (_name, owner) => {
+  hold({ owner, data: mintOf(6) });
+  expect(await examine()).toEqual({ looked: '6 decimals', fault: null });
+  expect(await examineToken(settings())).toEqual([{ check: 'mint of the token', wrong: null }]);
+});
+
+test.each([
+  ['that does not exist', null, 'does not exist on chain'],
+  ['of a wallet', { owner: SystemProgram.programId, data: Buffer.alloc(0) }, 'is not a mint'],
+  [
+    'of a token account',
+    { owner: TOKEN_PROGRAM_ID, data: Buffer.alloc(ACCOUNT_SIZE) },
+    'is not a mint',
+  ],
+])('an address %s is wrong', async (_what, account, flaw) => {
+  hold(account);
+  expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
+  const [{ wrong } = { wrong: null }] = await examineToken(settings());
+  expect(wrong).toContain(`${flaw}: set TOKEN_MINT`);
+});
+
+test('nothing is said against a mint if no node answers', async () => {
+  node.behave((response) => response.writeHead(503).end());
+  expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
+});
+
+test('there is nothing to check before the launch', async () => {
+  expect(await examineToken(parseSettings({}))).toEqual([]);
+});
