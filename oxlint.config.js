@@ -91,6 +91,7 @@ const BACKEND_FLOORS = [
   ['referral-stats'],
   ['site'],
   ['card'],
+  ['verify'],
   ['doctor'],
   ['operator'],
   ['ops'],

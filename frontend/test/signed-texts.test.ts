@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, it, test } from '@jest/globals';
-import { parseSignedText } from '@backend/ops/verify/signed-text';
+import { parseSignedText } from '@backend/verify/signed-text';
 import { signInInput, signInText } from '@backend/sign-in/sign-in-text';
 import { readSignedText } from '@/features/proof/check-proof';
 import { REFERRER } from './proofs';

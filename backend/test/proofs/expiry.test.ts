@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { weekOf } from '../../src/core/week.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Doctor } from '../../src/doctor/doctor.js';
-import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/ops/verify/audit.js';
+import { Audit, compareLeaderboard, leaderboardFileSchema } from '../../src/verify/audit.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { downloadEntries, getStats } from '../support/api.js';

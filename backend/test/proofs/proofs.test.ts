@@ -7,7 +7,7 @@ import bs58 from 'bs58';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { openCheckpoint } from '../../src/ops/verify/checkpoint.js';
+import { openCheckpoint } from '../../src/verify/checkpoint.js';
 import {
   checkpointLineSchema,
   logEntrySchema,

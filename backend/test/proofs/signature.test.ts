@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
-import { isProperPoint, isSignature } from '../../src/ops/verify/ed25519.js';
+import { isProperPoint, isSignature } from '../../src/verify/ed25519.js';
 import { isSignedBy, isSoundKey } from '../../src/sign-in/signature.js';
 import {
   FORGED,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Audit, compareLeaderboard } from '../../src/ops/verify/audit.js';
+import { Audit, compareLeaderboard } from '../../src/verify/audit.js';
 import { verifyReportSchema } from '../../src/ops/verify/command.js';
 import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { Notary } from './log-site.js';

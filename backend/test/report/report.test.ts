@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Unavailable } from '../../src/core/errors.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { Audit } from '../../src/ops/verify/audit.js';
+import { Audit } from '../../src/verify/audit.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { reportSchema, type Report } from '../../src/report/report.schema.js';
 import { ReportService } from '../../src/report/report.service.js';

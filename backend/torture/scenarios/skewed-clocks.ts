@@ -1,4 +1,4 @@
-import { Audit } from '../../src/ops/verify/audit.js';
+import { Audit } from '../../src/verify/audit.js';
 import { signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
 import { startBuiltServer } from '../../test/support/built-server.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';

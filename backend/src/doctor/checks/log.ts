@@ -7,7 +7,7 @@ import {
   type ActionEntry,
   type LogEntry,
 } from '../../transparency-log/log-entry.schema.js';
-import { checkEntry } from '../../ops/verify/entry.js';
+import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../database/rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 

@@ -5,7 +5,7 @@ import { hasDeclined } from '../../referral/rules.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
 import { countRows } from '../../database/rows.js';
-import { findCycles } from '../../ops/verify/audit.js';
+import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
 

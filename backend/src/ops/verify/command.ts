@@ -15,10 +15,10 @@ import {
   leaderboardFileSchema,
   provenPointsSchema,
   type LeaderboardFile,
-} from './audit.js';
+} from '../../verify/audit.js';
 import { readDownload } from './download.js';
-import { faultsIn } from './entry.js';
-import { LogCheck } from './log-check.js';
+import { faultsIn } from '../../verify/entry.js';
+import { LogCheck } from '../../verify/log-check.js';
 import { readState, writeState } from './state.js';
 
 /** Maximum of printed differences, and of printed operator actions. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { firstCause, StartError, toError } from '../../core/errors.js';
 import { rejectUnreadable } from '../files.js';
 import { withProgress } from '../../core/progress.js';
-import { parseJson } from './entry.js';
+import { parseJson } from '../../verify/entry.js';
 
 /** Maximum length of a line in bytes. An entry has some 1,000 bytes, and at most 65,535. */
 const MAX_LINE_BYTES = 65_536;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { nullIfMissing, StartError } from '../../core/errors.js';
 import { replaceContent } from '../../core/files.js';
-import { openCheckpoint, type Checkpoint } from './checkpoint.js';
-import { parseJson } from './entry.js';
+import { openCheckpoint, type Checkpoint } from '../../verify/checkpoint.js';
+import { parseJson } from '../../verify/entry.js';
 
 const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() });
 
