@@ -6,10 +6,10 @@ test.describe('toasts', () => {
   async function welcomed(page: Page): Promise<Locator> {
     await page.goto('/');
     await connect(page);
-    await toastShown(page, WELCOME);
     const toast = toasts(page).first();
     // A pointer on the toast pauses its 5 s.
     await toast.hover();
+    await toastShown(page, WELCOME);
     return toast;
   }
 
