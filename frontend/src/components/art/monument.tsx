@@ -23,7 +23,10 @@ const STARS =
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
 /** Rotates the fallen capstone. */
-const FALLEN = 'scale(-.392 .392)rotate(-79)translate(-417 -135)';
+const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
+
+/** The sand in which the fallen capstone is stuck. */
+const SAND = 'M120 618C190 592 240 606 300 602S420 592 480 616';
 
 interface MonumentProps extends ComponentProps<'svg'> {
   readonly capstone: 'hovers' | 'rests' | 'fell';
@@ -80,13 +83,17 @@ export function Monument({ capstone, className, children, ...props }: MonumentPr
         strokeOpacity="0.16"
       />
       {capstone === 'fell' ? (
-        <g transform={FALL}>
-          <g className="animate-tumble">
-            <g transform={FALLEN}>
-              <Capstone />
+        <>
+          <g transform={FALL}>
+            <g className="animate-tumble">
+              <g transform={FALLEN}>
+                <Capstone />
+              </g>
             </g>
           </g>
-        </g>
+          <path d={`${SAND}V640H120Z`} className="fill-night" />
+          <path d={SAND} fill="none" className="stroke-sand" strokeOpacity="0.16" />
+        </>
       ) : (
         <g className={cx('animate-hover', capstone === 'rests' && '[animation-play-state:paused]')}>
           <Capstone />
