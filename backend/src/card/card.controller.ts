@@ -22,12 +22,13 @@ import { CostlyReads } from '../http/costly-reads.js';
 import { ApiNotModified, ApiPicture, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { certificateOf, collapseSchema, type CardSubject } from '../site/page.js';
-import { SITE_CARD_PATH } from '../site/shared-link.js';
+import { REPORT_CARD_PATH, SITE_CARD_PATH } from '../site/shared-link.js';
 import { walletIn } from '../shared/referral-link.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { costOf, PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
+import { ReportService } from '../report/report.service.js';
 import { CardRenderer } from './card-renderer.js';
 
 /** A card may be five minutes behind the leaderboard. */
@@ -90,6 +91,7 @@ export class CardController {
     private readonly renderer: CardRenderer,
     private readonly stats: ReferralStatsService,
     private readonly pyramids: PyramidService,
+    private readonly reports: ReportService,
   ) {}
 
   @ApiOperation({
@@ -107,6 +109,18 @@ export class CardController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.sendCard(collapse === undefined ? null : { collapse }, request, reply);
+  }
+
+  @ApiOperation({
+    operationId: 'drawReportCard',
+    summary: "Draw the shareholder report's card",
+    description:
+      'The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week.',
+  })
+  @Get(REPORT_CARD_PATH)
+  @CardRoute()
+  async reportCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.sendCard({ report: await this.reports.current() }, request, reply);
   }
 
   @ApiOperation({

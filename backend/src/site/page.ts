@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import type { Report } from '../report/report.schema.js';
 
 /** A wager in a URL. With 50 levels it has about 450 characters. */
 export const collapseSchema = z.string().max(500);
@@ -53,8 +54,9 @@ export interface LetterFacts {
   readonly letter: Pick<CardFacts, 'wallet' | 'provenRecruits'>;
 }
 
-/** Subject of a card: a wallet, a letter, a collapse by its wager, or the site. */
-export type CardSubject = CardFacts | LetterFacts | { readonly collapse: string } | null;
+/** Subject of a card: a wallet, a letter, a collapse by its wager, the shareholder report, or the site. */
+export type CardSubject =
+  CardFacts | LetterFacts | { readonly collapse: string } | { readonly report: Report } | null;
 
 /** The exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
 export interface Renderer {

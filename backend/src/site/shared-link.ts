@@ -12,6 +12,8 @@ import {
 } from './page.js';
 
 export const SITE_CARD_PATH = '/card.png';
+export const REPORT_PATH = '/report';
+export const REPORT_CARD_PATH = '/card/report.png';
 
 /** A shared link with its preview picture (PNG, size in pixels). */
 export interface SharedLink extends LinkTexts {
@@ -48,9 +50,10 @@ function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-/** Returns the link preview of a page. */
+/** Returns the link preview of a page. The report has a card of its own. */
 export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
-  return { title, description, path, picture: card(SITE_CARD_PATH) };
+  const picture = card(path === REPORT_PATH ? REPORT_CARD_PATH : SITE_CARD_PATH);
+  return { title, description, path, picture };
 }
 
 /**

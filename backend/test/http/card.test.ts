@@ -106,6 +106,16 @@ describe('the card of a wallet', () => {
     expect(process.report.getReport()).not.toHaveProperty('header.networkInterfaces');
   });
 
+  test('of the report is a PNG of 1200 × 630 of its own, and an image of its page', async () => {
+    const response = await getCard('/card/report.png');
+    expect(decodePng(Buffer.from(await response.arrayBuffer()))).toEqual({
+      width: 1200,
+      height: 630,
+    });
+    expect(response.headers.get('etag')).not.toBe(await etagOf('/card.png'));
+    expect(await (await fetch(`${server.url}/report`)).text()).toContain('/card/report.png"');
+  });
+
   test('answers HEAD', async () => {
     const response = await fetch(`${server.url}${cardOf(1)}`, { method: 'HEAD' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import bs58 from 'bs58';
 import type { Leaderboard } from '../../../backend/src/leaderboard/leaderboard.schema.js';
 import type { Pyramid, PyramidNode } from '../../../backend/src/pyramid/pyramid.schema.js';
 import type { ReferralStats } from '../../../backend/src/referral-stats/referral-stats.schema.js';
+import type { Report } from '../../../backend/src/report/report.schema.js';
 import type { Session } from '../../../backend/src/session/session.schema.js';
 import type {
   CheckpointLine,
@@ -69,6 +70,31 @@ export function boardAround(wallet: string, rank: number, points: number, total:
     pendingPoints: 1_000,
   }));
   return { entries, total, next: 'next' } satisfies Leaderboard;
+}
+
+/** Returns a report of a site that has grown for 13 weeks. */
+export function reportOf(rest: Partial<Report> = {}): Report {
+  const monday = Date.UTC(2026, 7, 31);
+  const grown = [3, 9, 14, 22, 31, 47, 58, 91, 132, 160, 214, 261, 87];
+  const counts = [6, 58, 244, 402, 287, 113, 31, 8];
+  return {
+    at: '2026-11-26T19:40:00.000Z',
+    wallets: 1_622,
+    claimed: 241,
+    weeks: grown.map((proven, index) => ({
+      begins: new Date(monday + index * 7 * 86_400_000).toISOString().slice(0, 10),
+      wallets: Math.round(proven * 1.4),
+      proven,
+      claimed: index < 8 ? 0 : 12 * (index - 7) ** 2 - 8 * index + 56,
+    })),
+    levels: counts.map((wallets, index) => ({
+      wallets,
+      recruitedNobody: index === 0 ? 0 : wallets - Math.ceil((counts[index + 1] ?? 0) / 6),
+    })),
+    points: { wallets: 1_204, total: 1_262_300, topPercent: 481_000, topTenPercent: 1_012_400 },
+    payout: { paid: 1_143, lost: 903, most: 161.38 },
+    ...rest,
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ export const SCREENS = [
   '/how-to-participate',
   '/proof',
   '/what-we-ask',
+  '/report',
 ] as const;
 
 /** A path without a screen. */

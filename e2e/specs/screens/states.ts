@@ -15,6 +15,7 @@ import {
   numberedAddress,
   proofsFor,
   pyramidOf,
+  reportOf,
   sessionOf,
   statsOf,
 } from './fixtures.js';
@@ -98,6 +99,24 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
+/** A report of a site with six people, all of this week. */
+const YOUNG_REPORT = reportOf({
+  wallets: 7,
+  claimed: 1,
+  weeks: reportOf().weeks.map(({ begins }, index) =>
+    index === 12
+      ? { begins, wallets: 7, proven: 5, claimed: 1 }
+      : { begins, wallets: 0, proven: 0, claimed: 0 },
+  ),
+  levels: [
+    { wallets: 1, recruitedNobody: 0 },
+    { wallets: 2, recruitedNobody: 1 },
+    { wallets: 2, recruitedNobody: 1 },
+    { wallets: 1, recruitedNobody: 1 },
+  ],
+  points: { wallets: 6, total: 5_000, topPercent: 2_000, topTenPercent: 2_000 },
+  payout: { paid: 5, lost: 4, most: 3.25 },
+});
 const PROOFS = proofsFor(REFERRER, 12);
 
 /** The proofs, but the first one names another referrer than its signed message. */
@@ -206,6 +225,30 @@ export const STATES: readonly ScreenState[] = [
     path: '/no/such/place',
     reach: (page) => page.getByRole('link', { name: 'Climb Back Up' }).waitFor(),
     expects: /404 \(Not Found\)/,
+  },
+  {
+    name: 'report',
+    path: '/report',
+    answers: { report: { body: reportOf() } },
+    reach: (page) => page.getByText('79 of 100').first().waitFor(),
+  },
+  {
+    name: 'report-few',
+    path: '/report',
+    answers: { report: { body: YOUNG_REPORT } },
+    reach: (page) => page.getByText('every figure here is an anecdote').waitFor(),
+  },
+  {
+    name: 'report-empty',
+    path: '/report',
+    reach: (page) => page.getByText('There are none of you').waitFor(),
+  },
+  {
+    name: 'report-failing',
+    path: '/report',
+    answers: { report: FAILING },
+    reach: (page) => page.getByText('The report did not load.').waitFor(),
+    expects: FAILURE,
   },
   {
     name: 'dashboard-disconnected',

@@ -9,6 +9,7 @@ export const paths = {
   howToParticipate: '/how-to-participate',
   proof: '/proof',
   whatWeAsk: '/what-we-ask',
+  report: '/report',
   pyramid: '/pyramid/:wallet',
 } as const;
 
@@ -26,6 +27,10 @@ export function cardPath(wallet: string): string {
 export function letterPath(wallet: string): string {
   return `/letter/${wallet}.png`;
 }
+
+/** API path of the shareholder report, and the path of its card. */
+export const REPORT = '/api/report';
+export const REPORT_CARD = '/card/report.png';
 
 /** API path of the leaderboard. Without a query it returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';

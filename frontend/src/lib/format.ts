@@ -71,6 +71,12 @@ export const formatTime = timeFormatter(CLOCK_TIME);
 /** Formats a time of this week: `Monday 1:00 AM`. */
 export const formatMoment = timeFormatter({ weekday: 'long', ...CLOCK_TIME });
 
+/** Formats the UTC day of a time: `Nov 26`. */
+export const formatDay = timeFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Formats a time with its date: `November 26, 2026 at 1:00 AM`. */
+export const formatDate = timeFormatter({ dateStyle: 'long', timeStyle: 'short' });
+
 /** Formats a count with its noun: `1 recruit`, `1,024 recruits`. */
 export function plural(count: number, one: string): string {
   return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;

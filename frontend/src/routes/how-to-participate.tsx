@@ -1,7 +1,9 @@
+import { Link } from 'react-router-dom';
 import scales from '@/assets/scales.svg?inline';
 import { FinePrint } from '@/components/fine-print';
-import { DoNothingButton } from '@/components/ui/button';
+import { Button, DoNothingButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/section';
+import { paths } from '@/config/paths';
 import { LevelsTable } from '@/features/levels/levels-table';
 
 /** The score formula, word for word (docs/product.md, Points). */
@@ -53,6 +55,9 @@ export function HowToParticipateRoute() {
         lede="Shares and proven recruits: you need both. There is no service lift."
       >
         <LevelsTable />
+        <Button asChild variant="link" className="mt-4">
+          <Link to={paths.report}>How far everybody got: the Shareholder Report</Link>
+        </Button>
       </Section>
       <Section
         title="Rewards and Benefits"

@@ -73,6 +73,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     Screen: lazyPart(async () => (await import('./what-we-ask')).WhatWeAskRoute),
   },
   {
+    path: paths.report,
+    title: 'Shareholder report · Pyramidion (parody)',
+    description:
+      'The real numbers of a pyramid scheme that admits it: who recruited nobody, who holds the points, and who would have lost money. A parody.',
+    Screen: lazyPart(async () => (await import('./report')).ReportRoute),
+  },
+  {
     path: paths.pyramid,
     title: 'The whole pyramid · Pyramidion (parody)',
     description:

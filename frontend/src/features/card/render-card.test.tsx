@@ -72,6 +72,29 @@ describe('a card', () => {
     },
   );
 
+  it('shows the finding of the week of the report', () => {
+    const report = {
+      at: '2026-11-26T19:40:00.000Z',
+      wallets: 7,
+      claimed: 0,
+      weeks: [{ begins: '2026-11-23', wallets: 7, proven: 5, claimed: 0 }],
+      levels: [
+        { wallets: 1, recruitedNobody: 0 },
+        { wallets: 5, recruitedNobody: 3 },
+      ],
+      points: { wallets: 6, total: 5_000, topPercent: 2_000, topTenPercent: 2_000 },
+      payout: { paid: 5, lost: 4, most: 3.25 },
+    };
+    expect(wordsOf({ report })).toEqual(
+      expect.arrayContaining([
+        'Shareholder Report, Nov 26',
+        '4 of 5',
+        'would have lost money.',
+        'PARODY',
+      ]),
+    );
+  });
+
   it('shows the tagline of the site if it is about no wallet and no collapse', () => {
     expect(wordsOf(null)).toEqual(
       expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),

@@ -1,18 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
+import type { Report } from '@backend/report/report.schema';
 import type { CardFacts, LetterFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';
 import { betText, lostText, recruitsText, verdictOn } from '@/features/education/collapse/verdict';
 import { collapseFrom, type Wager } from '@/features/education/collapse/wager';
+import { findingOfWeek } from '@/features/report/report-texts';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { titleOf } from '@/lib/avatar';
-import { formatCount, plural, shortenAddress } from '@/lib/format';
+import { formatCount, formatDay, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
 /** Renders the card of a wallet, a letter or a collapse. Null, or an impossible wager, renders the site's card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
   if (facts && 'letter' in facts) return renderToStaticMarkup(<Letter {...facts.letter} />);
+  if (facts && 'report' in facts) return renderToStaticMarkup(<ReportCard {...facts} />);
   const collapse = facts && collapseFrom(facts.collapse);
   if (!collapse) return renderToStaticMarkup(<SiteCard />);
   return renderToStaticMarkup(
@@ -165,6 +168,39 @@ function CollapseCard({ wager }: { readonly wager: Wager }) {
       </Line>
       <Line y={567} size={24} colour="stone">
         {`The plan: ${planText(wager)}`}
+      </Line>
+    </Card>
+  );
+}
+
+/** Shows the finding of the week. The pyramid is ember for the recruits who would have lost, like that of a collapse. */
+function ReportCard({ report }: { readonly report: Report }) {
+  const { figure, lines } = findingOfWeek(report);
+  const { paid, lost } = report.payout;
+  return (
+    <Card
+      paint={
+        paid === 0 ? null : (
+          <>
+            <Paint from={0} to={1 - lost / paid} colour="gold" />
+            <Paint from={1 - lost / paid} to={1} colour="ember" />
+          </>
+        )
+      }
+    >
+      <Line y={181} size={27} colour="stone">
+        {`Shareholder Report, ${formatDay(new Date(report.at))}`}
+      </Line>
+      <Line x={73} y={290} size={100} font="Instrument Serif" colour="ember">
+        {figure}
+      </Line>
+      {lines.map((line, index) => (
+        <Line key={line} y={361 + index * 44} size={33}>
+          {line}
+        </Line>
+      ))}
+      <Line y={567} size={24} colour="stone">
+        Nobody paid anything. That is the difference.
       </Line>
     </Card>
   );

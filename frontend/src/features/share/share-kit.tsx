@@ -16,20 +16,21 @@ const SHARE_TEXT =
 const NO_FAILURES = ['AbortError', 'InvalidStateError'];
 
 interface ShareKitProps {
-  readonly what: 'your referral link' | 'this pyramid';
+  readonly what: 'your referral link' | 'this pyramid' | 'this report';
+  readonly text?: string;
   readonly link: string;
   readonly picture: { readonly name: string; readonly href: string };
 }
 
 /** Ways to share a link besides copying it. */
-export function ShareKit({ what, link, picture }: ShareKitProps) {
+export function ShareKit({ what, text = SHARE_TEXT, link, picture }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
   const toast = useToast();
 
   /** Opens the device's share sheet. To close it, or to tap again while it opens, is not an error. */
   async function share(): Promise<void> {
     try {
-      await navigator.share({ title: SHARE_TITLE, text: SHARE_TEXT, url: link });
+      await navigator.share({ title: SHARE_TITLE, text, url: link });
     } catch (error) {
       if (error instanceof DOMException && NO_FAILURES.includes(error.name)) return;
       console.error('The link was not shared', error);
@@ -54,10 +55,10 @@ export function ShareKit({ what, link, picture }: ShareKitProps) {
             Share
           </Way>
         ) : null}
-        <ShareLink to="https://x.com/intent/post" link={link}>
+        <ShareLink to="https://x.com/intent/post" text={text} link={link}>
           X
         </ShareLink>
-        <ShareLink to="https://t.me/share/url" link={link}>
+        <ShareLink to="https://t.me/share/url" text={text} link={link}>
           Telegram
         </ShareLink>
       </ul>
@@ -80,13 +81,14 @@ function Way(props: ButtonProps) {
 
 interface ShareLinkProps {
   readonly to: string;
+  readonly text: string;
   readonly link: string;
   readonly children: string;
 }
 
-function ShareLink({ to, link, children }: ShareLinkProps) {
+function ShareLink({ to, text, link, children }: ShareLinkProps) {
   // Telegram does not decode a plus as a space.
-  const query = new URLSearchParams({ text: SHARE_TEXT, url: link }).toString();
+  const query = new URLSearchParams({ text, url: link }).toString();
   return (
     <Way asChild>
       <NewTabLink href={`${to}?${query.replaceAll('+', '%20')}`}>

@@ -12,7 +12,7 @@ const SCREENS = [
 
 export function SiteHeader() {
   return (
-    <header className="page safe-x flex min-h-16 flex-wrap items-center justify-between gap-x-2 sm:min-h-20">
+    <header className="page safe-x flex print:hidden min-h-16 flex-wrap items-center justify-between gap-x-2 sm:min-h-20">
       <Link
         to={paths.landing}
         aria-label="Pyramidion, home"
@@ -41,7 +41,7 @@ export function SiteHeader() {
 
 export function SiteFooter() {
   return (
-    <footer className="border-t border-line bg-dusk">
+    <footer className="border-t border-line bg-dusk print:hidden">
       <div className="page safe-x grid gap-6 py-10 pb-[max(2.5rem,env(safe-area-inset-bottom))] lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">
         <div>
           <p className="flex items-center gap-3 font-display text-2xl">
@@ -50,6 +50,9 @@ export function SiteFooter() {
           </p>
           <Button asChild variant="link" size="sm" className="mt-2">
             <Link to={paths.proof}>Check every point yourself</Link>
+          </Button>
+          <Button asChild variant="link" size="sm" className="ml-6">
+            <Link to={paths.report}>Shareholder report</Link>
           </Button>
         </div>
         <p className="max-w-text text-sm text-balance text-stone">

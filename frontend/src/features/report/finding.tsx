@@ -1,0 +1,121 @@
+import { useId, type ReactNode } from 'react';
+import { Table } from '@/components/ui/table';
+import { formatCount } from '@/lib/format';
+import type { Statement } from './report-texts';
+
+interface FindingProps {
+  readonly statement: Statement;
+  /** How it was counted, in a sentence. */
+  readonly method: string;
+  /** CHEOPS's opinion of it. */
+  readonly reading: string;
+  readonly table: ReactNode;
+  /** The chart; null without data. */
+  readonly children: ReactNode;
+}
+
+/** A chart with its finding as title, its method, a reading, and its numbers as a table. */
+export function Finding({
+  statement: { figure, lines },
+  method,
+  reading,
+  table,
+  children,
+}: FindingProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="border-t border-line py-10 sm:py-16 print:break-inside-avoid print:py-6"
+    >
+      <div className="page safe-x grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14 print:block print:px-0">
+        <div className="max-w-md print:mb-4 print:max-w-none">
+          <h2 id={titleId} className="font-display text-heading">
+            <span className="text-gold-bright">{figure}</span> {lines.join(' ')}
+          </h2>
+          <p className="mt-3 text-[0.9375rem] text-stone sm:mt-4 print:text-base">{method}</p>
+        </div>
+        <figure className="min-w-0">
+          {children === null ? null : (
+            <div className="rounded-lg border border-line bg-dusk p-4 shadow-raised sm:p-7">
+              {children}
+            </div>
+          )}
+          <figcaption className="mt-5 border-l-2 border-gold pl-4 print:hidden">
+            <p className="font-display text-xl leading-snug text-gold-bright">{`“${reading}”`}</p>
+            <p className="text-sm text-stone">CHEOPS, on this chart</p>
+          </figcaption>
+          {children === null ? null : (
+            <details className="mt-4 print:hidden">
+              <summary className="min-h-11 cursor-pointer py-2 text-gold">
+                The same in numbers
+              </summary>
+              {table}
+            </details>
+          )}
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+interface NumberTableProps {
+  readonly caption: string;
+  /** Heading of the first column, then of the others. */
+  readonly columns: readonly [string, ...string[]];
+  /** Each row has its heading and its numbers, or texts. */
+  readonly rows: readonly (readonly [string, ...(number | string)[]])[];
+}
+
+/** The numbers of a chart. */
+export function NumberTable({ caption, columns, rows }: NumberTableProps) {
+  return (
+    <Table
+      caption={caption}
+      className="text-right text-[0.9375rem]"
+      headClassName=""
+      columns={columns.map((column, index) => [
+        column,
+        index === 0 ? 'py-2 text-left' : 'py-2 pl-3',
+      ])}
+    >
+      {rows.map(([heading, ...cells]) => (
+        <tr key={heading} className="border-t border-line">
+          <th scope="row" data-column={columns[0]} className="py-2 text-left font-normal">
+            {heading}
+          </th>
+          {cells.map((cell, index) => (
+            <td key={columns[index + 1]} data-column={columns[index + 1]} className="py-2 pl-3">
+              {typeof cell === 'number' ? formatCount(cell) : cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface LegendProps {
+  /** Text by the classes of its stone. */
+  readonly entries: readonly (readonly [classes: string, text: ReactNode])[];
+}
+
+/** The kinds of stone in a chart. */
+export function Legend({ entries }: LegendProps) {
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-stone">
+      {entries.map(([classes, text], index) => (
+        <li key={index} className="flex items-center gap-2.5">
+          <svg
+            viewBox="0 0 16 16"
+            aria-hidden="true"
+            className="size-4 shrink-0 forced-color-adjust-none"
+          >
+            <path d="M1.5 1.5H14.5V14.5H1.5Z" className={classes} />
+          </svg>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReportWeek } from '@backend/report/report.schema';
+import { formatDay, formatShortCount } from '@/lib/format';
+import { Legend, NumberTable } from './finding';
+import { ticksUpTo } from './ticks';
+
+/** Width of a week and height of the chart in drawing units. */
+const WEEK = 10;
+const HEIGHT = 100;
+
+/** Height of a stone in drawing units. */
+const STONE = 5;
+
+/** Width of the joints between stones, in pixels. */
+const JOINT = 1.5;
+
+/** One in so many weeks is labelled with the day on which it begins. The first and the last are. */
+const LABELLED = 4;
+
+const HOLLOW = 'fill-dune stroke-gold-deep';
+
+/** Recruits by week as pillars of stone, claims as hollow stones on top, and new wallets as lines. */
+export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }) {
+  const ticks = ticksUpTo(
+    Math.max(...weeks.map(({ wallets, proven, claimed }) => Math.max(wallets, proven + claimed))),
+  );
+  const [top = 1] = ticks;
+  const heightOf = (count: number): number => (HEIGHT * count) / top;
+  return (
+    <>
+      <p className="mb-3 text-sm text-stone">People a week</p>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+        <ol
+          aria-hidden="true"
+          className="-my-[0.65em] flex flex-col justify-between text-right text-xs text-stone tabular-nums"
+        >
+          {ticks.map((tick) => (
+            <li key={tick}>{formatShortCount(tick)}</li>
+          ))}
+        </ol>
+        <svg
+          role="img"
+          aria-label={`Recruits and new wallets in ${weeks.length} weeks`}
+          viewBox={`0 0 ${weeks.length * WEEK} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-56 w-full overflow-visible forced-color-adjust-none sm:h-80 print:h-48"
+        >
+          {ticks.map((tick) => (
+            <path
+              key={tick}
+              d={`M0 ${HEIGHT - heightOf(tick)}H${weeks.length * WEEK}`}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {weeks.map(({ begins, wallets, proven, claimed }, index) => (
+            <Week
+              key={begins}
+              left={index * WEEK}
+              proven={heightOf(proven)}
+              claimed={heightOf(claimed)}
+              wallets={heightOf(wallets)}
+            />
+          ))}
+        </svg>
+        <ol
+          aria-hidden="true"
+          className="col-start-2 mt-2 flex justify-between text-xs whitespace-nowrap text-stone"
+        >
+          {weeks
+            .filter((_, index) => index % LABELLED === 0)
+            .map(({ begins }) => (
+              <li key={begins}>{formatDay(new Date(begins))}</li>
+            ))}
+        </ol>
+      </div>
+      <Legend
+        entries={[
+          ['fill-gold', 'Proven recruits'],
+          [HOLLOW, 'Claims, not proven so far'],
+          ['fill-none stroke-sand stroke-2', 'Wallets first seen'],
+        ]}
+      />
+    </>
+  );
+}
+
+interface WeekProps {
+  readonly left: number;
+  /** Heights in drawing units. */
+  readonly proven: number;
+  readonly claimed: number;
+  readonly wallets: number;
+}
+
+function Week({ left, proven, claimed, wallets }: WeekProps) {
+  const [from, ridge, to] = [left + 1.5, left + 5.5, left + 8.5];
+  const top = HEIGHT - proven;
+  const joints = Array.from({ length: Math.ceil(proven / STONE) }, (_, stone) => {
+    const y = HEIGHT - stone * STONE;
+    return stone === 0 ? '' : `M${from} ${y}H${to}`;
+  });
+  return (
+    <>
+      <path d={`M${from} ${HEIGHT}V${top}H${to}V${HEIGHT}Z`} className="fill-gold" />
+      <path d={`M${ridge} ${HEIGHT}V${top}H${to}V${HEIGHT}Z`} className="fill-gold-deep" />
+      <path
+        d={joints.join('')}
+        className="stroke-dusk"
+        strokeWidth={JOINT}
+        vectorEffect="non-scaling-stroke"
+      />
+      {claimed === 0 ? null : (
+        <path
+          d={`M${from + 0.2} ${top - 0.8}V${top - claimed}H${to - 0.2}V${top - 0.8}Z`}
+          className={HOLLOW}
+          strokeWidth={JOINT}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <path
+        d={`M${left + 0.5} ${HEIGHT - wallets}H${left + WEEK - 0.5}`}
+        className="stroke-sand"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  );
+}
+
+export function GrowthTable({ weeks }: { readonly weeks: readonly ReportWeek[] }) {
+  return (
+    <NumberTable
+      caption="Growth by week"
+      columns={['Week from', 'Wallets', 'Proven', 'Claimed']}
+      rows={weeks.map(({ begins, wallets, proven, claimed }) => [begins, wallets, proven, claimed])}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { Report } from '@backend/report/report.schema';
+import { formatCount, plural } from '@/lib/format';
+import { Legend, NumberTable } from './finding';
+import { percentText, topTenth } from './report-texts';
+
+type Points = Report['points'];
+
+interface Group {
+  readonly name: string;
+  readonly wallets: number;
+  readonly points: number;
+  /** Classes of its stones. */
+  readonly classes: string;
+}
+
+const BLOCKS = 100;
+
+/** Wallets from which one in a hundred is shown apart. */
+const MANY = 100;
+
+/** Returns the wallets with the most points, and everybody else. */
+function groupsOf({ wallets, total, topPercent, topTenPercent }: Points): readonly Group[] {
+  const tenth = topTenth(wallets);
+  const everybodyElse: Group = {
+    name: 'Everybody else',
+    wallets: wallets - tenth,
+    points: total - topTenPercent,
+    classes: 'fill-dune stroke-gold-deep',
+  };
+  const top = { name: 'The top 10%', wallets: tenth, points: topTenPercent, classes: 'fill-gold' };
+  if (wallets < MANY) return [top, everybodyElse];
+  const percent = Math.ceil(wallets / 100);
+  return [
+    { name: 'The top 1%', wallets: percent, points: topPercent, classes: 'fill-ember' },
+    {
+      ...top,
+      name: 'The rest of the top 10%',
+      wallets: tenth - percent,
+      points: topTenPercent - topPercent,
+    },
+    everybodyElse,
+  ];
+}
+
+/** Two bars of a hundred blocks: the wallets, and below them the points that they hold. */
+export function PointsChart({ points }: { readonly points: Points }) {
+  const groups = groupsOf(points);
+  return (
+    <>
+      <Bar label="Of 100 wallets" groups={groups} sizeOf={({ wallets }) => wallets} />
+      <Bar label="Of 100 points" groups={groups} sizeOf={({ points }) => points} />
+      <Legend
+        entries={groups.map(({ name, wallets, points: held, classes }) => [
+          classes,
+          `${name}: ${plural(wallets, 'wallet')}, ${percentText(held, points.total)} of the points`,
+        ])}
+      />
+    </>
+  );
+}
+
+interface BarProps {
+  readonly label: string;
+  readonly groups: readonly Group[];
+  readonly sizeOf: (group: Group) => number;
+}
+
+function Bar({ label, groups, sizeOf }: BarProps) {
+  const total = groups.reduce((sum, group) => sum + sizeOf(group), 0);
+  // Ends are rounded instead of lengths, so that there are always a hundred blocks.
+  const endOf = (count: number): number => {
+    const sum = groups.slice(0, count).reduce((held, group) => held + sizeOf(group), 0);
+    return Math.round((BLOCKS * sum) / total);
+  };
+  const stretches = groups.map((group, index) => ({
+    ...group,
+    from: endOf(index),
+    to: endOf(index + 1),
+  }));
+  const parts = stretches.map(({ name, from, to }) => `${name} ${to - from}`);
+  return (
+    <div className="mt-6 first:mt-0">
+      <p className="mb-2 text-sm text-stone">{label}</p>
+      <svg
+        role="img"
+        aria-label={`${label}: ${parts.join(', ')}`}
+        viewBox={`0 0 ${BLOCKS * 10} 10`}
+        preserveAspectRatio="none"
+        className="h-14 w-full forced-color-adjust-none sm:h-16"
+      >
+        {stretches.map(({ name, from, to, classes }) => (
+          <path
+            key={name}
+            d={blocks(from, to)}
+            className={classes}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** Returns the path data of the blocks from one position to another. */
+function blocks(from: number, to: number): string {
+  return Array.from(
+    { length: to - from },
+    (_, index) => `M${(from + index) * 10 + 1.5} .3h7v9.4h-7z`,
+  ).join('');
+}
+
+export function PointsTable({ points }: { readonly points: Points }) {
+  return (
+    <NumberTable
+      caption="Who holds the points"
+      columns={['Who', 'Wallets', 'Points', 'Share']}
+      rows={groupsOf(points).map(({ name, wallets, points: held }) => [
+        name,
+        formatCount(wallets),
+        held,
+        percentText(held, points.total),
+      ])}
+    />
+  );
+}

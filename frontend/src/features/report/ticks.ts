@@ -1,0 +1,12 @@
+/** Maximum of steps on an axis. */
+const STEPS = 5;
+
+/** Returns round whole numbers for an axis, from one that is not below `max` down to 0. */
+export function ticksUpTo(max: number): number[] {
+  const finest = Math.max(max, 1) / STEPS;
+  const power = 10 ** Math.floor(Math.log10(finest));
+  const round = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= finest);
+  const step = Math.max(1, round ?? finest);
+  const steps = Math.ceil(Math.max(max, 1) / step);
+  return Array.from({ length: steps + 1 }, (_, index) => (steps - index) * step);
+}
