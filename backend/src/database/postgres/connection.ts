@@ -145,6 +145,8 @@ class CheckedPool extends Pool {
         applySettings(client, config.settings).then(() => done(), done);
       },
     });
+    // While `verify` runs, nobody else listens, and an error without a listener would end the process.
+    this.on('connect', (client) => client.on('error', ignoreBroken));
     this.on('acquire', (client) => limitSilence(client, config.silenceTimeoutMs));
     this.on('release', (_error, client) => limitSilence(client, 0));
   }
