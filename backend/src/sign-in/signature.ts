@@ -1,18 +1,29 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { ed25519 } from '@noble/curves/ed25519.js';
 
 const POINT_BYTES = 32;
 
+/** y coordinates of the points of small order, little-endian. The highest bit, the sign of x, is 0. */
+const SMALL_ORDER = new Set([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  `ec${'ff'.repeat(30)}7f`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+]);
+
+/** Matches y coordinates that are not smaller than the field's prime, 2^255 - 19. */
+const UNREDUCED = /^(?:e[d-f]|f.)(?:ff){30}7f$/;
+
 /**
- * True if only the owner of the key can sign for it. Anybody can sign for a point of small order, such as the System
- * Program's address.
+ * True if only the owner of the key can sign for it, provided that it is on the curve. Anybody can sign for a point of
+ * small order, such as the System Program's address.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
-  try {
-    return !ed25519.Point.fromBytes(publicKey).isSmallOrder();
-  } catch {
-    return false;
-  }
+  const bytes = Buffer.from(publicKey);
+  if (bytes.length !== POINT_BYTES) return false;
+  bytes.writeUInt8(bytes.readUInt8(POINT_BYTES - 1) & 0x7f, POINT_BYTES - 1);
+  const y = bytes.toString('hex');
+  return !SMALL_ORDER.has(y) && !UNREDUCED.test(y);
 }
 
 /**
