@@ -71,7 +71,15 @@ export default {
     ],
   },
   externals: Object.fromEntries(NATIVE.map((name) => [name, `node-commonjs ${name}`])),
-  plugins: [new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing }), new NoticesPlugin()],
+  plugins: [
+    new webpack.IgnorePlugin({ checkResource: isOptionalAndMissing }),
+    // @nestjs/typeorm looks for classes of old TypeORM by a require at run time, which would load TypeORM a second time.
+    new webpack.NormalModuleReplacementPlugin(
+      /\/typeorm-compat\.js$/,
+      'data:text/javascript,export const Connection = undefined, AbstractRepository = undefined;',
+    ),
+    new NoticesPlugin(),
+  ],
   optimization: {
     // Keeps the names of classes and functions, which stack traces, Nest and the table of migrations use.
     concatenateModules: false,

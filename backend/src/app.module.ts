@@ -1,6 +1,16 @@
-import { Module } from '@nestjs/common';
+import {
+  BadRequestException,
+  Module,
+  StandardSchemaValidationPipe,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CardModule } from './card/card.module.js';
+import { Database } from './database/database.js';
 import { HealthModule } from './health/health.module.js';
+import { describeIssue, ProblemFilter } from './http/problem.js';
+import { RateLimitGuard } from './http/rate-limit.guard.js';
+import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { OperatorModule } from './operator/operator.module.js';
@@ -9,9 +19,10 @@ import { ReferralModule } from './referral/referral.module.js';
 import { ReferralStatsModule } from './referral-stats/referral-stats.module.js';
 import { ReportModule } from './report/report.module.js';
 import { RpcModule } from './rpc/rpc.module.js';
+import { SessionGuard } from './session/session.guard.js';
+import { SessionModule } from './session/session.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { TransparencyLogModule } from './transparency-log/transparency-log.module.js';
-import { UnknownRouteController } from './http/unknown-route.controller.js';
 
 /** Imports every feature. `createApp` adds shared values, such as the settings and the database. */
 @Module({
@@ -26,9 +37,29 @@ import { UnknownRouteController } from './http/unknown-route.controller.js';
     ReferralStatsModule,
     ReportModule,
     RpcModule,
+    SessionModule,
     SignInModule,
     TransparencyLogModule,
   ],
   controllers: [UnknownRouteController],
+  providers: [
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    {
+      provide: APP_PIPE,
+      useValue: new StandardSchemaValidationPipe({
+        exceptionFactory: (issues) => new BadRequestException(issues.map(describeIssue).join(' ')),
+      }),
+    },
+    // In this order: a signed-in wallet has limits of its own.
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+  ],
 })
-export class AppModule {}
+export class AppModule implements OnApplicationShutdown {
+  constructor(private readonly database: Database) {}
+
+  /** Finishes accepted writes. TypeORM's module, which comes later, would close its data source without that. */
+  onApplicationShutdown(): Promise<void> {
+    return this.database.close();
+  }
+}

@@ -17,6 +17,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
     'the steps of the computation; it waits for a turn of the event loop after each',
   'core/periodic-job.ts: for (let ms = this.firstInMs; await pause(ms); ms = this.pauseMs)':
     'ends with the server; it pauses in each round',
+  'database/database-errors.ts: causeOf()': 'the causes of our own errors',
   'database/fair-queue.ts: while (taken.length < max)': 'the items in the queue',
   'database/postgres/concurrent-writer.ts: while (this.busy < WRITING_CONNECTIONS)':
     'WRITING_CONNECTIONS',
@@ -29,7 +30,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'database/write-in-turns.ts: while ((await write()) && signal?.aborted !== true)':
     'the rows to change; it pauses between two transactions',
   'database/writer.ts: while (queue.length + postponed.length > 0)': 'MAX_WAITING',
-  'database/writer.ts: writeBatch()': 'the halves of a batch',
+  'database/writer.ts: this.writeItems()': 'the halves of a batch',
   'http/rate-limiter.ts: consume()': 'the two networks of a client',
   'report/count-report.ts: for (let start = 0; start < page.length; start += FIELDS)':
     'the wallets of a page',

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import { BadRequestException, StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
-import { CardRenderer } from './card/card-renderer.js';
 import { Clock } from './core/clock.js';
 import { globalModule } from './core/global-module.js';
 import { LOG, nestLog, type Log } from './core/log.js';
-import { Database } from './database/database.js';
-import { BackgroundReader, CostlyReader, Reader } from './database/reader.js';
-import { Writer } from './database/writer.js';
+import { SECRET } from './core/secret-file.js';
+import type { Database } from './database/database.js';
+import { DatabaseModule } from './database/database.module.js';
 import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
 import { CostlyReads } from './http/costly-reads.js';
 import { serveDocs } from './http/docs.js';
@@ -20,18 +18,16 @@ import { secureAnswers } from './http/headers.js';
 import { HostPolicy } from './http/host.js';
 import { acceptJsonOnly } from './http/json-only.js';
 import { logRequests } from './http/log-requests.js';
-import { ProblemFilter, describeIssue } from './http/problem.js';
 import { delayRefusals } from './http/late-refusals.js';
 import { limitOpenRequests } from './http/open-requests.js';
 import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
-import { loadSessionSecret, OpsToken, warnOfOtherSecrets } from './session/secrets.js';
+import { loadSessionSecret, warnOfOtherSecrets } from './session/secrets.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
 import { LogKey, loadLogKey } from './transparency-log/log-key.js';
-import { Nonces } from './sign-in/nonces.js';
-import type { Site } from './site/build-site.js';
+import { SITE, type Site } from './site/build-site.js';
 import { serveSite } from './site/serve-site.js';
 
 /**
@@ -57,28 +53,20 @@ export async function createApp(
     skipMiddie: true,
     rewriteUrl: routableUrl,
   });
-  const rateLimiters = new RateLimiters(database, secret);
-  const costlyReads = new CostlyReads(rateLimiters, settings.callsFactor);
   const providers = [
     { provide: SETTINGS, useValue: settings },
     { provide: LOG, useValue: log },
     { provide: Clock, useValue: clock },
-    { provide: Database, useValue: database },
-    { provide: Reader, useValue: database.reader },
-    { provide: CostlyReader, useValue: database.costlyReader },
-    { provide: BackgroundReader, useValue: database.backgroundReader },
-    { provide: Writer, useValue: database.writer },
-    { provide: Registry, useValue: new Registry() },
-    { provide: OpsToken, useValue: new OpsToken(secret) },
+    { provide: SECRET, useValue: secret },
     { provide: LogKey, useValue: logKey },
     { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder) },
-    { provide: RateLimiters, useValue: rateLimiters },
-    { provide: Nonces, useValue: new Nonces(secret) },
-    { provide: CostlyReads, useValue: costlyReads },
-    { provide: CardRenderer, useValue: new CardRenderer(site, costlyReads) },
+    { provide: SITE, useValue: site },
+    Registry,
+    RateLimiters,
+    CostlyReads,
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
-    { module: AppModule, imports: [globalModule(providers)] },
+    { module: AppModule, imports: [DatabaseModule.forRoot(database), globalModule(providers)] },
     adapter,
     { bodyParser: false, logger: nestLog(log) },
   );
@@ -95,12 +83,6 @@ export async function createApp(
   new HostPolicy(settings.publicOrigin).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
-  app.useGlobalFilters(new ProblemFilter(log));
-  app.useGlobalPipes(
-    new StandardSchemaValidationPipe({
-      exceptionFactory: (issues) => new BadRequestException(issues.map(describeIssue).join(' ')),
-    }),
-  );
   serveDocs(app);
   await serveSite(app, site, settings, clock);
   return app;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ClientRequest } from '../http/client.js';
-import type { CostlyReads } from '../http/costly-reads.js';
+import { CostlyReads } from '../http/costly-reads.js';
 import { COSTS } from '../http/rate-limits.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
-import type { Site } from '../site/build-site.js';
+import { SITE, type Site } from '../site/build-site.js';
 import type { CardSubject } from '../site/page.js';
 
 /** Maximum of cached cards; 100 take about 15 MB. */
@@ -20,13 +21,14 @@ export interface Card {
 export type Picture = Pyramid | CardSubject;
 
 /** Draws cards and caches them. Equal drawings share a card, so a made-up link that draws nothing new costs nothing. */
+@Injectable()
 export class CardRenderer {
   private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });
 
   /** @param site with the renderer of pictures, and the absolute path of the folder with their fonts */
   constructor(
-    private readonly site: Pick<Site, 'toSvg' | 'fontFolder'>,
-    private readonly costly: Pick<CostlyReads, 'run'>,
+    @Inject(SITE) private readonly site: Pick<Site, 'toSvg' | 'fontFolder'>,
+    @Inject(CostlyReads) private readonly costly: Pick<CostlyReads, 'run'>,
   ) {}
 
   toSvg(picture: Picture): string {

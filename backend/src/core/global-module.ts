@@ -1,12 +1,12 @@
-import { Module, type DynamicModule, type ValueProvider } from '@nestjs/common';
+import { Module, type DynamicModule, type Type, type ValueProvider } from '@nestjs/common';
 
 @Module({})
 class GlobalModule {}
 
-/** Returns a module whose values every other module may inject. */
-export const globalModule = (providers: ValueProvider[]): DynamicModule => ({
+/** Returns a module whose values and classes every other module may inject. */
+export const globalModule = (providers: (ValueProvider | Type)[]): DynamicModule => ({
   module: GlobalModule,
   global: true,
   providers,
-  exports: providers.map(({ provide }) => provide),
+  exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
 });

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { renameIfFree } from './files.js';
 
+/** Injection token of the secret that signs cookies. */
+export const SECRET = Symbol('secret');
+
 const SECRET_BYTES = 32;
 
 /** Returns a secret: 256 random bits in base64url. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError, type DataSource, type DeleteResult, type UpdateResult } from 'typeorm';
-import { errorCode } from '../core/errors.js';
+import { errorCode, Unavailable } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
 /** SQLite result codes for a disk or file that cannot be used now. */
@@ -88,5 +88,7 @@ function sqlStateOf(error: unknown): string {
   return (cause instanceof DatabaseError ? cause.code : undefined) ?? '08000';
 }
 
-const causeOf = (error: unknown): unknown =>
-  error instanceof QueryFailedError ? error.driverError : error;
+function causeOf(error: unknown): unknown {
+  if (error instanceof Unavailable) return causeOf(error.cause);
+  return error instanceof QueryFailedError ? error.driverError : error;
+}

@@ -21,16 +21,17 @@ export interface StorageFigures {
 export type MeasureStorage = () => Promise<StorageFigures>;
 
 /**
- * The open database, with one writer, one reader, and readers for long statements and for background
- * work. Nest closes it after the last request.
+ * The open database, with one writer, one reader, and readers for long statements and for background work. Nest closes
+ * it after the last request.
  */
 export class Database implements OnApplicationShutdown {
+  private closed: Promise<void> | undefined;
   readonly reader: Reader;
   readonly costlyReader: CostlyReader;
   readonly backgroundReader: BackgroundReader;
 
   constructor(
-    private readonly reading: DataSource,
+    readonly reading: DataSource,
     private readonly costlyReading: DataSource,
     private readonly backgroundReading: DataSource,
     private readonly writing: DataSource,
@@ -48,8 +49,16 @@ export class Database implements OnApplicationShutdown {
     this.backgroundReader = new BackgroundReader(backgroundReading);
   }
 
-  /** Finishes accepted writes, then closes the connections. */
-  async close(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+
+  /** Finishes accepted writes, then closes the connections. Later calls wait for the first one. */
+  close(): Promise<void> {
+    return (this.closed ??= this.closeAll());
+  }
+
+  private async closeAll(): Promise<void> {
     await this.writer.close();
     await this.rateLimitPool?.end();
     await this.reading.destroy();
@@ -57,9 +66,5 @@ export class Database implements OnApplicationShutdown {
     await this.backgroundReading.destroy();
     await this.writing.destroy();
     this.files?.close();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.close();
   }
 }

@@ -36,30 +36,26 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Reads committed rows on its own connection, so it never waits for a write. */
+/**
+ * Reads committed rows on its own connection, so it never waits for a write. Its statements, and those of repositories
+ * of its data source, fail as Unavailable while the database is down.
+ */
 export class Reader {
   readonly dialect: Dialect;
 
   constructor(private readonly dataSource: DataSource) {
     this.dialect = dialectOf(dataSource);
+    reportOutages(dataSource);
   }
 
   /** Runs a SELECT. @throws Unavailable if the database cannot be read now */
   select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
-    return this.read((manager) => select(manager, rowSchema, sql, parameters));
+    return select(this.dataSource, rowSchema, sql, parameters);
   }
 
   /** Runs `work`, which only reads. @throws Unavailable if the database cannot be read now */
-  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.dataSource.manager);
-    } catch (error) {
-      // True also while the server stops, which closes its connections.
-      const isDown = !this.dataSource.isInitialized || isUnavailable(this.dataSource, error);
-      if (error instanceof z.ZodError || !isDown) throw error;
-      const sentence = 'The database cannot be read now. Try again shortly.';
-      throw new Unavailable(sentence, 5, { cause: error });
-    }
+  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return work(this.dataSource.manager);
   }
 
   metadataOf(entity: EntityTarget<object>): EntityMetadata {
@@ -85,3 +81,22 @@ export class CostlyReader extends Reader {}
 
 /** A reader for work that no visitor waits for, with a connection of its own. */
 export class BackgroundReader extends Reader {}
+
+/** Makes statements of a data source fail as Unavailable while its database is down or closed. */
+function reportOutages(source: DataSource): void {
+  const createQueryRunner = source.createQueryRunner.bind(source);
+  source.createQueryRunner = (mode) => {
+    const runner = createQueryRunner(mode);
+    // On SQLite, all statements share one runner.
+    if (Object.hasOwn(runner, 'query')) return runner;
+    const query = runner.query.bind(runner);
+    return Object.assign(runner, {
+      query: (...statement: [string, unknown[] | undefined, true]) =>
+        query(...statement).catch((error: unknown) => {
+          if (source.isInitialized && !isUnavailable(source, error)) throw error;
+          const sentence = 'The database cannot be read now. Try again shortly.';
+          throw new Unavailable(sentence, 5, { cause: error });
+        }),
+    });
+  };
+}

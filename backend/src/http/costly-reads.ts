@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { RateLimited } from '../core/errors.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { clientOf, type ClientRequest } from './client.js';
 import { ClientTurns } from './client-turns.js';
-import type { ClientRateLimiter, RateLimiters } from './rate-limiter.js';
+import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
 const MINUTE_SECONDS = 60;
@@ -16,8 +17,10 @@ export class CostlyReads {
   private readonly turns = new ClientTurns('costlyReads');
   private readonly budget: ClientRateLimiter;
 
-  /** @param callsFactor multiplies the budget of a client */
-  constructor(limiters: Pick<RateLimiters, 'create'>, callsFactor: number) {
+  constructor(
+    @Inject(RateLimiters) limiters: Pick<RateLimiters, 'create'>,
+    @Inject(SETTINGS) { callsFactor }: Pick<Settings, 'callsFactor'>,
+  ) {
     const limit = COSTS.perMinute * callsFactor;
     this.budget = limiters.create('costly reads', limit, MINUTE_SECONDS);
   }

@@ -3,6 +3,7 @@ import {
   Catch,
   HttpException,
   HttpStatus,
+  Inject,
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
@@ -16,7 +17,7 @@ import {
   type DomainErrorKind,
   toError,
 } from '../core/errors.js';
-import { RareWarnings, type Log } from '../core/log.js';
+import { LOG, RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer (RFC 9457). `detail` says what is wrong and what to do. */
 export const problemSchema = z
@@ -70,7 +71,7 @@ const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.strin
 export class ProblemFilter implements ExceptionFilter {
   private readonly warnings: RareWarnings;
 
-  constructor(private readonly log: Log) {
+  constructor(@Inject(LOG) private readonly log: Log) {
     this.warnings = new RareWarnings(log);
   }
 

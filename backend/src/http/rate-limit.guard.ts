@@ -1,11 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  UseGuards,
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimited } from '../core/errors.js';
@@ -16,10 +9,12 @@ import { CALLS_PER_MINUTE } from './rate-limits.js';
 
 const MINUTE_SECONDS = 60;
 
-const Limit = Reflector.createDecorator<{
+interface Limit {
   readonly kind: keyof typeof CALLS_PER_MINUTE;
   readonly cost: (body: unknown) => number;
-}>();
+}
+
+const Limit = Reflector.createDecorator<Limit>();
 
 const signers = new WeakMap<FastifyRequest, string>();
 
@@ -33,15 +28,14 @@ export function limitBySigner(request: FastifyRequest, wallet: string): void {
  * by itself, so that nobody else at its address can use up its limit.
  * @param cost number of calls that a request counts as
  */
-export function LimitCalls(
+export const LimitCalls = (
   kind: keyof typeof CALLS_PER_MINUTE,
   cost: (body: unknown) => number = () => 1,
-): MethodDecorator {
-  return applyDecorators(Limit({ kind, cost }), UseGuards(RateLimitGuard));
-}
+): MethodDecorator => Limit({ kind, cost });
 
+/** Applies the limits of {@link LimitCalls}. */
 @Injectable()
-class RateLimitGuard implements CanActivate {
+export class RateLimitGuard implements CanActivate {
   private readonly limiterOf = new Map<string, ClientRateLimiter>();
 
   constructor(
@@ -52,15 +46,16 @@ class RateLimitGuard implements CanActivate {
 
   /** @throws RateLimited if the client, or its /48, has called too often */
   async canActivate(context: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.get<Limit | undefined>(Limit, context.getHandler());
+    if (limit === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { cost } = this.reflector.get(Limit, context.getHandler());
-    const limiter = this.limiterFor(context);
+    const limiter = this.limiterFor(context, limit);
     const wallet = signers.get(request);
     const client = clientOf(request);
     const { allowed, remaining, endsInMs } = await limiter.consume(
       wallet === undefined ? client : signerAt(client, wallet),
-      cost(request.body),
+      limit.cost(request.body),
     );
     const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
     if (!allowed) {
@@ -77,9 +72,8 @@ class RateLimitGuard implements CanActivate {
     return true;
   }
 
-  private limiterFor(context: ExecutionContext): ClientRateLimiter {
+  private limiterFor(context: ExecutionContext, { kind }: Limit): ClientRateLimiter {
     const route = `${context.getClass().name}.${context.getHandler().name}`;
-    const { kind } = this.reflector.get(Limit, context.getHandler());
     const limit = CALLS_PER_MINUTE[kind] * this.settings.callsFactor;
     const limiter = this.limiterOf.get(route) ?? this.limiters.create(route, limit, MINUTE_SECONDS);
     this.limiterOf.set(route, limiter);

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { Database } from '../database/database.js';
+import { SECRET } from '../core/secret-file.js';
+import { Database } from '../database/database.js';
 import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
@@ -22,8 +23,8 @@ interface Allowance {
 export class RateLimiters {
   /** @param secret key of the hashes (HMAC) by which addresses are stored in the database */
   constructor(
-    private readonly database: Pick<Database, 'rateLimitPool'>,
-    private readonly secret: string,
+    @Inject(Database) private readonly database: Pick<Database, 'rateLimitPool'>,
+    @Inject(SECRET) private readonly secret: string,
   ) {}
 
   /** @param name prefix of the keys */

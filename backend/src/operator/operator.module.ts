@@ -3,6 +3,7 @@ import { BackupSchedule } from '../backup/backup-schedule.js';
 import { HealthModule } from '../health/health.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { RpcModule } from '../rpc/rpc.module.js';
+import { SessionModule } from '../session/session.module.js';
 import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
 import { Notifier } from './notifier.js';
 import { OperatorServer } from './operator-server.js';
@@ -13,7 +14,7 @@ import { StatusService } from './status.service.js';
 import { Watch } from './watch.js';
 
 @Module({
-  imports: [HealthModule, MetricsModule, RpcModule, TransparencyLogModule],
+  imports: [HealthModule, MetricsModule, RpcModule, SessionModule, TransparencyLogModule],
   controllers: [ProblemsController],
   providers: [
     BackupSchedule,

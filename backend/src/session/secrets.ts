@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import { StartError, Unavailable } from '../core/errors.js';
 import { makeFolder } from '../core/files.js';
 import type { Log } from '../core/log.js';
-import { readOrMakeSecret } from '../core/secret-file.js';
+import { readOrMakeSecret, SECRET } from '../core/secret-file.js';
 import { replaceShared } from '../database/identity.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
 import type { Writer } from '../database/writer.js';
@@ -52,10 +53,11 @@ export async function loadSessionSecret(
 }
 
 /** The token by which the operator's tool proves to a server that it can read the same secret. */
+@Injectable()
 export class OpsToken {
   readonly value: string;
 
-  constructor(secret: string) {
+  constructor(@Inject(SECRET) secret: string) {
     this.value = createHmac('sha256', secret).update('ops').digest('base64url');
   }
 }

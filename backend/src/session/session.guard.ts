@@ -2,7 +2,6 @@ import {
   applyDecorators,
   createParamDecorator,
   Injectable,
-  UseGuards,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
@@ -23,9 +22,9 @@ const sessions = new WeakMap<FastifyRequest, SessionRow>();
 const requestOf = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Attaches the session of a request for `@CurrentSession()`. */
+/** Attaches the session of a request for `@CurrentSession()`, on the routes of {@link WithSession}. */
 @Injectable()
-class SessionGuard implements CanActivate {
+export class SessionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly service: SessionService,
@@ -34,9 +33,13 @@ class SessionGuard implements CanActivate {
 
   /** @throws DomainError if the route requires a session and the request has none */
   async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rejection = this.reflector.get<string | null | undefined>(
+      Rejection,
+      context.getHandler(),
+    );
+    if (rejection === undefined) return true;
     const request = requestOf(context);
     const session = await this.service.find(this.cookies.read(request).token);
-    const rejection = this.reflector.get(Rejection, context.getHandler());
     if (session !== null) {
       sessions.set(request, session);
       limitBySigner(request, session.wallet);
@@ -54,7 +57,6 @@ class SessionGuard implements CanActivate {
 export const WithSession = (rejection: string | null = null): MethodDecorator =>
   applyDecorators(
     Rejection(rejection),
-    UseGuards(SessionGuard),
     ApiCookieAuth('session'),
     // Adds access without a session as an alternative.
     ...(rejection === null ? [ApiSecurity({})] : []),

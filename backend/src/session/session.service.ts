@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, MoreThan, Repository, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { Clock } from '../core/clock.js';
-import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { hashOf } from './secrets.js';
@@ -13,34 +13,34 @@ const SESSION_LIFETIME_MS = 604_800_000;
 @Injectable()
 export class SessionService {
   constructor(
-    private readonly reader: Reader,
+    @InjectRepository(SessionRow) private readonly sessions: Repository<SessionRow>,
     private readonly writer: Writer,
     private readonly clock: Clock,
   ) {}
 
   /** Returns the session of a token; null if it has ended or its wallet is banned. */
   async find(token: string | null): Promise<SessionRow | null> {
-    return this.reader.read(async (manager) => {
-      const session = await this.findOpen(manager, token);
-      return session !== null && (await isBanned(manager, session.wallet)) ? null : session;
-    });
+    const session = await this.findOpen(token);
+    if (session === null) return null;
+    return (await isBanned(this.sessions.manager, session.wallet)) ? null : session;
   }
 
   /** Revokes a session. Sessions of banned wallets are revoked too; otherwise an unban would revive them. */
   async end(token: string | null): Promise<void> {
-    const session = await this.reader.read((manager) => this.findOpen(manager, token));
+    const session = await this.findOpen(token);
     if (token === null || session === null) return;
-    const revokeIt = (manager: EntityManager) => revokeSession(manager, token, this.clock.now());
-    await this.writer.write(revokeIt, session.wallet);
+    await this.writer.write(
+      (manager) => revokeSession(manager, token, this.clock.now()),
+      session.wallet,
+    );
   }
 
-  private async findOpen(manager: EntityManager, token: string | null): Promise<SessionRow | null> {
+  private async findOpen(token: string | null): Promise<SessionRow | null> {
     if (token === null) return null;
-    const expiresAt = MoreThan(this.clock.settledNow().toISOString());
-    return manager.findOneBy(SessionRow, {
+    return this.sessions.findOneBy({
       tokenHash: hashOf(token),
       revokedAt: IsNull(),
-      expiresAt,
+      expiresAt: MoreThan(this.clock.settledNow().toISOString()),
     });
   }
 }

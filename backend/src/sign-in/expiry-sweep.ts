@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
-import { dialectOf } from '../database/dialect.js';
-import { select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 
@@ -16,8 +14,6 @@ const BATCH = 200;
 
 /** How long a used challenge is kept after it has expired, in milliseconds, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
-
-const keyRow = z.object({ key: z.string() });
 
 /** Deletes expired sessions and challenges. A request never waits for that: there may be many. */
 @Injectable()
@@ -44,17 +40,16 @@ export class ExpirySweep extends PeriodicJob {
     until: Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const expired = `SELECT ${key} AS key FROM ${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT ${BATCH}`;
+    const some = `SELECT ${key} FROM ${table} WHERE expires_at <= :until ORDER BY expires_at LIMIT ${BATCH}`;
+    const deleteSome = (manager: EntityManager) =>
+      manager
+        .createQueryBuilder()
+        .delete()
+        .from(table)
+        .where(`${key} IN (${some})`, { until: until.toISOString() })
+        .execute();
     await writeInTurns(
-      () =>
-        this.writer.write(async (manager) => {
-          const rows = await select(manager, keyRow, expired, [until.toISOString()]);
-          const keys = JSON.stringify(rows.map((row) => row.key));
-          const { elementsOf } = dialectOf(manager);
-          const remove = `DELETE FROM ${table} WHERE ${key} IN (SELECT value FROM ${elementsOf('$1')})`;
-          if (rows.length > 0) await manager.query(remove, [keys]);
-          return rows.length === BATCH;
-        }),
+      async () => (await this.writer.write(deleteSome)).affected === BATCH,
       signal,
     );
   }

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import bs58 from 'bs58';
+import { SECRET } from '../core/secret-file.js';
 
 const RANDOM_BYTES = 16;
 /** A time in milliseconds, big-endian. */
@@ -10,9 +12,10 @@ const MAC_BYTES = 16;
  * Issues nonces that need no storage: a nonce contains its time, and a MAC of that and of the browser's secret. So a
  * challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of its address.
  */
+@Injectable()
 export class Nonces {
   /** @param secret key of the MAC, shared by all processes */
-  constructor(private readonly secret: string) {}
+  constructor(@Inject(SECRET) private readonly secret: string) {}
 
   /**
    * Returns a new nonce, in base58, since a nonce may have only letters and digits.

@@ -29,6 +29,8 @@ import {
 /** The pages and files of the built front end. */
 export type Site = Awaited<ReturnType<typeof buildSite>>;
 
+export const SITE = Symbol('site');
+
 /** A page and its HTML for visitors without a link. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;

@@ -181,7 +181,7 @@ describe('the card renderer', () => {
 
   function openRenderer(): CardRenderer {
     const site = { toSvg: () => '', fontFolder: '/folder/of/no/fonts' };
-    return new CardRenderer(site, new CostlyReads(FREE, 2));
+    return new CardRenderer(site, new CostlyReads(FREE, { callsFactor: 2 }));
   }
 
   function svg(width: number): string {

@@ -148,9 +148,11 @@ describe('a setting that the user may not change', () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await cut();
     await expect(opened.writer.write(join('meanwhile'))).rejects.toThrow('cannot be written now');
-    await expect(opened.reader.atOneMoment((manager) => manager.query('SELECT 1'))).rejects.toThrow(
-      'session_replication_role is replica',
-    );
+    const reading = opened.reader.atOneMoment((manager) => manager.query('SELECT 1'));
+    await expect(reading).rejects.toMatchObject({
+      message: 'The database cannot be read now. Try again shortly.',
+      cause: { message: expect.stringContaining('session_replication_role is replica') },
+    });
     await operator.query(`ALTER ROLE ${role} RESET ALL`);
     expect(await opened.writer.write(join('after'))).toBe('after');
     await opened.close();
