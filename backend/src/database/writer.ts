@@ -38,6 +38,16 @@ interface WaitingItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Items that share transactions, which write them by `job`. */
+export class Batch<Item, Outcome> {
+  readonly queue = new FairQueue<WaitingItem<Item, Outcome>>();
+  /** Items that were decided AGAIN. */
+  readonly postponed = new FairQueue<WaitingItem<Item, Outcome>>();
+  isWriting = false;
+
+  constructor(readonly job: BatchJob<Item, Outcome>) {}
+}
+
 class QueueFull extends Unavailable {}
 
 /** Why a write was rejected. */
@@ -84,61 +94,25 @@ export abstract class Writer {
   }
 
   /**
-   * Returns a function that writes one item for a client. Items that arrive during a batch form the next batch and
-   * share its transaction and fsync. If a statement fails, the halves of the batch are tried alone, so that only the
-   * item that makes it fail is rejected. Each batch has at most one item of an earlier batch that was decided AGAIN,
-   * and decides it first, so that such items delay no others.
+   * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and fsync.
+   * If a statement fails, the halves of the batch are tried alone, so that only the item that makes it fail is rejected.
+   * Each batch has at most one item of an earlier batch that was decided AGAIN, and decides it first, so that such items
+   * delay no others.
+   * @param client whose turn the item takes
+   * @throws Unavailable like {@link write}
    */
-  batch<Item, Outcome>(
-    job: BatchJob<Item, Outcome>,
-  ): (item: Item, client: string) => Promise<Outcome> {
-    type Waiting = WaitingItem<Item, Outcome>;
-    const queue = new FairQueue<Waiting>();
-    const postponed = new FairQueue<Waiting>();
-    let isWriting = false;
-
-    const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
-      const items = batch.map(({ item }) => item);
-      try {
-        const run = (manager: EntityManager) => job(manager, items);
-        const outcomes = await this.runInTransaction(run, items.length, SERVER);
-        for (const [index, waiting] of batch.entries()) {
-          const outcome = outcomes[index] ?? AGAIN;
-          if (outcome === AGAIN) this.enqueue(postponed, waiting.client, waiting);
-          else waiting.resolve(outcome);
-        }
-      } catch (error) {
-        if (error instanceof Unavailable) {
-          // Rejects the waiting items too, since they would fail just as slowly.
-          const waiting = [...batch, ...postponed.take(Infinity), ...queue.take(Infinity)];
-          for (const { reject } of waiting) reject(error);
-        } else if (batch.length === 1) {
-          for (const { reject } of batch) reject(error);
-        } else {
-          const middle = Math.ceil(batch.length / 2);
-          await writeBatch(batch.slice(0, middle));
-          await writeBatch(batch.slice(middle));
-        }
-      }
-    };
-
-    const writeQueue = async (): Promise<void> => {
-      isWriting = true;
-      // Lets items of the same tick share a batch.
-      await Promise.resolve();
-      while (queue.length + postponed.length > 0) {
-        const first = postponed.take(1);
-        await writeBatch([...first, ...queue.take(this.maxBatch - first.length)]);
-      }
-      isWriting = false;
-    };
-
-    const write = (item: Item, client: string): Promise<Outcome> =>
-      new Promise((resolve, reject) => {
-        this.enqueue(queue, client, { client, item, resolve, reject });
-        if (!isWriting) void writeQueue();
-      });
-    return (item, client) => this.accept(() => write(item, client));
+  writeTogether<Item, Outcome>(
+    batch: Batch<Item, Outcome>,
+    item: Item,
+    client: string,
+  ): Promise<Outcome> {
+    return this.accept(
+      () =>
+        new Promise((resolve, reject) => {
+          this.enqueue(batch.queue, client, { client, item, resolve, reject });
+          if (!batch.isWriting) void this.writeQueue(batch);
+        }),
+    );
   }
 
   /** Rejects new jobs, and resolves once the accepted ones are done. */
@@ -153,6 +127,47 @@ export abstract class Writer {
 
   /** Starts to run waiting jobs. Called for each new job. */
   protected abstract wake(): void;
+
+  private async writeQueue<Item, Outcome>(batch: Batch<Item, Outcome>): Promise<void> {
+    const { queue, postponed } = batch;
+    batch.isWriting = true;
+    // Lets items of the same tick share a transaction.
+    await Promise.resolve();
+    while (queue.length + postponed.length > 0) {
+      const first = postponed.take(1);
+      await this.writeItems(batch, [...first, ...queue.take(this.maxBatch - first.length)]);
+    }
+    batch.isWriting = false;
+  }
+
+  private async writeItems<Item, Outcome>(
+    batch: Batch<Item, Outcome>,
+    waiting: readonly WaitingItem<Item, Outcome>[],
+  ): Promise<void> {
+    const { job, queue, postponed } = batch;
+    const items = waiting.map(({ item }) => item);
+    try {
+      const run = (manager: EntityManager) => job(manager, items);
+      const outcomes = await this.runInTransaction(run, items.length, SERVER);
+      for (const [index, one] of waiting.entries()) {
+        const outcome = outcomes[index] ?? AGAIN;
+        if (outcome === AGAIN) this.enqueue(postponed, one.client, one);
+        else one.resolve(outcome);
+      }
+    } catch (error) {
+      if (error instanceof Unavailable) {
+        // Rejects the items that wait, too, since they would fail just as slowly.
+        const all = [...waiting, ...postponed.take(Infinity), ...queue.take(Infinity)];
+        for (const { reject } of all) reject(error);
+      } else if (waiting.length === 1) {
+        for (const { reject } of waiting) reject(error);
+      } else {
+        const middle = Math.ceil(waiting.length / 2);
+        await this.writeItems(batch, waiting.slice(0, middle));
+        await this.writeItems(batch, waiting.slice(middle));
+      }
+    }
+  }
 
   private runInTransaction<T>(job: Job<T>, size: number, client: string): Promise<T> {
     return new Promise((resolve, reject) => {

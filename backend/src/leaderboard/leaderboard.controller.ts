@@ -37,7 +37,11 @@ export class LeaderboardController {
     @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
     @Req() request: FastifyRequest,
   ): Promise<Leaderboard> {
-    const read = () => this.leaderboard.page(query);
-    return isTop(query) ? read() : this.costly.run(request, read, () => COSTS.leaderboardPage);
+    if (isTop(query)) return this.leaderboard.page(query);
+    return this.costly.run(
+      request,
+      () => this.leaderboard.page(query),
+      () => COSTS.leaderboardPage,
+    );
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { DomainError, toError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
-import { batchReads } from '../database/batch-reads.js';
+import { batchLoader } from '../database/batch-loader.js';
 import { CostlyReader, Reader } from '../database/reader.js';
 import { pendingPoints } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
@@ -24,7 +24,7 @@ type PageRow = z.infer<typeof pageRow>;
 
 @Injectable()
 export class LeaderboardService {
-  private readonly readTop = batchReads((queries: readonly LeaderboardQuery[]) =>
+  private readonly top = batchLoader((queries: readonly LeaderboardQuery[]) =>
     Promise.all(queries.map((query) => this.readPage(query, this.reader).catch(toError))),
   );
 
@@ -41,7 +41,7 @@ export class LeaderboardService {
    * @throws DomainError for a cursor that is not ours
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
-    return isTop(query) ? this.readTop(query) : this.readPage(query, this.costlyReader);
+    return isTop(query) ? this.top.load(query) : this.readPage(query, this.costlyReader);
   }
 
   private async readPage(query: LeaderboardQuery, reader: Reader): Promise<Leaderboard> {

@@ -27,16 +27,9 @@ class Outcomes<Success extends string> {
     this.counter.inc({ outcome });
   }
 
-  /** Counts the outcome of `work`. If it throws, counts `refused`, `unavailable` or `broken`. */
-  async count<T>(work: Promise<T>, outcomeOf: (result: T) => Success): Promise<T> {
-    try {
-      const result = await work;
-      this.add(outcomeOf(result));
-      return result;
-    } catch (error) {
-      this.counter.inc({ outcome: outcomeOfError(error) });
-      throw error;
-    }
+  /** Counts an error as `refused`, `unavailable` or `broken`. */
+  addError(error: unknown): void {
+    this.counter.inc({ outcome: outcomeOfError(error) });
   }
 }
 

@@ -11,8 +11,8 @@ import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import { addToLedger } from '../points/ledger.js';
 import { LedgerEntry } from '../points/ledger-entry.entity.js';
-import { findCycle } from '../referral/cycle.js';
-import { endClaims, findReferral } from '../referral/record.js';
+import { canCut } from '../referral/decision.js';
+import { ReferralRepository } from '../referral/referral.repository.js';
 import { Referral } from '../referral/referral.entity.js';
 import { RevokedReferral } from '../referral/revoked-referral.entity.js';
 import { revokeAllSessions } from '../session/session.service.js';
@@ -117,7 +117,7 @@ export class ModerationService {
   revoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
       await lockPyramid(manager);
-      const referral = await findReferral(manager, recruit);
+      const referral = await manager.findOneBy(Referral, { recruit });
       if (referral === null) {
         throw new Refused(`${recruit}: the recruit has no referral that counts`);
       }
@@ -205,7 +205,7 @@ export class ModerationService {
     const turn: (ActionReport | null)[] = [];
     const end = performance.now() + TURN_MS;
     for (const recruit of recruits) {
-      const referral = await findReferral(manager, recruit);
+      const referral = await manager.findOneBy(Referral, { recruit });
       const isTheirs = referral?.referrer === referrer;
       turn.push(isTheirs ? await this.revokeReferral(manager, referral, why) : null);
       if (performance.now() > end) break;
@@ -285,15 +285,17 @@ async function endConflictingClaim(
   { recruit, referrer, status }: RevokedReferral,
   now: Date,
 ): Promise<void> {
-  const cycle = await findCycle(manager, { recruit, referrer });
+  const referrals = new ReferralRepository(manager);
+  const evidence = status === 'proven' ? 'proof' : 'claim';
+  const cycle = await referrals.cycleOf({ recruit, referrer }, evidence);
   if (cycle === null) return;
-  if (cycle.weakest === undefined || (cycle.isMet && status === 'claimed')) {
+  if (cycle.weakest === null || !canCut(cycle, evidence)) {
     throw new Refused(
       `${recruit}: it has become an ancestor of ${referrer}, which would make a cycle; revoke the referral between them first`,
     );
   }
   const reason = status === 'proven' ? 'displaced by a proof' : 'made room';
-  await endClaims(manager, [cycle.weakest.recruit], reason, now);
+  await referrals.endClaims([cycle.weakest], reason, now);
 }
 
 async function latestEntry(manager: EntityManager, recruit: string) {

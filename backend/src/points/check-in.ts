@@ -1,10 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, type EntityManager } from 'typeorm';
 import { dayOf } from '../core/clock.js';
-import { DomainError } from '../core/errors.js';
 import type { Dialect } from '../database/dialect.js';
 import { POINTS_PER_CHECK_IN } from '../game.js';
 import { Wallet } from '../wallet/wallet.entity.js';
-import { isBanned } from '../wallet/wallets.js';
 import { addToLedger } from './ledger.js';
 
 /** A day on which a wallet checked in. */
@@ -23,16 +21,12 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has locked the pyramid. Returns false if
- * the wallet was checked in already.
- * @throws DomainError if the wallet is banned
+ * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has locked the pyramid, and checked that
+ * the wallet is not banned. Returns false if the wallet was checked in already.
  */
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
   const day = dayOf(now);
   if (await manager.existsBy(CheckIn, { wallet, day })) return false;
-  if (await isBanned(manager, wallet)) {
-    throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot check in.');
-  }
   const checkedInAt = now.toISOString();
   await manager.insert(CheckIn, { wallet, day, checkedInAt });
   await addToLedger(manager, {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
-import { batchReads } from '../database/batch-reads.js';
+import { batchLoader } from '../database/batch-loader.js';
 import type { Dialect } from '../database/dialect.js';
 import { IS_RANKED } from '../database/objects/indexes.js';
 import { Reader } from '../database/reader.js';
@@ -40,7 +40,7 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
 @Injectable()
 export class ReferralStatsService {
   private readonly sql: string;
-  private readonly find = batchReads((wallets: readonly string[]) => this.findAll(wallets));
+  private readonly loader = batchLoader((wallets: readonly string[]) => this.findAll(wallets));
 
   constructor(
     private readonly reader: Reader,
@@ -52,7 +52,7 @@ export class ReferralStatsService {
 
   /** Returns the stats of a wallet; zeros and nulls for an unknown wallet. */
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const stats = await this.find(wallet);
+    const stats = await this.loader.load(wallet);
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { RateLimited } from '../core/errors.js';
-import { batchReads } from '../database/batch-reads.js';
+import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import type { Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
@@ -12,12 +12,21 @@ const DAY_MS = 86_400_000;
 
 const walletRow = z.object({ address: z.string() });
 
+/** New wallets that were counted for a client. */
+interface Reservation {
+  readonly limiter: ClientRateLimiter;
+  readonly client: Client;
+  /** Number of new wallets. */
+  readonly wallets: number;
+  readonly scope: string;
+}
+
 /** Limits how many new wallets a client brings per UTC day. Claims never use up what is left for sign-ins. */
 @Injectable()
 export class NewWalletLimit {
   private readonly claims: ClientRateLimiter;
   private readonly signIns: ClientRateLimiter;
-  private readonly isKnown = batchReads((wallets: readonly string[]) => this.areKnown(wallets));
+  private readonly known = batchLoader((wallets: readonly string[]) => this.areKnown(wallets));
 
   constructor(
     limiters: RateLimiters,
@@ -31,53 +40,53 @@ export class NewWalletLimit {
   }
 
   /**
-   * Runs `write`, and counts the new wallets of a claim. If `write` throws, none is counted.
+   * Counts the new wallets of a claim.
    * @throws RateLimited if the client, or its /48, has brought too many new wallets today
    */
-  countClaim<T>(client: Client, wallets: readonly string[], write: () => Promise<T>): Promise<T> {
-    return this.count(this.claims, client, wallets, write, null);
+  async reserveForClaim(client: Client, wallets: readonly string[]): Promise<Reservation> {
+    const reservation = await this.reserve(this.claims, client, await this.unknownOf(wallets));
+    if (reservation === null) throw this.tooMany();
+    return reservation;
   }
 
   /**
-   * The same for a sign-in. If the wallet is known, it is always allowed.
-   * @param wallets the wallet that signed, and its referrer
+   * Counts the new wallets of a sign-in. A known wallet is always allowed to sign in.
+   * @param referrer null if the sign-in names none
+   * @throws RateLimited like {@link reserveForClaim}
    */
-  countSignIn<T>(
+  async reserveForSignIn(
     client: Client,
-    wallets: readonly [wallet: string, ...referrer: string[]],
-    write: () => Promise<T>,
-  ): Promise<T> {
-    return this.count(this.signIns, client, wallets, write, wallets[0]);
+    wallet: string,
+    referrer: string | null,
+  ): Promise<Reservation | null> {
+    const added = await this.unknownOf(referrer === null ? [wallet] : [wallet, referrer]);
+    const reservation = await this.reserve(this.signIns, client, added);
+    if (reservation === null && added.includes(wallet)) throw this.tooMany();
+    return reservation;
   }
 
-  private async count<T>(
+  /** Takes back a reservation of a write that failed. */
+  async refund(reservation: Reservation | null): Promise<void> {
+    if (reservation === null || reservation.wallets === 0) return;
+    const { limiter, client, wallets, scope } = reservation;
+    await limiter.refund(client, wallets, scope);
+  }
+
+  /** Returns null if the client has reached the limit. */
+  private async reserve(
     limiter: ClientRateLimiter,
     client: Client,
-    wallets: readonly string[],
-    write: () => Promise<T>,
-    visitor: string | null,
-  ): Promise<T> {
-    const added = await this.unknownOf(wallets);
-    if (added.length === 0) return write();
-    const now = this.clock.now();
+    { length: wallets }: readonly string[],
+  ): Promise<Reservation | null> {
     // Each day has its own count.
-    const scope = `${dayOf(now)} `;
-    const { allowed } = await limiter.consume(client, added.length, scope);
-    if (!allowed) {
-      if (visitor !== null && !added.includes(visitor)) return write();
-      throw this.tooMany(now);
-    }
-    try {
-      return await write();
-    } catch (error) {
-      await limiter.refund(client, added.length, scope);
-      throw error;
-    }
+    const scope = `${dayOf(this.clock.now())} `;
+    const isAllowed = wallets === 0 || (await limiter.consume(client, wallets, scope)).allowed;
+    return isAllowed ? { limiter, client, wallets, scope } : null;
   }
 
   private async unknownOf(wallets: readonly string[]): Promise<string[]> {
     const distinct = [...new Set(wallets)];
-    const known = await Promise.all(distinct.map((wallet) => this.isKnown(wallet)));
+    const known = await Promise.all(distinct.map((wallet) => this.known.load(wallet)));
     return distinct.filter((_, index) => known[index] === false);
   }
 
@@ -89,7 +98,8 @@ export class NewWalletLimit {
     return wallets.map((wallet) => known.has(wallet));
   }
 
-  private tooMany(now: Date): RateLimited {
+  private tooMany(): RateLimited {
+    const now = this.clock.now();
     const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
     const hours = Math.ceil(seconds / 3_600);
     return new RateLimited(

@@ -15,10 +15,8 @@ import { DomainError } from '../core/errors.js';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
-import { ReferralOutcomes } from '../metrics/outcomes.js';
 import type { SessionRow } from '../session/session.entity.js';
 import { CurrentSession, WithSession } from '../session/session.guard.js';
-import { NewWalletLimit } from './new-wallet-limit.js';
 import {
   declineQuerySchema,
   referralRequestSchema,
@@ -35,11 +33,7 @@ const NOT_SIGNED_IN =
 @ApiTags('referral')
 @Controller('api/referral')
 export class ReferralController {
-  constructor(
-    private readonly referrals: ReferralService,
-    private readonly outcomes: ReferralOutcomes,
-    private readonly newWallets: NewWalletLimit,
-  ) {}
+  constructor(private readonly referrals: ReferralService) {}
 
   @ApiOperation({
     operationId: 'recordReferral',
@@ -69,20 +63,10 @@ export class ReferralController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReferralResponse> {
-    const client = clientOf(request);
-    const share = session?.wallet ?? client.network;
-    const { recorded, status, logIndex } = await this.outcomes.count(
-      this.referrals.isProof(session, { referrer, recruit })
-        ? this.referrals.prove({
-            referrer,
-            recruit,
-            message: session.message,
-            signature: session.signature,
-          })
-        : this.newWallets.countClaim(client, [referrer, recruit], () =>
-            this.referrals.claim({ referrer, recruit }, share),
-          ),
-      (outcome) => (outcome.recorded ? outcome.status : 'unchanged'),
+    const { recorded, status, logIndex } = await this.referrals.record(
+      { referrer, recruit },
+      session,
+      clientOf(request),
     );
     reply.status(recorded ? HttpStatus.CREATED : HttpStatus.OK);
     return { status, referrer, recruit, ...(logIndex !== undefined && { logIndex }) };

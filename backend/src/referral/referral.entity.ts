@@ -1,7 +1,16 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
+
+/**
+ * Makes TypeORM bind a number as a parameter. On SQLite it writes numbers into the statement, and each new statement is
+ * compiled with all its triggers, which takes 0.5 ms.
+ */
+const BOUND: ValueTransformer = {
+  to: (number: number | null | undefined) => number?.toString() ?? null,
+  from: (number: number | null) => number,
+};
 
 /** Columns of referrals and revoked referrals. */
 export abstract class ReferralFacts {
@@ -23,7 +32,7 @@ export abstract class ReferralFacts {
   provenAt!: string | null;
 
   /** Index of the proof in `log_entry`. */
-  @Column('bigint', { nullable: true })
+  @Column('bigint', { nullable: true, transformer: BOUND })
   @ForeignKey(() => LogEntryRow, 'logIndex')
   logIndex!: number | null;
 

@@ -5,12 +5,13 @@ import { ClaimSweep } from './claim-sweep.js';
 import { ClaimTerm } from './claim-term.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
 import { ReferralController } from './referral.controller.js';
+import { ReferralRepository } from './referral.repository.js';
 import { ReferralService } from './referral.service.js';
 
 @Module({
   imports: [SessionModule, MetricsModule],
   controllers: [ReferralController],
-  providers: [ReferralService, NewWalletLimit, ClaimTerm, ClaimSweep],
+  providers: [ReferralRepository, ReferralService, NewWalletLimit, ClaimTerm, ClaimSweep],
   exports: [NewWalletLimit, ClaimTerm],
 })
 export class ReferralModule {}

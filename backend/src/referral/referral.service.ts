@@ -1,80 +1,58 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { lockPyramid } from '../database/dialect.js';
-import { Writer } from '../database/writer.js';
+import { Batch, Writer } from '../database/writer.js';
+import type { Client } from '../http/client.js';
+import { ReferralOutcomes } from '../metrics/outcomes.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { isBanned } from '../wallet/wallets.js';
 import { ClaimTerm } from './claim-term.js';
 import { RejectedCycles, recordClaims, type ClaimOutcome } from './claims.js';
-import type { ReferralEdge } from './cycle.js';
-import { endClaims, findReferral, hasExpired, prove, type Proof, type Recorded } from './record.js';
+import { isAccepted, type ReferralEdge } from './decision.js';
+import { NewWalletLimit } from './new-wallet-limit.js';
+import { hasExpired, prove, type Recorded } from './record.js';
+import { ReferralRepository } from './referral.repository.js';
 import { rejection } from './rules.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly record: (claim: ReferralEdge, client: string) => Promise<ClaimOutcome>;
+  private readonly claims = new Batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
+    this.recordClaims(manager, claims),
+  );
   private readonly rejectedCycles = new RejectedCycles();
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
-    term: ClaimTerm,
-  ) {
-    this.record = writer.batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
-      recordClaims(manager, claims, clock.now(), term.expiredUntil(), this.rejectedCycles),
-    );
-  }
+    private readonly term: ClaimTerm,
+    private readonly newWallets: NewWalletLimit,
+    private readonly outcomes: ReferralOutcomes,
+  ) {}
 
   /**
-   * Records an unproven referral.
-   * @param client whose turn the write takes
+   * Records a referral. It is proven if the recruit's session names the referrer in a message that has not expired, and
+   * claimed otherwise.
    * @throws DomainError if a rule rejects it
-   */
-  async claim({ referrer, recruit }: ReferralEdge, client: string): Promise<Recorded> {
-    if (referrer === recruit) throw rejection('own');
-    const claim = { referrer, recruit };
-    const outcome = await this.record(claim, client);
-    switch (outcome.verdict) {
-      case 'new':
-      case 'replaces':
-        return { recorded: true, status: outcome.status };
-      case 'recorded':
-        return { recorded: false, status: outcome.status };
-      case 'cycle':
-        this.rejectedCycles.add(claim, outcome.lastEnd);
-        throw rejection('cycle');
-      default:
-        throw rejection(outcome.verdict);
-    }
-  }
-
-  /** True if the session's signed message has not expired and proves the referral. */
-  isProof(
-    session: OpenedSession | null,
-    { referrer, recruit }: ReferralEdge,
-  ): session is OpenedSession {
-    return (
-      session?.wallet === recruit &&
-      session.referrer === referrer &&
-      !hasExpired(session, this.clock.now())
-    );
-  }
-
-  /**
-   * Records a signed referral. If the message has expired or the wallet is banned, the referral is only a claim.
-   * @throws DomainError if a rule rejects it
+   * @throws RateLimited if the client has brought too many new wallets today
    * @throws Unavailable if the system clock just jumped
    */
-  async prove(proof: Proof): Promise<Recorded> {
-    this.clock.rejectIfJumped();
-    const outcome = await this.writer.write(async (manager) => {
-      await lockPyramid(manager);
-      const now = this.clock.now();
-      if (hasExpired(proof, now) || (await isBanned(manager, proof.recruit))) return null;
-      return prove(manager, proof, now);
-    }, proof.recruit);
-    return outcome ?? this.claim(proof, proof.recruit);
+  async record(
+    referral: ReferralEdge,
+    session: OpenedSession | null,
+    client: Client,
+  ): Promise<Recorded> {
+    try {
+      const recorded =
+        (await this.proveBySession(referral, session)) ??
+        (await this.claim(referral, session, client));
+      this.outcomes.add(recorded.recorded ? recorded.status : 'unchanged');
+      return recorded;
+    } catch (error) {
+      this.outcomes.addError(error);
+      throw error;
+    }
   }
 
   /**
@@ -84,11 +62,59 @@ export class ReferralService {
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {
       await lockPyramid(manager);
-      const claim = await findReferral(manager, recruit);
+      const referrals = new ReferralRepository(manager);
+      const claim = await referrals.findOneBy({ recruit });
       if (claim?.status === 'proven') {
         throw new DomainError('conflict', 'The wallet has proven its referrer, which is final.');
       }
-      if (claim !== null) await endClaims(manager, [recruit], 'declined', this.clock.now());
+      if (claim !== null) await referrals.endClaims([recruit], 'declined', this.clock.now());
     }, recruit);
+  }
+
+  /**
+   * Proves a referral by the message that the recruit has signed. Returns null if the message names another referrer or
+   * has expired, or if the wallet is banned: then it proves nothing.
+   */
+  private async proveBySession(
+    { referrer, recruit }: ReferralEdge,
+    session: OpenedSession | null,
+  ): Promise<Recorded | null> {
+    if (session?.wallet !== recruit || session.referrer !== referrer) return null;
+    if (hasExpired(session, this.clock.now())) return null;
+    this.clock.rejectIfJumped();
+    const { message, signature } = session;
+    return this.writer.write(async (manager) => {
+      await lockPyramid(manager);
+      const now = this.clock.now();
+      if (hasExpired(session, now) || (await isBanned(manager, recruit))) return null;
+      return prove(manager, { referrer, recruit, message, signature }, now);
+    }, recruit);
+  }
+
+  private async claim(
+    claim: ReferralEdge,
+    session: OpenedSession | null,
+    client: Client,
+  ): Promise<Recorded> {
+    const reservation = await this.newWallets.reserveForClaim(client, [
+      claim.referrer,
+      claim.recruit,
+    ]);
+    try {
+      const turn = session?.wallet ?? client.network;
+      const outcome = await this.writer.writeTogether(this.claims, claim, turn);
+      if (isAccepted(outcome)) return { recorded: true, status: 'claimed' };
+      if (outcome.verdict === 'recorded') return { recorded: false, status: outcome.status };
+      if (outcome.lastEnd !== undefined) this.rejectedCycles.add(claim, outcome.lastEnd);
+      throw rejection(outcome.reason);
+    } catch (error) {
+      await this.newWallets.refund(reservation);
+      throw error;
+    }
+  }
+
+  private recordClaims(manager: EntityManager, claims: readonly ReferralEdge[]) {
+    const { clock, term, rejectedCycles } = this;
+    return recordClaims(manager, claims, clock.now(), term.expiredUntil(), rejectedCycles);
   }
 }

@@ -1,9 +1,6 @@
 import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
-/**
- * The rules about who may refer whom, each as one SQL predicate that claims, proofs and `doctor` share. Parameters are
- * SQL of an address. Table constraints are not repeated here; cycles are in `cycle.ts`.
- */
+/** SQL predicates about wallets, which decisions and `doctor` share. Parameters are SQL of an address. */
 
 /** True if the wallet has declined a claim. From then on only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>

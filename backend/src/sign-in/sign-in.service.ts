@@ -9,18 +9,21 @@ import { Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
-import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
 import { checkIn } from '../points/check-in.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
-import { findReferral, prove, type Proof, type Recorded } from '../referral/record.js';
+import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
+import { isAccepted } from '../referral/decision.js';
+import { recordProof } from '../referral/record.js';
+import { ReferralRepository } from '../referral/referral.repository.js';
 import { hashOf } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { isBanned, joinWallets } from '../wallet/wallets.js';
+import { joinWallets } from '../wallet/wallets.js';
 import { Nonces } from './nonces.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
+import { isSignedBy, isSoundKey } from './signature.js';
 import {
   CHALLENGE_LIFETIME_MS,
   referrerIn,
@@ -29,7 +32,6 @@ import {
   signedLink,
 } from './sign-in-text.js';
 import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
-import { isSignedBy, isSoundKey } from './signature.js';
 
 const MINUTE_SECONDS = 60;
 
@@ -78,39 +80,60 @@ export class SignInService {
    *   is new and the client has brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
-    const opened = await this.outcomes.count(
-      this.attempt(request, browser, client),
-      () => 'opened',
-    );
-    const { referral } = opened.response;
-    if (referral?.credited === true) this.referralOutcomes.add(referral.status);
-    return opened;
+    try {
+      const opened = await this.attempt(request, browser, client);
+      this.outcomes.add('opened');
+      if (opened.response.referral?.credited === true) this.referralOutcomes.add('proven');
+      return opened;
+    } catch (error) {
+      this.outcomes.addError(error);
+      throw error;
+    }
   }
 
   private async attempt(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     this.clock.rejectIfJumped();
     const challenge = this.challengeOf(request, browser.secret);
-    const { input } = challenge;
     const message = await this.verified(challenge, request, client);
     const wallet = request.publicKey;
     // Counted after the check, so that only the owner of a wallet can use up its share.
     await allow(this.rightAnswers, signerAt(client, wallet));
-    const referrer = referrerIn(input);
+    const referrer = referrerIn(challenge.input);
     const signature = Buffer.from(request.signature).toString('base64');
     const session = { wallet, referrer, message, signature };
     const token = randomSecret();
-    const wallets: [string, ...string[]] = referrer === null ? [wallet] : [wallet, referrer];
-    const write = () =>
-      this.writer.write(async (manager) => {
-        await lockPyramid(manager);
-        const now = this.clock.now();
-        // The message may have expired while the write waited.
-        if (input.expirationTime <= now.toISOString()) throw expired();
-        await markUsed(manager, challenge, now);
-        if (browser.token !== null) await revokeSession(manager, browser.token, now);
-        return open(manager, token, session, now);
-      }, wallet);
-    return { token, response: await this.newWallets.countSignIn(client, wallets, write) };
+    const reservation = await this.newWallets.reserveForSignIn(client, wallet, referrer);
+    try {
+      const response = await this.writer.write(
+        (manager) => this.open(manager, challenge, session, token, browser.token),
+        wallet,
+      );
+      return { token, response };
+    } catch (error) {
+      await this.newWallets.refund(reservation);
+      throw error;
+    }
+  }
+
+  /** Uses up the challenge, proves the referral, checks the wallet in and opens its session, in one transaction. */
+  private async open(
+    manager: EntityManager,
+    challenge: Challenge,
+    session: OpenedSession,
+    token: string,
+    formerToken: string | null,
+  ): Promise<SignInResponse> {
+    await lockPyramid(manager);
+    const now = this.clock.now();
+    // The message may have expired while the write waited.
+    if (challenge.input.expirationTime <= now.toISOString()) throw expired();
+    await markUsed(manager, challenge, now);
+    if (formerToken !== null) await revokeSession(manager, formerToken, now);
+    const { wallet } = session;
+    const referral = await proveReferral(manager, session, now);
+    await checkIn(manager, wallet, now);
+    const expiresAt = await openSession(manager, token, session, now);
+    return { wallet, expiresAt, referral };
   }
 
   /**
@@ -209,61 +232,47 @@ function expired(): DomainError {
  */
 function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
-  const key = bs58.decode(publicKey);
-  if (!isSoundKey(key)) {
-    throw unauthenticated(
-      'This address is not a wallet: anybody can sign for it, so a signature proves nothing.',
-    );
-  }
   const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
     throw unauthenticated(
       'The signed message is not the challenge for this wallet: request a new challenge.',
     );
   }
+  const key = bs58.decode(publicKey);
   if (!isSignedBy(key, signedMessage, signature)) {
     throw unauthenticated(
-      "The signature is not this wallet's signature of the message: request a new challenge.",
+      isSoundKey(key)
+        ? "The signature is not this wallet's signature of the message: request a new challenge."
+        : 'This address is not a wallet: anybody can sign for it, so a signature proves nothing.',
     );
   }
   return text;
 }
 
-async function open(
+/**
+ * Proves the referral that a wallet has signed, and returns the wallet's referral, or null. A rejected proof does not
+ * prevent the sign-in.
+ * @throws DomainError if the wallet is banned
+ */
+async function proveReferral(
   manager: EntityManager,
-  token: string,
   session: OpenedSession,
   now: Date,
-): Promise<SignInResponse> {
-  const { wallet, referrer } = session;
-  const proof = referrer === null ? null : { ...session, referrer, recruit: wallet };
-  await joinWallets(manager, [wallet], now);
-  if (await isBanned(manager, wallet)) {
+): Promise<SignInResponse['referral']> {
+  const { wallet: recruit, referrer } = session;
+  const referrals = new ReferralRepository(manager);
+  const facts = await referrals.factsForProof({ recruit, referrer: referrer ?? recruit });
+  if (facts.isRecruitBanned) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
   }
-  const recorded = proof === null ? null : await recordProof(manager, proof, now);
-  await checkIn(manager, wallet, now);
-  const expiresAt = await openSession(manager, token, session, now);
-  const current = await findReferral(manager, wallet);
-  const referral = current && {
-    referrer: current.referrer,
-    status: current.status,
-    credited: recorded?.recorded === true,
-    ...(recorded?.logIndex !== undefined && { logIndex: recorded.logIndex }),
-  };
-  return { wallet, expiresAt, referral };
-}
-
-/** Records the proof of a sign-in; a rejected proof does not prevent the sign-in. */
-async function recordProof(
-  manager: EntityManager,
-  proof: Proof,
-  now: Date,
-): Promise<Recorded | null> {
-  try {
-    return await prove(manager, proof, now);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
+  const decision = await referrals.decisionAbout(facts, 'proof');
+  if (referrer === null || !isAccepted(decision)) {
+    await joinWallets(manager, [recruit], now);
+    const { existing } = facts;
+    return existing && { referrer: existing.referrer, status: existing.status, credited: false };
   }
+  await joinWallets(manager, [recruit, referrer], now);
+  const proof = { ...session, recruit, referrer };
+  const logIndex = await recordProof(manager, proof, decision, now);
+  return { referrer, status: 'proven', credited: true, logIndex };
 }

@@ -6,7 +6,8 @@ import type { Job } from '../../src/database/writer.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { checkIn } from '../../src/points/check-in.js';
 import { recordClaims } from '../../src/referral/claims.js';
-import { endClaims, prove } from '../../src/referral/record.js';
+import { prove } from '../../src/referral/record.js';
+import { ReferralRepository } from '../../src/referral/referral.repository.js';
 import { joinWallets } from '../../src/wallet/wallets.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -58,7 +59,9 @@ async function play({ writer }: Database): Promise<void> {
   await write(15, 20, claim(hearsay, recruit));
   await write(12, 21, (manager) => checkIn(manager, top, clock.now()));
   await write(13, 21, sign(rumour));
-  await write(13, 21, (manager) => endClaims(manager, [hearsay], 'declined', clock.now()));
+  await write(13, 21, (manager) =>
+    new ReferralRepository(manager).endClaims([hearsay], 'declined', clock.now()),
+  );
   const acts = [
     ['ban', top, 'bought recruits'],
     ['unban', top, 'did not'],

@@ -86,9 +86,13 @@ describe('the writer', () => {
 
   test('writes a batch together, and its postponed items with the next batch', async () => {
     await withDatabase(async (database) => {
-      const letJoin = database.writer.batch(joinBatch());
+      const batch = joinBatch();
       const names = ['first', 'late one', 'second', 'late two'];
-      expect(await Promise.all(names.map((name) => letJoin(name, 'client')))).toEqual(names);
+      expect(
+        await Promise.all(
+          names.map((name) => database.writer.writeTogether(batch, name, 'client')),
+        ),
+      ).toEqual(names);
       const row = z.object({ address: z.string() });
       const sql = 'SELECT address FROM wallet ORDER BY joined_number';
       expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
@@ -99,10 +103,12 @@ describe('the writer', () => {
 
   test('rejects only the item whose statement fails, and writes the rest of its batch', async () => {
     await withDatabase(async (database) => {
-      const letJoin = database.writer.batch(joinBatch());
-      await letJoin('item 5', 'client');
+      const batch = joinBatch();
+      await database.writer.writeTogether(batch, 'item 5', 'client');
       const names = Array.from({ length: 20 }, (_, index) => `item ${index}`);
-      const outcomes = await Promise.allSettled(names.map((name) => letJoin(name, 'client')));
+      const outcomes = await Promise.allSettled(
+        names.map((name) => database.writer.writeTogether(batch, name, 'client')),
+      );
       const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected');
       expect(failed).toEqual(['item 5']);
       expect(await countWallets(database)).toBe(20);
@@ -112,11 +118,11 @@ describe('the writer', () => {
   test('writes for each client in turn, so that a client with many writes delays only itself', async () => {
     await withDatabase(async ({ writer }) => {
       const order: string[] = [];
-      const letJoin = writer.batch(joinBatch());
+      const batch = joinBatch();
       const many = Array.from({ length: 300 }, (_, index) =>
-        letJoin(`greedy ${index}`, 'greedy').then(() => order.push('greedy')),
+        writer.writeTogether(batch, `greedy ${index}`, 'greedy').then(() => order.push('greedy')),
       );
-      await letJoin('modest', 'modest').then(() => order.push('modest'));
+      await writer.writeTogether(batch, 'modest', 'modest').then(() => order.push('modest'));
       await Promise.all(many);
       expect(order.indexOf('modest')).toBeLessThan(150);
     });
@@ -139,9 +145,9 @@ describe('the writer', () => {
 
   test('finishes accepted batches on close, and rejects later items', async () => {
     await withDatabase(async ({ writer }) => {
-      const letJoin = writer.batch(joinBatch());
+      const batch = joinBatch();
       const settled = Promise.allSettled(
-        ['one', 'late two', 'three'].map((name) => letJoin(name, 'client')),
+        ['one', 'late two', 'three'].map((name) => writer.writeTogether(batch, name, 'client')),
       );
       await writer.close();
       expect((await settled).map(({ status }) => status)).toEqual([
@@ -149,7 +155,7 @@ describe('the writer', () => {
         'fulfilled',
         'fulfilled',
       ]);
-      await expect(letJoin('four', 'client')).rejects.toThrow(Unavailable);
+      await expect(writer.writeTogether(batch, 'four', 'client')).rejects.toThrow(Unavailable);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import { problemSchema } from '../../src/http/problem.js';
-import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
+import { MAX_ANCESTORS } from '../../src/referral/referral.repository.js';
 import type { SignInInput, SignInRequestBody } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { FORGED } from '../proofs/crafted-signatures.js';

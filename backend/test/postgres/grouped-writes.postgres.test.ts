@@ -24,9 +24,11 @@ test('writes at most 100 waiting items in one transaction', async () => {
   await withDatabase(async (database) => {
     const commits = new Commits();
     database.writer.observe(commits);
-    const letJoin = database.writer.batch(joinBatch());
+    const batch = joinBatch();
     const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
-    expect(await Promise.all(names.map((name) => letJoin(name, 'client')))).toEqual(names);
+    expect(
+      await Promise.all(names.map((name) => database.writer.writeTogether(batch, name, 'client'))),
+    ).toEqual(names);
     expect(commits.sizes).toEqual([100, 100, 50]);
     expect(await countWallets(database)).toBe(250);
   });

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { Registry } from 'prom-client';
+import { RateLimiters } from '../../src/http/rate-limiter.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { ReferralOutcomes } from '../../src/metrics/outcomes.js';
+import { NewWalletLimit } from '../../src/referral/new-wallet-limit.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
 import { insertRows } from '../../src/database/rows.js';
 import { ExpirySweep } from '../../src/sign-in/expiry-sweep.js';
@@ -326,10 +330,14 @@ describe('a banned wallet', () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);
+    const { reader, writer } = server.database;
+    const limiters = new RateLimiters({ rateLimitPool: null }, 'secret');
     const referrals = new ReferralService(
-      server.database.writer,
+      writer,
       clock,
       new ClaimTerm(clock, { claimDays: 30 }),
+      new NewWalletLimit(limiters, reader, clock, { newWalletsPerAddress: 10 }),
+      new ReferralOutcomes(new Registry()),
     );
     const challenge = {
       nonce: 'n'.repeat(22),
@@ -338,8 +346,10 @@ describe('a banned wallet', () => {
     };
     const input = signInInput('http://localhost:4321', challenge, referrer);
     const message = signInText(input, signer.address);
-    const proof = { recruit: signer.address, referrer, message, signature: 'signature' };
-    expect((await referrals.prove(proof)).status).toBe('claimed');
+    const edge = { referrer, recruit: signer.address };
+    const session = { wallet: signer.address, referrer, message, signature: 'signature' };
+    const client = { network: '10.0.0.1', prefix: null };
+    expect((await referrals.record(edge, session, client)).status).toBe('claimed');
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });
 });

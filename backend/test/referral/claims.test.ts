@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
-import { MAX_ANCESTORS } from '../../src/referral/cycle.js';
+import { MAX_ANCESTORS, ReferralRepository } from '../../src/referral/referral.repository.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { parseSettings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
@@ -49,11 +49,11 @@ const namesBelow = async (top: string): Promise<string[]> => {
 /** Runs the sweep that the server runs every minute. */
 function sweep(settings: Record<string, string> = {}): Promise<void> {
   const { claimDays, maxClaims } = parseSettings(settings);
-  const { reader, writer } = server.database;
+  const { reading, writer } = server.database;
   const term = new ClaimTerm(clock, { claimDays });
   const log = pino({ level: 'silent' });
   const claimSweep = new ClaimSweep(
-    reader,
+    new ReferralRepository(reading.manager),
     writer,
     clock,
     term,

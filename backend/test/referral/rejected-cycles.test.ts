@@ -37,14 +37,14 @@ async function record(
       manager.query = query;
     }
   });
-  const verdicts = outcomes.map((outcome) =>
-    typeof outcome === 'symbol' ? 'again' : outcome.verdict,
-  );
+  const verdicts = outcomes.map((outcome) => {
+    if (typeof outcome === 'symbol') return 'again';
+    return outcome.verdict === 'rejected' ? outcome.reason : outcome.verdict;
+  });
   for (const [index, outcome] of outcomes.entries()) {
     const sent = claims[index];
-    if (typeof outcome !== 'symbol' && outcome.verdict === 'cycle' && sent !== undefined) {
-      rejected.add(sent, outcome.lastEnd);
-    }
+    if (typeof outcome === 'symbol' || sent === undefined) continue;
+    if (outcome.lastEnd !== undefined) rejected.add(sent, outcome.lastEnd);
   }
   return { verdicts, searches };
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
 import { insertRows } from '../../../src/database/rows.js';
-import { AGAIN, type BatchJob } from '../../../src/database/writer.js';
+import { AGAIN, Batch } from '../../../src/database/writer.js';
 import { wallet } from '../wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -18,15 +18,15 @@ const joinTogether = async (manager: EntityManager, names: readonly string[]): P
   await insertRows(manager, 'wallet (address, joined_at)', rows);
 };
 
-/** Returns a batch job that inserts wallets. It postpones names that start with "late" to the next batch. */
-export function joinBatch(): BatchJob<string, string> {
+/** Returns a batch that inserts wallets. It postpones names that start with "late" to the next batch. */
+export function joinBatch(): Batch<string, string> {
   const postponed = new Set<string>();
-  return async (manager, names) => {
+  return new Batch(async (manager, names) => {
     const joining = names.filter((name) => !name.startsWith('late') || postponed.has(name));
     for (const name of names) postponed.add(name);
     if (joining.length > 0) await joinTogether(manager, joining);
     return names.map((name) => (joining.includes(name) ? name : AGAIN));
-  };
+  });
 }
 
 export async function countWallets({ reader }: Database): Promise<number> {

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { batchReads } from './batch-reads.js';
+import { batchLoader } from './batch-loader.js';
 
 /** Returns a batched reader of text lengths, and the batches that it read. */
 function newReads() {
   const batches: (readonly string[])[] = [];
-  const lengthOf = batchReads((texts: readonly string[]) => {
+  const lengths = batchLoader((texts: readonly string[]) => {
     batches.push(texts);
     return Promise.resolve(texts.map(({ length }) => length));
   });
-  return { batches, lengthOf };
+  return { batches, lengthOf: (text: string) => lengths.load(text) };
 }
 
 test('reads the items of one turn of the event loop together, and equal items once', async () => {
@@ -21,12 +21,12 @@ test('reads the items of one turn of the event loop together, and equal items on
 test('reads an item again if it is requested while its read runs', async () => {
   const batches: (readonly string[])[] = [];
   let later: Promise<number> | undefined;
-  const countOf = batchReads((texts: readonly string[]) => {
+  const counts = batchLoader((texts: readonly string[]) => {
     batches.push(texts);
-    later ??= countOf('one');
+    later ??= counts.load('one');
     return Promise.resolve(texts.map(() => batches.length));
   });
-  expect([await countOf('one'), await later]).toEqual([1, 2]);
+  expect([await counts.load('one'), await later]).toEqual([1, 2]);
   expect(batches).toEqual([['one'], ['one']]);
 });
 
@@ -38,19 +38,19 @@ test('splits more than 100 items into several reads', async () => {
 
 test('rejects all items of a failed read, and reads again afterwards', async () => {
   let fails = true;
-  const read = batchReads((items: readonly string[]) =>
+  const loader = batchLoader((items: readonly string[]) =>
     fails ? Promise.reject(new Error('no database')) : Promise.resolve(items),
   );
-  const outcomes = await Promise.allSettled(['one', 'two'].map(read));
+  const outcomes = await Promise.allSettled(['one', 'two'].map((item) => loader.load(item)));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   fails = false;
-  expect(await read('one')).toBe('one');
+  expect(await loader.load('one')).toBe('one');
 });
 
 test('rejects only the item whose result is an error', async () => {
-  const read = batchReads((items: readonly string[]) =>
+  const loader = batchLoader((items: readonly string[]) =>
     Promise.resolve(items.map((item) => (item === 'bad' ? new Error(item) : item))),
   );
-  const outcomes = await Promise.allSettled(['good', 'bad'].map(read));
+  const outcomes = await Promise.allSettled(['good', 'bad'].map((item) => loader.load(item)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });

@@ -4,13 +4,13 @@ import DataLoader from 'dataloader';
 const MAX_BATCH = 100;
 
 /**
- * Returns a function that reads one item. Items requested in one turn of the event loop share a statement, and equal
+ * Returns a loader of single items. Items requested in one turn of the event loop share a statement, and equal
  * items share a result, because a round trip to the database costs more than most reads.
  * @param readAll returns the result of each item, in their order; an Error rejects only its item
  */
-export function batchReads<Item, Result>(
+export function batchLoader<Item, Result>(
   readAll: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
-): (item: Item) => Promise<Result> {
+): DataLoader<Item, Result, string> {
   const loader = new DataLoader<Item, Result, string>(
     (items) => {
       // A later request may follow a write, so it must not share a read that has begun.
@@ -23,5 +23,5 @@ export function batchReads<Item, Result>(
       maxBatchSize: MAX_BATCH,
     },
   );
-  return (item) => loader.load(item);
+  return loader;
 }

@@ -1,0 +1,138 @@
+import { expect, test } from '@jest/globals';
+import { decide, type Cycle, type Evidence, type Facts } from './decision.js';
+
+const NEW: Facts = {
+  referrer: 'referrer',
+  recruit: 'recruit',
+  existing: null,
+  hasDeclined: false,
+  isRevoked: false,
+  isReferrerBanned: false,
+  isRecruitBanned: false,
+  hasRecruits: false,
+};
+
+type Existing = NonNullable<Facts['existing']>;
+
+const claimed: Existing = { referrer: 'referrer', status: 'claimed', hasExpired: false };
+const expired: Existing = { ...claimed, hasExpired: true };
+const proven: Existing = { ...claimed, status: 'proven' };
+const byOther = (existing: Existing): Existing => ({ ...existing, referrer: 'other' });
+
+const cycle: Cycle = { isMet: true, weakest: 'claimed' };
+const provenCycle: Cycle = { isMet: true, weakest: null };
+const longChain: Cycle = { isMet: false, weakest: 'claimed' };
+const longProvenChain: Cycle = { isMet: false, weakest: null };
+
+interface Case {
+  readonly facts?: Partial<Facts>;
+  /** The result of the search; undefined if it was not searched. */
+  readonly cycle?: Cycle | null;
+  readonly claim: string;
+  readonly proof: string;
+}
+
+/** Each case, with the decisions about a claim and about a proof. */
+const CASES: Record<string, Case> = {
+  'the recruit has no referral': { claim: 'new', proof: 'new' },
+  'both are one wallet': { facts: { recruit: 'referrer' }, claim: 'own', proof: 'own' },
+  'this referrer has claimed the recruit': {
+    facts: { existing: claimed },
+    claim: 'recorded as claimed',
+    proof: 'confirms',
+  },
+  'another referrer has claimed the recruit': {
+    facts: { existing: byOther(claimed) },
+    claim: 'taken',
+    proof: 'replaces',
+  },
+  'this referrer’s claim has expired': {
+    facts: { existing: expired },
+    claim: 'replaces',
+    proof: 'confirms',
+  },
+  'another referrer’s claim has expired': {
+    facts: { existing: byOther(expired) },
+    claim: 'replaces',
+    proof: 'replaces',
+  },
+  'the recruit has proven this referrer': {
+    facts: { existing: proven },
+    claim: 'recorded as proven',
+    proof: 'recorded as proven',
+  },
+  'the recruit has proven another referrer': {
+    facts: { existing: byOther(proven) },
+    claim: 'taken',
+    proof: 'final',
+  },
+  'an old proof': {
+    facts: { existing: { ...byOther(proven), hasExpired: true } },
+    claim: 'taken',
+    proof: 'final',
+  },
+  'the recruit has declined': { facts: { hasDeclined: true }, claim: 'declined', proof: 'new' },
+  'the recruit was revoked': {
+    facts: { isRevoked: true, hasRecruits: true },
+    claim: 'revoked',
+    proof: 'revoked',
+  },
+  'the referrer is banned': {
+    facts: { isReferrerBanned: true, hasRecruits: true },
+    claim: 'banned',
+    proof: 'banned',
+  },
+  'the referrer is banned, but recorded': {
+    facts: { existing: claimed, isReferrerBanned: true },
+    claim: 'recorded as claimed',
+    proof: 'banned',
+  },
+  'the recruit has recruits': { facts: { hasRecruits: true }, claim: 'search', proof: 'search' },
+  'the recruit is no ancestor': {
+    facts: { hasRecruits: true },
+    cycle: null,
+    claim: 'new',
+    proof: 'new',
+  },
+  'a cycle with a claim': { cycle, claim: 'cycle', proof: 'new, ends claimed' },
+  'a cycle with a claim, and an expired claim on the recruit': {
+    facts: { existing: byOther(expired) },
+    cycle,
+    claim: 'cycle',
+    proof: 'replaces, ends claimed',
+  },
+  'a cycle of proofs': { cycle: provenCycle, claim: 'cycle', proof: 'cycle' },
+  'a chain that is too long': {
+    cycle: longChain,
+    claim: 'new, ends claimed',
+    proof: 'new, ends claimed',
+  },
+  'a chain of proofs that is too long': {
+    cycle: longProvenChain,
+    claim: 'cycle',
+    proof: 'cycle',
+  },
+};
+
+function describeDecision(facts: Facts, evidence: Evidence, found: Cycle | null | undefined) {
+  const decision = found === undefined ? decide(facts, evidence) : decide(facts, evidence, found);
+  switch (decision.verdict) {
+    case 'rejected':
+      return decision.reason;
+    case 'recorded':
+      return `recorded as ${decision.status}`;
+    case 'search':
+      return 'search';
+    default:
+      return decision.verdict + (decision.ends === null ? '' : `, ends ${decision.ends}`);
+  }
+}
+
+test.each(Object.entries(CASES))(
+  'decides if %s',
+  (_name, { facts, cycle: found, claim, proof }) => {
+    const all = { ...NEW, ...facts };
+    expect(describeDecision(all, 'claim', found)).toBe(claim);
+    expect(describeDecision(all, 'proof', found)).toBe(proof);
+  },
+);

@@ -1,0 +1,87 @@
+import type { ReferralStatus } from './referral.schema.js';
+import type { Rejection } from './rules.js';
+
+/** A referral as two wallets. */
+export interface ReferralEdge {
+  readonly referrer: string;
+  readonly recruit: string;
+}
+
+/** A chain of referrals above the referrer that ends at the recruit, or is too long to search. */
+export interface Cycle {
+  /** True if the chain ends at the recruit; false if it is too long. */
+  readonly isMet: boolean;
+  /** Recruit of the claim that cuts the chain when it ends; null if all its referrals are proven. */
+  readonly weakest: string | null;
+}
+
+/** A referral with the rows that a decision about it depends on, except for its cycle. */
+export interface Facts extends ReferralEdge {
+  /** The recruit's referral. A claim may have expired. */
+  readonly existing: {
+    readonly referrer: string;
+    readonly status: ReferralStatus;
+    readonly hasExpired: boolean;
+  } | null;
+  readonly hasDeclined: boolean;
+  readonly isRevoked: boolean;
+  readonly isReferrerBanned: boolean;
+  readonly isRecruitBanned: boolean;
+  /** True if the recruit has recruits. Only then can it be an ancestor of the referrer. */
+  readonly hasRecruits: boolean;
+}
+
+export type Evidence = 'claim' | 'proof';
+
+/** To be recorded: the recruit has no referral, or it replaces another one, or it proves the recruit's claim. */
+export interface Acceptance {
+  readonly verdict: 'new' | 'replaces' | 'confirms';
+  /** Recruit of a claim that has to end, or there would be a cycle. */
+  readonly ends: string | null;
+}
+
+/** `recorded`: the referral exists already, with this status. */
+export type Decision =
+  | Acceptance
+  | { readonly verdict: 'recorded'; readonly status: ReferralStatus }
+  | { readonly verdict: 'rejected'; readonly reason: Rejection };
+
+/**
+ * Decides about a claim or a proof; every rule about who may refer whom is here.
+ * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
+ * @returns `search` if the decision depends on a cycle that was not searched, since a search takes up to 50 ms
+ */
+export function decide(facts: Facts, evidence: Evidence, cycle: Cycle | null): Decision;
+export function decide(facts: Facts, evidence: Evidence): Decision | { readonly verdict: 'search' };
+export function decide(
+  facts: Facts,
+  evidence: Evidence,
+  cycle: Cycle | null | undefined = facts.hasRecruits ? undefined : null,
+): Decision | { readonly verdict: 'search' } {
+  const { referrer, recruit, existing } = facts;
+  const isProof = evidence === 'proof';
+  if (referrer === recruit) return rejected('own');
+  const isTaken = existing?.status === 'proven' || (existing?.hasExpired === false && !isProof);
+  if (existing !== null && isTaken) {
+    if (existing.referrer === referrer) return { verdict: 'recorded', status: existing.status };
+    return rejected(isProof ? 'final' : 'taken');
+  }
+  if (facts.hasDeclined && !isProof) return rejected('declined');
+  if (facts.isRevoked) return rejected('revoked');
+  if (facts.isReferrerBanned) return rejected('banned');
+  if (cycle === undefined) return { verdict: 'search' };
+  if (cycle !== null && !canCut(cycle, evidence)) return rejected('cycle');
+  const ends = cycle?.weakest ?? null;
+  if (existing === null) return { verdict: 'new', ends };
+  const isConfirmed = isProof && existing.referrer === referrer;
+  return { verdict: isConfirmed ? 'confirms' : 'replaces', ends };
+}
+
+/** True if a claim of the chain may end for this referral. A claim ends none of a real cycle. */
+export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =>
+  weakest !== null && (evidence === 'proof' || !isMet);
+
+export const isAccepted = (decision: { readonly verdict: string }): decision is Acceptance =>
+  'ends' in decision;
+
+const rejected = (reason: Rejection): Decision => ({ verdict: 'rejected', reason });

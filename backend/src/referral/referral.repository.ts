@@ -1,0 +1,207 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
+import {
+  decide,
+  type Cycle,
+  type Decision,
+  type Evidence,
+  type Facts,
+  type ReferralEdge,
+} from './decision.js';
+import { Referral } from './referral.entity.js';
+import { referralStatusSchema } from './referral.schema.js';
+import { hasDeclined, hasRecruits, isBannedWallet, isRevoked } from './rules.js';
+
+/** Maximum length of a chain that is searched, which takes less than 50 ms on either database. */
+export const MAX_ANCESTORS = 2_000;
+
+/** SQLite has no booleans. */
+const flag = z.coerce.boolean();
+
+const factsRow = z.object({
+  referrer: z.string(),
+  recruit: z.string(),
+  existingReferrer: z.string().nullable(),
+  status: referralStatusSchema.nullable(),
+  claimedAt: z.string().nullable(),
+  hasDeclined: flag,
+  isRevoked: flag,
+  isReferrerBanned: flag,
+  isRecruitBanned: flag,
+  hasRecruits: flag,
+});
+
+const chainRow = z.object({
+  recruit: z.string(),
+  referrer: z.string(),
+  status: referralStatusSchema,
+});
+
+type ChainRow = z.infer<typeof chainRow>;
+
+/**
+ * The referrals above the referrer $1, up to the recruit $2. There are none if the recruit has no recruits, since it
+ * cannot be an ancestor then.
+ */
+const CHAIN = `
+WITH RECURSIVE step (recruit, referrer, status, distance) AS (
+  SELECT recruit, referrer, status, 1 FROM referral WHERE recruit = $1 AND ${hasRecruits('$2')}
+  UNION ALL
+  SELECT referral.recruit, referral.referrer, referral.status, distance + 1
+  FROM step JOIN referral ON referral.recruit = step.referrer
+  WHERE distance < ${MAX_ANCESTORS} AND step.referrer <> $2
+)`;
+
+const endRow = z.object({ referrer: z.string(), distance: z.int() });
+
+const END_OF_CHAIN = `${CHAIN} SELECT referrer, distance FROM step ORDER BY distance DESC LIMIT 1`;
+
+const WHOLE_CHAIN = `${CHAIN} SELECT recruit, referrer, status FROM step ORDER BY distance`;
+
+const lastEndRow = z.object({ lastEnd: z.string() });
+
+const LAST_END = `
+SELECT coalesce((SELECT max(number) FROM claim_history_entry), 0) || ' '
+  || coalesce((SELECT max(number) FROM audit_log), 0) AS "lastEnd"`;
+
+const timeRow = z.object({ claimedAt: z.string() });
+
+// With `status` as a parameter, SQLite would not use the partial index of claims.
+const NEWEST_CLAIM_BEYOND = `
+SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
+ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
+
+const recruitRow = z.object({ recruit: z.string() });
+
+const OLDEST_CLAIMS = `
+SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
+
+/**
+ * Referrals on the reader's connections, or as a transaction sees them, given its manager. Batches of claims are read and written as JSON, one statement for all:
+ * with a statement per claim, they would take 5 times as long.
+ */
+@Injectable()
+export class ReferralRepository extends Repository<Referral> {
+  private readonly dialect = dialectOf(this.manager);
+
+  constructor(manager: EntityManager) {
+    super(Referral, manager, manager.queryRunner);
+  }
+
+  /**
+   * Returns the facts about each referral, in order.
+   * @param expiredUntil claims made up to this time have expired
+   */
+  async factsOf(edges: readonly ReferralEdge[], expiredUntil: string): Promise<Facts[]> {
+    const sql = `
+WITH edge AS MATERIALIZED (${this.dialect.pairsOf('$1', 'referrer', 'recruit')})
+SELECT edge.referrer, edge.recruit, existing.referrer AS "existingReferrer", existing.status, existing.claimed_at AS "claimedAt",
+  ${hasDeclined('edge.recruit')} AS "hasDeclined", ${isRevoked('edge.recruit')} AS "isRevoked",
+  ${isBannedWallet('edge.referrer')} AS "isReferrerBanned", ${isBannedWallet('edge.recruit')} AS "isRecruitBanned",
+  ${hasRecruits('edge.recruit')} AS "hasRecruits"
+FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDER BY edge.n`;
+    const rows = await select(this.manager, factsRow, sql, [toJson(edges)]);
+    return rows.map(({ existingReferrer: referrer, status, claimedAt, ...facts }) => ({
+      ...facts,
+      existing:
+        referrer === null || status === null
+          ? null
+          : { referrer, status, hasExpired: (claimedAt ?? '') <= expiredUntil },
+    }));
+  }
+
+  /** Returns the facts about one referral for a proof, which replaces a claim whether or not it has expired. */
+  async factsForProof(edge: ReferralEdge): Promise<Facts> {
+    const [facts] = await this.factsOf([edge], '');
+    if (facts === undefined) throw new Error('The database returned no facts about a referral.');
+    return facts;
+  }
+
+  /** Decides about a referral, and searches for a cycle only if the decision depends on it. */
+  async decisionAbout(facts: Facts, evidence: Evidence): Promise<Decision> {
+    const decision = decide(facts, evidence);
+    if (decision.verdict !== 'search') return decision;
+    return decide(facts, evidence, await this.cycleOf(facts, evidence));
+  }
+
+  /**
+   * Returns the cycle that a referral would close, or a chain that is too long to search; otherwise null. An attacker
+   * must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest claim of a
+   * cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that is too
+   * long is the one nearest to its middle, which an attacker can only move with MAX_ANCESTORS / 2 referrals.
+   */
+  async cycleOf({ referrer, recruit }: ReferralEdge, evidence: Evidence): Promise<Cycle | null> {
+    const [end] = await select(this.manager, endRow, END_OF_CHAIN, [referrer, recruit]);
+    if (end === undefined) return null;
+    const isMet = end.referrer === recruit;
+    if (!isMet && end.distance < MAX_ANCESTORS) return null;
+    // A claim cannot cut a cycle, so there is no need to read its rows.
+    if (isMet && evidence === 'claim') return { isMet, weakest: null };
+    const chain = await select(this.manager, chainRow, WHOLE_CHAIN, [referrer, recruit]);
+    const weakest = isMet ? chain.findLast(isClaim) : claimNearestMiddle(chain);
+    return { isMet, weakest: weakest?.recruit ?? null };
+  }
+
+  /** Returns the numbers of the last ended claim and of the last action of the operator, as one text. */
+  async lastEnd(): Promise<string> {
+    const [row] = await select(this.manager, lastEndRow, LAST_END);
+    return row?.lastEnd ?? '';
+  }
+
+  /** Returns the time of the newest claim beyond a number of newer ones, or null. */
+  async newestClaimBeyond(count: number): Promise<string | null> {
+    const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
+    return row?.claimedAt ?? null;
+  }
+
+  /** Returns the recruits of the oldest claims up to a time. */
+  async oldestClaims(until: string, limit: number): Promise<string[]> {
+    const rows = await select(this.manager, recruitRow, OLDEST_CLAIMS, [until, limit]);
+    return rows.map(({ recruit }) => recruit);
+  }
+
+  async insertClaims(edges: readonly ReferralEdge[], now: Date): Promise<void> {
+    const sql = `
+INSERT INTO referral (recruit, referrer, status, claimed_at)
+SELECT recruit, referrer, 'claimed', CAST($2 AS varchar)
+FROM (${this.dialect.pairsOf('$1', 'referrer', 'recruit')}) AS claim ORDER BY n`;
+    await this.manager.query(sql, [toJson(edges), now.toISOString()]);
+  }
+
+  /** Moves the claims on these recruits to the history. Proven referrals stay. */
+  async endClaims(
+    recruits: readonly string[],
+    reason: ClaimHistoryEntry['reason'],
+    now: Date,
+  ): Promise<void> {
+    if (recruits.length === 0) return;
+    const elements = this.dialect.elementsOf('$1');
+    const keep = `
+INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
+SELECT recruit, referrer, claimed_at, CAST($2 AS varchar), CAST($3 AS varchar)
+FROM ${elements} CROSS JOIN referral WHERE recruit = value AND status = 'claimed' ORDER BY key`;
+    const remove = `
+DELETE FROM referral WHERE status = 'claimed' AND recruit IN (SELECT value FROM ${elements})`;
+    const json = JSON.stringify(recruits);
+    await this.manager.query(keep, [json, reason, now.toISOString()]);
+    await this.manager.query(remove, [json]);
+  }
+}
+
+const isClaim = ({ status }: ChainRow): boolean => status === 'claimed';
+
+function claimNearestMiddle(chain: readonly ChainRow[]): ChainRow | undefined {
+  const middle = Math.floor(chain.length / 2);
+  const below = chain.slice(0, middle).findLast(isClaim);
+  const above = chain.slice(middle).find(isClaim);
+  if (below === undefined || above === undefined) return below ?? above;
+  return middle - chain.indexOf(below) < chain.indexOf(above) - middle ? below : above;
+}
+
+function toJson(edges: readonly ReferralEdge[]): string {
+  return JSON.stringify(edges.map(({ referrer, recruit }) => [referrer, recruit]));
+}
