@@ -24,8 +24,8 @@ const ELSEWHERE = [
 export function ReportRoute() {
   return (
     // At this size, the report prints on one sheet of A4.
-    <div className="print:[zoom:0.42]">
-      <div className="page safe-x pt-8 pb-14 sm:pt-14 sm:pb-20 print:px-0 print:py-6">
+    <div className="print:[zoom:0.42] print:[&_.page]:max-w-none print:[&_.page]:px-0">
+      <div className="page safe-x pt-8 pb-14 sm:pt-14 sm:pb-20 print:py-6">
         <h1 className="max-w-[8em] font-display text-title print:max-w-none">
           The Shareholder Report
         </h1>

@@ -28,7 +28,7 @@ export function Finding({
       aria-labelledby={titleId}
       className="border-t border-line py-10 sm:py-16 print:break-inside-avoid print:py-6"
     >
-      <div className="page safe-x grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14 print:block print:px-0">
+      <div className="page safe-x grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14 print:block">
         <div className="max-w-md print:mb-4 print:max-w-none">
           <h2 id={titleId} className="font-display text-heading">
             <span className="text-gold-bright">{figure}</span> {lines.join(' ')}
