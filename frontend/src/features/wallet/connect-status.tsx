@@ -26,6 +26,10 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const isAsking = stage === 'challenge' || stage === 'prompt' || stage === 'approved';
   return (
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
+      {/* First, because the text below it changes. */}
+      {wallet.connected ? null : (
+        <p className="max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
+      )}
       {stage === 'arriving' ? (
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
       ) : null}
@@ -43,9 +47,6 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
           Connect without signing
         </Button>
       ) : null}
-      {wallet.connected ? null : (
-        <p className="max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
-      )}
     </div>
   );
 }
