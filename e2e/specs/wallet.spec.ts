@@ -39,39 +39,12 @@ test.describe('the wallet', () => {
       await connect(page);
       await disconnectButton(page).click();
       await page.getByRole('heading', { name: PROMPT }).waitFor();
+      await page.getByText('You have resigned.').waitFor();
       expect(await page.getByText(shortened(key.address)).count()).toBe(0);
       await page.reload();
       await connectButton(page).waitFor();
       expect(await phantom.prompts()).toEqual([]);
       expect(await phantom.silentConnects()).toBe(0);
-    });
-  });
-
-  test('offers a letter of resignation after a disconnect, with the referral in its link', async ({
-    visit,
-    product,
-  }) => {
-    await visit({}, async ({ page, phantom, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await disconnectButton(page).click();
-      await page.getByText('You have resigned. We wrote the letter for you.').waitFor();
-      const letter = page.getByRole('link', { name: /^Read the letter/ });
-      const path = (await letter.getAttribute('href')) ?? '';
-      expect(path).toBe(`/letter/${key.address}.png`);
-      const picture = await fetch(product.origin + path);
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-      await page.getByRole('button', { name: 'Copy its link' }).click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toBe(`${product.origin}/?ref=${key.address}&letter`);
-      await page.goto(link);
-      const image = page.locator('meta[property="og:image"]');
-      const [address] = (await image.getAttribute('content'))?.split('?v=') ?? [];
-      expect(address).toBe(product.origin + path);
-      await connectButton(page).waitFor();
-      expect(await letter.count()).toBe(0);
-      expect(await phantom.prompts()).toEqual([]);
     });
   });
 

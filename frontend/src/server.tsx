@@ -6,12 +6,7 @@ import { App } from './app';
 import { paths as screenPaths } from './config/paths';
 import { routeAt } from './routes/routes';
 
-export {
-  collapseLinkTexts,
-  letterLinkTexts,
-  referralLinkTexts,
-  renderCard,
-} from './features/card/render-card';
+export { collapseLinkTexts, referralLinkTexts, renderCard } from './features/card/render-card';
 export { renderPyramid } from './features/pyramid/poster';
 
 export const paths: Renderer['paths'] = Object.values(screenPaths);

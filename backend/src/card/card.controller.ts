@@ -54,19 +54,6 @@ function CardRoute(): MethodDecorator {
   );
 }
 
-/** Adds the rate limit and the API documentation of a wallet's card, with the `file` of {@link cardParamsSchema}. */
-function WalletCardRoute(): MethodDecorator {
-  return applyDecorators(
-    CardRoute(),
-    ApiParam({
-      name: 'file',
-      description: 'A wallet address with .png',
-      schema: { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
-    }),
-    ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png'),
-  );
-}
-
 const siteCardQuerySchema = z.object({ collapse: collapseSchema.optional() });
 
 type SiteCardQuery = z.infer<typeof siteCardQuerySchema>;
@@ -130,7 +117,13 @@ export class CardController {
       "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, level and rank. A wallet without a proven recruit gets the site's card.",
   })
   @Get('/card/:file')
-  @WalletCardRoute()
+  @CardRoute()
+  @ApiParam({
+    name: 'file',
+    description: 'A wallet address with .png',
+    schema: { type: 'string', pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}\\.png$' },
+  })
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
   async walletCard(
     @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
     @Req() request: FastifyRequest,
@@ -138,23 +131,6 @@ export class CardController {
   ): Promise<void> {
     // All wallets without recruits share one card; otherwise each made-up address would be drawn.
     await this.sendCard(certificateOf(await this.stats.statsOf(wallet)), request, reply);
-  }
-
-  @ApiOperation({
-    operationId: 'drawLetter',
-    summary: "Draw a wallet's letter of resignation",
-    description:
-      'The preview of a link to a letter of resignation, 1200 × 630 px. It shows the title of the wallet and the number of its proven recruits.',
-  })
-  @Get('/letter/:file')
-  @WalletCardRoute()
-  async letter(
-    @Param({ schema: cardParamsSchema }) { file: wallet }: CardParams,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const { provenRecruits } = await this.stats.statsOf(wallet);
-    await this.sendCard({ letter: { wallet, provenRecruits } }, request, reply);
   }
 
   @ApiOperation({

@@ -37,14 +37,6 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns a wallet's referral link whose preview is the wallet's letter of resignation.
- * @param origin without a trailing slash
- */
-export function letterLink(origin: string, referrer: string): string {
-  return `${referralLink(origin, referrer)}&letter`;
-}
-
-/**
  * Returns the first address in a `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation, markup,
  * invisible characters and escapes to links.
  * @param link a URL, or its path, query and fragment

@@ -49,14 +49,9 @@ export function certificateOf({ wallet, provenRecruits, rank }: CardFacts): Card
 /** The inviting wallet; `damaged` if the link's referrer is unreadable. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** A letter of resignation: the leaving wallet, and the number of its recruits. */
-export interface LetterFacts {
-  readonly letter: Pick<CardFacts, 'wallet' | 'provenRecruits'>;
-}
-
-/** Subject of a card: a wallet, a letter, a collapse by its wager, the shareholder report, or the site. */
+/** Subject of a card: a wallet, a collapse by its wager, the shareholder report, or the site. */
 export type CardSubject =
-  CardFacts | LetterFacts | { readonly collapse: string } | { readonly report: Report } | null;
+  CardFacts | { readonly collapse: string } | { readonly report: Report } | null;
 
 /** The exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
 export interface Renderer {
@@ -79,5 +74,4 @@ export interface Renderer {
   /** Texts of a link to a collapse; null for an impossible wager. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
-  readonly letterLinkTexts: (wallet: string) => LinkTexts;
 }

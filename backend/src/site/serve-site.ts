@@ -31,8 +31,8 @@ const SITEMAP_PATH = '/sitemap.txt';
 const SECURITY_TEXT_MS = 180 * 86_400_000;
 
 /**
- * Serves the pages and files of the browser build. Only the landing page depends on its query: on the referrer, a
- * collapse or a letter.
+ * Serves the pages and files of the browser build. Only the landing page depends on its query: on the referrer
+ * or a collapse.
  */
 export async function serveSite(
   app: NestFastifyApplication,
@@ -88,14 +88,17 @@ export async function serveSite(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { collapse, letter } = landingQuery.parse(request.query);
+    const { collapse } = landingQuery.parse(request.query);
     if (collapse === null && isDamagedLink(request.url)) {
       return sendPage(request, reply, site.damagedLandingPage);
     }
     const referrer = referrerOf(request.url);
     const facts = referrer === null ? null : await orNull(stats.statsOf(referrer));
-    const named = { referrer, collapse, letter: letter !== undefined };
-    const page = await site.landingPage(named, (render) => inTurn(request, render), facts);
+    const page = await site.landingPage(
+      { referrer, collapse },
+      (render) => inTurn(request, render),
+      facts,
+    );
     return sendPage(request, reply, page);
   }
   for (const [path, page] of site.pages) {
@@ -161,10 +164,7 @@ export async function serveSite(
 const pyramidParams = z.object({ wallet: z.string() });
 
 /** Parameters of the landing page's URL, except for the referrer. */
-const landingQuery = z.object({
-  collapse: collapseSchema.nullable().catch(null),
-  letter: z.unknown().optional(),
-});
+const landingQuery = z.object({ collapse: collapseSchema.nullable().catch(null) });
 
 function sendText(
   request: FastifyRequest,

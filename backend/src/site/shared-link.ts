@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
-import { letterLink, referralLink } from '../shared/referral-link.js';
+import { referralLink } from '../shared/referral-link.js';
 import {
   certificateOf,
   type CardFacts,
@@ -30,8 +30,6 @@ export interface SharedLink extends LinkTexts {
 export interface LandingLink {
   readonly referrer: string | null;
   readonly collapse: string | null;
-  /** True if the referrer shared a letter of resignation. */
-  readonly letter: boolean;
 }
 
 /**
@@ -82,9 +80,9 @@ export function pyramidLink(
  * @param facts about the referrer; null if they are not known now
  */
 export function landingLink(
-  { referrer, collapse, letter }: LandingLink,
+  { referrer, collapse }: LandingLink,
   facts: CardFacts | null,
-  { collapseLinkTexts, referralLinkTexts, letterLinkTexts }: Renderer,
+  { collapseLinkTexts, referralLinkTexts }: Renderer,
 ): SharedLink | null {
   const texts = collapse === null ? null : collapseLinkTexts(collapse);
   if (collapse !== null && texts !== null) {
@@ -93,11 +91,6 @@ export function landingLink(
     return { ...texts, path, picture: card(`${SITE_CARD_PATH}?${query}`) };
   }
   if (referrer === null) return null;
-  if (letter) {
-    const file = `/letter/${referrer}.png`;
-    const picture = card(facts === null ? file : versioned(file, facts.provenRecruits));
-    return { ...letterLinkTexts(referrer), path: letterLink('', referrer), picture };
-  }
   const file = `/card/${referrer}.png`;
   const picture = card(facts === null ? file : versioned(file, certificateOf(facts)));
   return { ...referralLinkTexts(referrer), path: referralLink('', referrer), picture };

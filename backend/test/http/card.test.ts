@@ -37,7 +37,7 @@ async function etagOf(file: string): Promise<string> {
 }
 
 describe('the card of a wallet', () => {
-  test.each([cardOf('nobody has heard of me'), `/letter/${wallet('leaver')}.png`, '/card.png'])(
+  test.each([cardOf('nobody has heard of me'), '/card.png'])(
     '%s is a PNG of 1200 × 630',
     async (file) => {
       const response = await getCard(file);
@@ -80,16 +80,6 @@ describe('the card of a wallet', () => {
     await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
     expect(await etagOf(cardOf('hopeful'))).toBe(site);
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
-  });
-
-  test('differs from the letter of resignation, which changes when a recruit is proven', async () => {
-    const builder = newSigner();
-    const file = `/letter/${builder.address}.png`;
-    const none = await etagOf(file);
-    expect(none).not.toBe(await etagOf(`/card/${builder.address}.png`));
-    await new Visitor(server.url).signIn(newSigner(), builder.address);
-    expect(await etagOf(file)).not.toBe(none);
-    expect((await getCard('/letter/x.png')).status).toBe(400);
   });
 
   test('of the site changes with a collapse in its URL, and is 400 if that is invalid', async () => {

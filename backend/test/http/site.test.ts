@@ -251,17 +251,6 @@ describe('the preview tags', () => {
     });
   });
 
-  test('name the wallet and the letter on a link to a letter of resignation', async () => {
-    expect(await socialTagsOf(`/?ref=${wallet(1)}&letter`)).toMatchObject({
-      'og:title': `Resigned: ${wallet(1)}`,
-      'og:url': `http://localhost:3000/?ref=${wallet(1)}&#38;letter`,
-      'og:image': expect.stringMatching(
-        new RegExp(`^http://localhost:3000/letter/${wallet(1)}\\.png\\?v=[\\w-]{8}$`),
-      ),
-    });
-    expect(await socialTagsOf('/?letter')).toEqual(await socialTagsOf('/'));
-  });
-
   test.each([
     (name: string) => `/?ref=${name}.`,
     (name: string) => `/?ref=${name}<script>`,
@@ -324,12 +313,9 @@ describe('the preview tags', () => {
     await expectInvitation(2);
   });
 
-  test.each([
-    ['card', (name: string) => `/?ref=${name}`],
-    ['letter', (name: string) => `/?ref=${name}&letter`],
-  ])('have another address of the %s only when it shows something else', async (_what, linkOf) => {
+  test('have another address of the card only when it shows something else', async () => {
     const referrer = newSigner();
-    const imageOf = async () => (await socialTagsOf(linkOf(referrer.address)))['og:image'] ?? '';
+    const imageOf = async () => (await socialTagsOf(`/?ref=${referrer.address}`))['og:image'] ?? '';
     const seen = [await imageOf()];
     await claim(server.url, referrer.address, wallet('claimed only'));
     expect(await imageOf()).toBe(seen[0]);
@@ -425,8 +411,11 @@ describe('the preview tags', () => {
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
       referrers.map(async (referrer) => {
-        const named = { referrer, collapse: null, letter: false };
-        const page = await site.landingPage(named, (render) => render(), null);
+        const page = await site.landingPage(
+          { referrer, collapse: null },
+          (render) => render(),
+          null,
+        );
         return page.in('identity');
       }),
     );

@@ -42,12 +42,11 @@ const renderer: Renderer = {
       body: `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>`,
     }),
   renderCard: (facts) => {
-    const letter = facts !== null && 'letter' in facts ? facts.letter : null;
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};
     const paid = facts !== null && 'report' in facts ? facts.report.payout.paid + 1 : null;
     const isCollapse = facts !== null && 'collapse' in facts && facts.collapse !== IMPOSSIBLE;
-    const colour = paid !== null ? 'white' : letter ? 'sand' : isCollapse ? 'tomato' : 'gold';
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${paid ?? letter?.provenRecruits ?? provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${colour}" /></svg>`;
+    const colour = paid !== null ? 'white' : isCollapse ? 'tomato' : 'gold';
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect x="${paid ?? provenRecruits}" y="${rank ?? 0}" width="9" height="9" fill="${colour}" /></svg>`;
   },
   renderPyramid: ({ nodes }, fonts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="1016"><style>${fonts}</style><rect width="${nodes.length}" height="9" fill="gold" /></svg>`,
@@ -57,7 +56,6 @@ const renderer: Renderer = {
     title: `Recruited by ${wallet}`,
     description: 'A "parody" & nothing less',
   }),
-  letterLinkTexts: (wallet) => ({ title: `Resigned: ${wallet}`, description: 'A "parody"' }),
 };
 
 /** Builds a small front end in `folder`, laid out like the real build, and its pages. */

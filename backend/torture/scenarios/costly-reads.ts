@@ -55,17 +55,14 @@ export function drawPyramids(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Cards of wagers that cannot exist, and of letters by strangers. */
+/** Cards of different days. The bet in every third link is impossible. */
 export function drawCards(effort: Effort): Promise<Outcome> {
   const card: Step = {
     name: 'card',
     run: (visitor) => visitor.send('GET', '/card.png'),
   };
   return beside(effort, [card], () => (number, client) => ({
-    path:
-      number % 2 === 0
-        ? `/card.png?collapse=x${client}.${number}`
-        : `/letter/${wallet(`${client} ${number}`)}.png`,
+    path: `/card.png?collapse=day${1 + client * REQUESTS + number}-1s`,
   }));
 }
 

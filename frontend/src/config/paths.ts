@@ -23,11 +23,6 @@ export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;
 }
 
-/** Returns the path of the card with a wallet's letter of resignation. */
-export function letterPath(wallet: string): string {
-  return `/letter/${wallet}.png`;
-}
-
 /** API path of the shareholder report, and the path of its card. */
 export const REPORT = '/api/report';
 export const REPORT_CARD = '/card/report.png';

@@ -33,7 +33,7 @@ interface Operation {
 }
 
 /** Parameters of pages, which the API's document omits. */
-const PAGE_QUERIES = ['ref', 'collapse', 'letter'];
+const PAGE_QUERIES = ['ref', 'collapse'];
 
 const HEADERS = [
   'accept-encoding',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { collapseLinkTexts, letterLinkTexts, renderCard } from './render-card';
+import { collapseLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
@@ -51,26 +51,6 @@ describe('a card', () => {
       expect.arrayContaining(['Bronze Dreamer', 'No recruits. An unblemished record.', 'PARODY']),
     );
   });
-
-  it.each([
-    [0, 'I leave as I came. My friends need never know.'],
-    [1, 'I leave as I came, minus 1 friend.'],
-    [1_234, 'I leave as I came, minus 1,234 friends.'],
-  ])(
-    'shows the letter of resignation of a wallet with %i proven recruits',
-    (provenRecruits, balance) => {
-      expect(wordsOf({ letter: { wallet: WALLET, provenRecruits } })).toEqual(
-        expect.arrayContaining([
-          'I, Curator of Ramps,',
-          'resign effective immediately.',
-          balance,
-          '7xKX…gAsU',
-          'PARODY',
-        ]),
-      );
-      expect(letterLinkTexts(WALLET).title).toBe('Curator of Ramps has resigned (parody)');
-    },
-  );
 
   it('shows the finding of the week of the report', () => {
     const report = {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
 import type { Report } from '@backend/report/report.schema';
-import type { CardFacts, LetterFacts, LinkTexts, Renderer } from '@backend/site/page';
+import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';
 import { betText, lostText, recruitsText, verdictOn } from '@/features/education/collapse/verdict';
 import { collapseFrom, type Wager } from '@/features/education/collapse/wager';
@@ -11,10 +11,9 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatDay, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
-/** Renders the card of a wallet, a letter or a collapse. Null, or an impossible wager, renders the site's card. */
+/** Renders the card of a wallet or a collapse. Null, or an impossible wager, renders the site's card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
-  if (facts && 'letter' in facts) return renderToStaticMarkup(<Letter {...facts.letter} />);
   if (facts && 'report' in facts) return renderToStaticMarkup(<ReportCard {...facts} />);
   const collapse = facts && collapseFrom(facts.collapse);
   if (!collapse) return renderToStaticMarkup(<SiteCard />);
@@ -56,34 +55,6 @@ function record(provenRecruits: number, rank: number | null): string {
   if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
   const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
   return `${plural(provenRecruits, 'proven recruit')}, ${place}`;
-}
-
-function Letter({ wallet, provenRecruits }: LetterFacts['letter']) {
-  return (
-    <Card>
-      <Line y={181} size={27} colour="stone">
-        Letter of resignation, to whom it no longer concerns
-      </Line>
-      <Line x={73} y={274} size={72} font="Instrument Serif" colour="gold-bright">
-        {`I, ${titleOf(wallet)},`}
-      </Line>
-      <Line x={73} y={352} size={72} font="Instrument Serif">
-        resign effective immediately.
-      </Line>
-      <Line y={420} size={31}>
-        {provenRecruits === 0
-          ? 'I leave as I came. My friends need never know.'
-          : `I leave as I came, minus ${plural(provenRecruits, 'friend')}.`}
-      </Line>
-      <Avatar wallet={wallet} x={MARGIN} y="470" width="52" height="43" />
-      <Line x={146} y={505} size={36} font="Geist Medium" colour="gold-bright">
-        {shortenAddress(wallet)}
-      </Line>
-      <Line y={567} size={24} colour="stone">
-        My pyramid stays where it is. It does not need me.
-      </Line>
-    </Card>
-  );
 }
 
 const TITLE = ['The AI-run', 'pyramid scheme', 'that admits it.'];
@@ -227,14 +198,6 @@ export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
     description: `${verdictOn(collapse)} ${betText(collapse, shared.bet, 'They')}`,
   };
 };
-
-/** Returns the title and description of a letter of resignation for a link preview. */
-export function letterLinkTexts(wallet: string): LinkTexts {
-  return {
-    title: `${titleOf(wallet)} has resigned (parody)`,
-    description: 'A post has become vacant at a pyramid scheme that admits it. It pays nothing.',
-  };
-}
 
 export function referralLinkTexts(wallet: string): LinkTexts {
   return {

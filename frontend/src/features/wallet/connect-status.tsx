@@ -7,7 +7,6 @@ import { PUBLISHED } from '@/features/session/consent';
 import { useHydrated } from '@/lib/use-hydrated';
 import { connectText, textWithoutPhantom } from './connect-text';
 import { findPhantom } from './phantom';
-import { ResignationLetter } from './resignation-letter';
 import { useConnect } from './use-connect';
 
 /**
@@ -19,9 +18,9 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const wallet = useWallet();
   const { publicOrigin } = useSettings();
   const hydrated = useHydrated();
-  const { stage, reason, resigned, canSkipSigning, connect, cancel } = attempt;
+  const { stage, reason, canSkipSigning, connect, cancel } = attempt;
   const isIdle = stage === 'idle' && !wallet.connected && !wallet.connecting;
-  const isFresh = isIdle && reason === null && resigned === null;
+  const isFresh = isIdle && reason === null;
   const isMissing = hydrated && findPhantom(wallet.wallets) === undefined;
   const isAsking = stage === 'challenge' || stage === 'prompt' || stage === 'approved';
   return (
@@ -41,7 +40,6 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
           Cancel
         </Button>
       ) : null}
-      {isIdle && resigned !== null ? <ResignationLetter wallet={resigned} /> : null}
       {isIdle && canSkipSigning ? (
         <Button variant="link" size="sm" onClick={() => void connect({ sign: false })}>
           Connect without signing

@@ -4,7 +4,7 @@ import type { ConnectState } from './use-connect';
 
 const TEXTS = {
   disconnected: 'One signature, no transaction. We then read your balance.',
-  resigned: 'You have resigned. We wrote the letter for you.',
+  resigned: 'You have resigned. Your notice period is over.',
   declined: 'You declined. Nothing was signed and nothing was read. Keep the habit.',
   broken: 'Something in Phantom broke, and it was not you. Unlock or restart it, then try again.',
   blocked:
@@ -26,7 +26,7 @@ const TEXTS = {
  * @param origin of this site, which Phantom accepts
  */
 export function connectText(
-  { stage, reason, resigned }: ConnectState,
+  { stage, reason }: ConnectState,
   { connected, connecting }: Pick<WalletContextState, 'connected' | 'connecting'>,
   origin: string,
 ): string {
@@ -37,7 +37,7 @@ export function connectText(
     const host = origin.replace(/^https?:\/\//, '');
     return `Phantom refuses this address. Open ${host} and connect there.`;
   }
-  return TEXTS[resigned === null ? (reason ?? 'disconnected') : 'resigned'];
+  return TEXTS[reason ?? 'disconnected'];
 }
 
 /** Describes what Connect does in a browser without Phantom: it opens Phantom's download page or its app. */

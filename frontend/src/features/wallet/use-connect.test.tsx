@@ -330,12 +330,12 @@ describe('the wallet', () => {
     expect(requests).toEqual(['POST /api/session/challenge']);
   });
 
-  it('after a disconnect, keeps only the address for the letter of resignation', async () => {
+  it('after a disconnect, keeps only the reason', async () => {
     await openWithPhantom();
     await connected();
     act(() => attempt.disconnect());
     expect(address).toBeNull();
-    expect(attempt).toMatchObject({ stage: 'idle', reason: null, resigned: ALICE });
+    expect(attempt).toMatchObject({ stage: 'idle', reason: 'resigned' });
     expect(toasts()).toEqual([]);
     expect(localStorage.getItem(REMEMBERED)).toBeNull();
     await waitFor(() => expect(phantom.disconnects).toHaveBeenCalled());
@@ -389,7 +389,7 @@ describe('the wallet', () => {
     await connected();
     phantom.withdraw();
     await waitFor(() => expect(address).toBeNull());
-    expect(attempt).toMatchObject({ stage: 'idle', reason: null, resigned: null });
+    expect(attempt).toMatchObject({ stage: 'idle', reason: null });
     await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
   });
 

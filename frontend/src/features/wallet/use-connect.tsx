@@ -42,8 +42,8 @@ const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 /** How long a toast is shown before the phone opens Phantom, in ms (docs/product.md, Wallet). */
 const REDIRECT_DELAY_MS = 1_500;
 
-/** Why no wallet is connected: Phantom or the visitor refused, the attempt failed, or the visitor cancelled it. */
-export type DisconnectReason = Refusal | 'failed' | 'cancelled';
+/** Why no wallet is connected. `resigned` stands for a click on Disconnect. */
+export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
 /** What the page shows of an attempt to connect. */
 export interface ConnectState {
@@ -52,23 +52,15 @@ export interface ConnectState {
    * about to open Phantom. `idle` without an attempt.
    */
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
-  /** Why the last attempt ended without a wallet. */
+  /** Why the last attempt or connection ended. */
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
   /** True once an attempt has asked for a signature. Without one, Phantom may still connect. */
   readonly canSkipSigning: boolean;
-  /** Address (base58) that the visitor has just disconnected, for its letter of resignation; else null. */
-  readonly resigned: string | null;
 }
 
-const IDLE: ConnectState = {
-  stage: 'idle',
-  reason: null,
-  failure: null,
-  canSkipSigning: false,
-  resigned: null,
-};
+const IDLE: ConnectState = { stage: 'idle', reason: null, failure: null, canSkipSigning: false };
 
 const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectState => ({
   ...state,
@@ -222,7 +214,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   }
 
   function disconnect(): void {
-    endAttempt({ ...IDLE, resigned: address });
+    endAttempt({ ...IDLE, reason: 'resigned' });
     // Also forgets the wallet, so that the next page does not reconnect it.
     context.select(null);
   }
@@ -234,7 +226,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
 
   const onLeave = useEffectEvent(() => {
     // False if the visitor has clicked Disconnect, which has ended the attempt already.
-    if (state.resigned === null) endAttempt(IDLE);
+    if (state.reason !== 'resigned') endAttempt(IDLE);
     toast.retract(TOASTS.connected);
     signOut();
   });
