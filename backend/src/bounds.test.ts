@@ -48,7 +48,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'rpc/upstream.ts: for (;;)': 'NODE_QUOTA_WAIT_MS; it pauses in each round',
   'shared/collapse.ts: for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0)':
     'the tests play all days that a link can name',
-  'shared/collapse.ts: for (;;)': 'the number of people alive; the tests play the terms of links',
+  'shared/collapse.ts: for (;;)': 'the number of people alive',
   'shared/collapse.ts: for (let person = 0; person < asked; person += 1)': 'COUNTED_ONE_BY_ONE',
   'shared/collapse.ts: for (let draw = 0; draw < 12; draw += 1)': '12',
   'shared/merkle-tree.ts: while (hashes.length > HASH_BYTES)': 'the 8 levels of a tile',

@@ -21,7 +21,7 @@ const WINDOWS = [
 ];
 
 /** States whose layout is compared with a picture on each device. */
-const PICTURED = ['landing', 'landing-collapse', 'dashboard', 'pyramid', 'proof', 'not-found'];
+const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'not-found'];
 
 /** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };

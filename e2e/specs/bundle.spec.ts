@@ -33,7 +33,7 @@ const KILOBYTE = 1024;
 const MAX = {
   page: 18 * KILOBYTE,
   app: 120 * KILOBYTE,
-  collapse: 12 * KILOBYTE,
+  collapse: 8 * KILOBYTE,
   anyOtherPart: 20 * KILOBYTE,
 };
 

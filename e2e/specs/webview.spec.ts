@@ -32,15 +32,17 @@ test.describe("in a wallet's browser with missing features", () => {
     });
   });
 
-  test('Copy This Collapse and Copy contract address show the text if they cannot copy it', async ({
+  test('Copy Your Result and Copy contract address show the text if they cannot copy it', async ({
     visit,
     chain,
   }) => {
     await visitInApp({ visit }, ['silent-clipboard'], async ({ page }) => {
-      await page.goto('/?collapse=5-1-9-k3x9');
-      await page.getByRole('button', { name: 'Copy This Collapse' }).tap();
-      const link = page.getByRole('textbox', { name: 'Copy the link from here' });
-      expect(await link.inputValue(SAID_WITHIN)).toBe(page.url());
+      await page.goto('/');
+      await page.locator('#collapse').scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Place Your Bet' }).tap();
+      await page.getByRole('button', { name: 'Copy Your Result' }).tap();
+      const result = page.getByRole('textbox', { name: 'Copy the result from here' });
+      expect(await result.inputValue(SAID_WITHIN)).toContain(`${page.url()}?collapse=day`);
       await page.getByRole('button', { name: 'Copy contract address' }).tap();
       const address = page.getByRole('textbox', { name: 'Copy the address from here' });
       expect(await address.inputValue(SAID_WITHIN)).toBe(chain.mint);

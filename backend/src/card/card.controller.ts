@@ -85,7 +85,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. To draw the result of a shared collapse, pass the `collapse` value of its link.',
+      'The picture of a link preview, 1200 × 630 px. To draw the question of a Daily Collapse, pass the `collapse` value of its link.',
   })
   @Get(SITE_CARD_PATH)
   @CardRoute()

@@ -5,8 +5,6 @@ export interface Terms {
   readonly each: number;
   /** One in this many people accepts. */
   readonly oneIn: number;
-  /** Recruits of each existing level, from the top. */
-  readonly founded: readonly number[];
   readonly seed: number;
 }
 
@@ -38,11 +36,8 @@ const DAY_MS = 86_400_000;
 
 /** The terms of the daily collapses. Every 20 days use each pair once, so the endings differ from day to day. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
-  [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn, founded: [] })),
+  [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
-
-/** The initial terms of free play. */
-export const DEFAULT_TERMS = { each: 5, oneIn: 10, founded: [] };
 
 /** Up to this many people decide one by one. A larger crowd is approximated. */
 const COUNTED_ONE_BY_ONE = 5_000;
@@ -60,7 +55,8 @@ export function dayAt(now: number): number {
 export function termsOfDay(day: number): Terms {
   const run = Math.floor((day - 1) / DAILY_TERMS.length);
   const position = (day - 1) % DAILY_TERMS.length;
-  const pair = shuffled(DAILY_TERMS, randomFrom(run))[position] ?? DEFAULT_TERMS;
+  const pair = shuffled(DAILY_TERMS, randomFrom(run))[position];
+  if (!pair) throw new RangeError(`No collapse has the day ${day}.`);
   for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0) {
     const terms = { ...pair, seed };
     if (playCollapse(terms).everybodyAsked) return terms;
@@ -71,25 +67,18 @@ export function termsOfDay(day: number): Terms {
  * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody
  * is asked twice. The same seed gives the same result in any browser, because every operation is exact in IEEE 754.
  */
-export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedCollapse {
+export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);
   const levels: CollapseLevel[] = [];
-  let total = 0;
-
-  function join(joining: number): void {
-    total += joining;
-    levels.push({ level: levels.length + 1, joining, total });
-  }
-
-  founded.forEach(join);
-  let asked = total;
+  let [total, asked] = [0, 0];
   for (;;) {
     const endsOn = levels.length + 1;
     const wanted = (levels.at(-1)?.joining ?? 1) * each * oneIn;
     const askable = Math.min(wanted, HUMANITY.people - asked);
     const joining = yesesAmong(askable, oneIn, random);
     asked += askable;
-    if (joining > 0) join(joining);
+    total += joining;
+    if (joining > 0) levels.push({ level: endsOn, joining, total });
     const everybodyAsked = askable < wanted;
     if (everybodyAsked || joining === 0) {
       const lost = levels.slice(-2).reduce((sum, last) => sum + last.joining, 0) / (total || 1);
@@ -100,7 +89,6 @@ export function playCollapse({ each, oneIn, founded, seed }: Terms): PlayedColla
 
 /** Draws the number of people who accept, from the binomial distribution or its normal approximation. */
 function yesesAmong(asked: number, oneIn: number, random: () => number): number {
-  if (oneIn === 1) return asked;
   if (asked <= COUNTED_ONE_BY_ONE) {
     let yeses = 0;
     for (let person = 0; person < asked; person += 1) if (random() * oneIn < 1) yeses += 1;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { Report } from '../report/report.schema.js';
 
-/** A wager in a URL. With 50 levels it has about 450 characters. */
-export const collapseSchema = z.string().max(500);
+/** A bet on the collapse of a day in a URL, such as `day47-2b`. */
+export const collapseSchema = z.string().max(20);
 
 /** Settings that the browser needs. Each page contains them. The schema removes all other settings. */
 export const publicSettings = z.object({
@@ -49,7 +49,7 @@ export function certificateOf({ wallet, provenRecruits, rank }: CardFacts): Card
 /** The inviting wallet; `damaged` if the link's referrer is unreadable. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** Subject of a card: a wallet, a collapse by its wager, the shareholder report, or the site. */
+/** Subject of a card: a wallet, the collapse of a day, the shareholder report, or the site. */
 export type CardSubject =
   CardFacts | { readonly collapse: string } | { readonly report: Report } | null;
 
@@ -63,7 +63,7 @@ export interface Renderer {
     settings: PublicSettings,
     invitation: Invitation | null,
   ) => Promise<RenderedPage>;
-  /** Renders a card as SVG of 1200 × 630 px. An impossible wager gets the site's card. */
+  /** Renders a card as SVG of 1200 × 630 px. An impossible bet gets the site's card. */
   readonly renderCard: (subject: CardSubject) => string;
   /**
    * Renders a pyramid as SVG of 1280 × 1016 px.
@@ -71,7 +71,7 @@ export interface Renderer {
    * @param site name of the site in the picture
    */
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
-  /** Texts of a link to a collapse; null for an impossible wager. */
+  /** Texts of a link to the collapse of a day; null for an impossible bet. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -192,7 +192,7 @@ describe('the OpenAPI document', () => {
 
   test('describes pictures by their media types', () => {
     const pictures = operations().filter(({ operation }) => operation.tags[0] === 'card');
-    expect(pictures).toHaveLength(6);
+    expect(pictures).toHaveLength(5);
     for (const { operation } of pictures) {
       expect(Object.keys(operation.responses['200']?.content ?? {}).join()).toMatch(/^image\/\w+/);
     }

@@ -37,7 +37,7 @@ const OVERFLOWING = [
   `/api/referral-stats?wallet=${'z'.repeat(1_900)}`,
   '/api/proofs?after=9999999999',
   `/api/proofs?after=${NINES}`,
-  `/?collapse=12-100-40-zzzzzzz-${'99999999.'.repeat(49)}99999999`,
+  '/?collapse=day99999-zz',
   '/card.png?collapse=day99999-zz',
   `/?${'ref=1&'.repeat(300)}`,
   `/r/${'%2525'.repeat(300)}`,

@@ -177,12 +177,6 @@ export const STATES: readonly ScreenState[] = [
     expects: FAILURE,
   },
   {
-    name: 'landing-collapse',
-    path: '/?collapse=5-10-9-k3x9',
-    reach: (page) => page.getByText('They bet on level 9').waitFor(),
-    part: '#collapse',
-  },
-  {
     name: 'landing-bet',
     path: '/',
     reach: async (page) => {

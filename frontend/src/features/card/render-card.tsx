@@ -1,25 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
-import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
+import { termsOfDay } from '@backend/shared/collapse';
 import type { Report } from '@backend/report/report.schema';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';
-import { betText, lostText, recruitsText, verdictOn } from '@/features/education/collapse/verdict';
-import { collapseFrom, type Wager } from '@/features/education/collapse/wager';
+import { betFrom } from '@/features/education/collapse/daily-bet';
 import { findingOfWeek } from '@/features/report/report-texts';
 import { LEVELS, standingOf } from '@/features/levels/levels';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatDay, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
-/** Renders the card of a wallet or a collapse. Null, or an impossible wager, renders the site's card. */
+/** Renders the card of a wallet or a day's collapse. Null, or an impossible bet, renders the site's card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
   if (facts && 'report' in facts) return renderToStaticMarkup(<ReportCard {...facts} />);
-  const collapse = facts && collapseFrom(facts.collapse);
-  if (!collapse) return renderToStaticMarkup(<SiteCard />);
-  return renderToStaticMarkup(
-    'day' in collapse ? <DailyCard day={collapse.day} /> : <CollapseCard wager={collapse} />,
-  );
+  const shared = facts && betFrom(facts.collapse);
+  return renderToStaticMarkup(shared ? <DailyCard day={shared.day} /> : <SiteCard />);
 };
 
 /** Shows the level by recruits alone, since the server reads no balances. */
@@ -87,7 +83,7 @@ function DailyCard({ day }: { readonly day: number }) {
         {`Pyramidion #${day}`}
       </Line>
       <Line y={352} size={31}>
-        {planText(termsOfDay(day))}
+        {planText(day)}
       </Line>
       <Line y={462} size={44} font="Instrument Serif">
         On which level does
@@ -102,49 +98,12 @@ function DailyCard({ day }: { readonly day: number }) {
   );
 }
 
-function planText({ each, oneIn }: Terms): string {
-  const said = oneIn === 1 ? 'everybody says yes' : `1 in ${oneIn} says yes`;
-  return `${plural(each, 'recruit')} each, and ${said}.`;
+function planText(day: number): string {
+  const { each, oneIn } = termsOfDay(day);
+  return `${each} recruits each, and 1 in ${oneIn} says yes.`;
 }
 
-/** Divides the pyramid's height: ember at the bottom for the share of recruits who lost, gold above for the others. */
-function CollapseCard({ wager }: { readonly wager: Wager }) {
-  const { bet, founded } = wager;
-  const collapse = playCollapse(wager);
-  const { endsOn, lost } = collapse;
-  const nobody = collapse.recruits === 0;
-  const pyramid = founded.length === 0 ? 'A pyramid' : 'A pyramid under way';
-  const paint = (
-    <>
-      <Paint from={0} to={1 - lost} colour="gold" />
-      <Paint from={1 - lost} to={1} colour="ember" />
-    </>
-  );
-  return (
-    <Card paint={nobody ? null : paint}>
-      <Line y={181} size={27} colour="stone">{`${pyramid} ended on level ${endsOn}.`}</Line>
-      <Line x={73} y={290} size={100} font="Instrument Serif" colour="ember">
-        {nobody ? 'Nobody' : recruitsText(collapse)}
-      </Line>
-      <Line y={361} size={31}>
-        {nobody
-          ? 'joined it, and nobody lost anything.'
-          : `joined. ${lostText(collapse)} of them stood on`}
-      </Line>
-      <Line y={403} size={31}>
-        {nobody ? 'It has never happened before.' : 'the last two levels, and paid for the rest.'}
-      </Line>
-      <Line y={490} size={27} colour="gold-bright">
-        {shortBetText(bet, endsOn)}
-      </Line>
-      <Line y={567} size={24} colour="stone">
-        {`The plan: ${planText(wager)}`}
-      </Line>
-    </Card>
-  );
-}
-
-/** Shows the finding of the week. The pyramid is ember for the recruits who would have lost, like that of a collapse. */
+/** Shows the finding of the week. The pyramid is ember for the recruits who would have lost. */
 function ReportCard({ report }: { readonly report: Report }) {
   const { figure, lines } = findingOfWeek(report);
   const { paid, lost } = report.payout;
@@ -177,26 +136,15 @@ function ReportCard({ report }: { readonly report: Report }) {
   );
 }
 
-function shortBetText(bet: number, endsOn: number): string {
-  if (bet === endsOn) return `The bet was level ${bet}, and won.`;
-  return `The bet was level ${bet}: too ${bet > endsOn ? 'hopeful' : 'early'}.`;
-}
-
-/** Returns the title and description of a collapse for a link preview; null for an impossible wager. */
+/** Returns the title and description of a day's collapse for a link preview; null for an impossible bet. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
-  const shared = collapseFrom(text);
-  if (!shared) return null;
-  if ('day' in shared) {
-    return {
+  const shared = betFrom(text);
+  return (
+    shared && {
       title: `Pyramidion #${shared.day}: when does Earth run out? (parody)`,
-      description: `${planText(termsOfDay(shared.day))} On which level is there nobody left to ask? One bet a day, and nothing can be won.`,
-    };
-  }
-  const collapse = playCollapse(shared);
-  return {
-    title: `A pyramid that ended on level ${collapse.endsOn} (parody)`,
-    description: `${verdictOn(collapse)} ${betText(collapse, shared.bet, 'They')}`,
-  };
+      description: `${planText(shared.day)} On which level is there nobody left to ask? One bet a day, and nothing can be won.`,
+    }
+  );
 };
 
 export function referralLinkTexts(wallet: string): LinkTexts {

@@ -4,8 +4,8 @@ import { lazyPart } from '@/components/lazy-part';
 import { useHydrated } from '@/lib/use-hydrated';
 import { useOnScreen } from '@/lib/use-on-screen';
 import type { CollapseGameProps } from './collapse/collapse-game';
+import { betIn } from './collapse/daily-bet';
 import { BESIDE, PICTURE } from './collapse/layout';
-import { collapseIn } from './collapse/wager';
 
 const CollapseGame = lazyPart(
   async () =>
@@ -16,10 +16,10 @@ const CollapseGame = lazyPart(
 const NEAR = '0px 0px -15% 0px';
 
 /**
- * The Daily Collapse. Its code is fetched when the section becomes visible, or at once if the address names a collapse.
+ * The Daily Collapse. Its code is fetched when the section becomes visible, or at once if the address has a bet.
  */
 export function CollapseSection(props: CollapseGameProps) {
-  const linked = useHydrated() && collapseIn(window.location.search) !== null;
+  const linked = useHydrated() && betIn(window.location.search) !== null;
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);
   const [wanted, setWanted] = useState(false);
   if (!wanted && (onScreen || linked)) setWanted(true);

@@ -1,5 +1,5 @@
 import { browserStorage } from '@/lib/storage';
-import { BET, type DailyBet } from './wager';
+import { BET, type DailyBet } from './daily-bet';
 
 /** A placed bet, and the number of levels by which it was off. */
 export interface PlacedBet extends DailyBet {

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import type { PlayedCollapse } from '@backend/shared/collapse';
+import type { PlayedCollapse, Terms } from '@backend/shared/collapse';
 import { PICTURE } from './layout';
 import { drawScene, sceneOf } from './scene';
-import type { Wager } from './wager';
 
 /** Content of the canvas: the plan, the animation, or one of two stills. */
 export type Shown = 'plan' | 'playing' | 'standing' | 'fallen';
 
 interface CollapseCanvasProps {
-  readonly wager: Wager;
+  readonly terms: Terms;
   readonly collapse: PlayedCollapse;
+  readonly bet: number;
   readonly shown: Shown;
   readonly onOver: () => void;
 }
@@ -17,14 +17,14 @@ interface CollapseCanvasProps {
 /** Maximum of the device pixel ratio. Finer detail is invisible in a moving picture. */
 const MAX_PIXELS = 2;
 
-export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanvasProps) {
+export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: CollapseCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
     const canvas = ref.current;
     const pen = canvas?.getContext('2d', { alpha: false });
     if (!canvas || !pen) return;
-    const scene = sceneOf(collapse, wager);
+    const scene = sceneOf(collapse, terms, bet);
     const { full, over } = scene.timeline;
     const font = getComputedStyle(canvas).fontFamily;
     let time = { plan: null, playing: 0, standing: full, fallen: over }[shown];
@@ -58,14 +58,14 @@ export function CollapseCanvas({ wager, collapse, shown, onOver }: CollapseCanva
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [wager, collapse, shown, onOver]);
+  }, [terms, collapse, bet, shown, onOver]);
 
   return (
-    <canvas ref={ref} role="img" aria-label={labelOf(shown, wager, collapse)} className={PICTURE} />
+    <canvas ref={ref} role="img" aria-label={labelOf(shown, bet, collapse)} className={PICTURE} />
   );
 }
 
-function labelOf(shown: Shown, { bet }: Wager, { levels }: PlayedCollapse): string {
+function labelOf(shown: Shown, bet: number, { levels }: PlayedCollapse): string {
   return {
     plan: `A pyramid of ${bet} levels in dashes, as deep as your bet. You are its capstone.`,
     playing: 'The pyramid, filling level by level.',

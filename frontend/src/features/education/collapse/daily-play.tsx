@@ -1,26 +1,27 @@
-import { playCollapse, termsOfDay } from '@backend/shared/collapse';
+import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
 import { Button } from '@/components/ui/button';
-import { BetSlider, askedText } from './controls';
+import { BetSlider } from './bet-slider';
+import type { DailyBet } from './daily-bet';
 import { offBy, offText } from './verdict';
-import type { DailyBet, Wager } from './wager';
 
 interface DailyPlayProps {
   readonly day: number;
-  readonly wager: Wager;
+  readonly terms: Terms;
+  readonly bet: number;
   readonly onBet: (bet: number) => void;
   readonly onPlace: () => void;
 }
 
 /** The terms of a day, and a slider and a button with which the visitor bets. */
-export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
-  const { each, oneIn, bet } = wager;
+export function DailyPlay({ day, terms, bet, onBet, onPlace }: DailyPlayProps) {
+  const { each, oneIn } = terms;
   return (
     <>
       <h3 className="font-display text-3xl text-gold-bright">{`Pyramidion #${day}`}</h3>
       <p className="mt-2 mb-4 max-w-text">
         {`Everybody recruits ${each}. Of the people they ask, 1 in ${oneIn} says yes, so each of them asks ${each * oneIn}. ${askedText(each * oneIn)}`}
       </p>
-      <BetSlider label="Earth runs out on" bet={bet} onChange={onBet} />
+      <BetSlider bet={bet} onChange={onBet} />
       <Button className="mt-4 max-sm:w-full" onClick={onPlace}>
         Place Your Bet
       </Button>
@@ -29,6 +30,14 @@ export function DailyPlay({ day, wager, onBet, onPlace }: DailyPlayProps) {
       </p>
     </>
   );
+}
+
+/** Describes the effort of asking this many people. */
+function askedText(asked: number): string {
+  if (asked <= 12) return 'A dinner party will do.';
+  if (asked <= 60) return 'You will find them at weddings.';
+  if (asked <= 250) return 'A school reunion, and both families, twice.';
+  return 'There is a word for that, and the word is spam.';
 }
 
 interface SharedBetProps {

@@ -1,7 +1,7 @@
 import { PALETTE } from '@/components/art/palette';
 import { formatCompact, formatPeople } from '@/lib/format';
 import { crowdOf, crowdTile, tileScale } from './crowd';
-import type { CollapseLevel, PlayedCollapse } from '@backend/shared/collapse';
+import type { CollapseLevel, PlayedCollapse, Terms } from '@backend/shared/collapse';
 import {
   drawCapstone,
   drawDust,
@@ -12,7 +12,6 @@ import {
   type Sheet,
 } from './scenery';
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
-import type { Wager } from './wager';
 
 /** Maximum size of the pyramid, as fractions of the sheet. */
 const MAX_HEIGHT = 0.78;
@@ -34,7 +33,7 @@ const LOOKS = {
 
 type Scene = ReturnType<typeof sceneOf>;
 
-export function sceneOf(collapse: PlayedCollapse, { each, bet, seed }: Wager) {
+export function sceneOf(collapse: PlayedCollapse, { each, seed }: Terms, bet: number) {
   const { levels } = collapse;
   const timeline = timelineOf(collapse);
   const wanted = (levels.at(-2)?.joining ?? 1) * each;

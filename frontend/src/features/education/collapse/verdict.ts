@@ -1,8 +1,5 @@
 import type { PlayedCollapse } from '@backend/shared/collapse';
-import { formatCount, formatPeople, plural } from '@/lib/format';
-
-/** Who placed a bet: the visitor, or the person who shared the link. */
-export type Whose = 'You' | 'They';
+import { formatPeople, plural } from '@/lib/format';
 
 /** The share of recruits who lost, in per cent. */
 export function lostText({ lost }: PlayedCollapse): string {
@@ -11,20 +8,12 @@ export function lostText({ lost }: PlayedCollapse): string {
 
 /** The number of recruits: `820 million people`. */
 export function recruitsText({ recruits }: PlayedCollapse): string {
-  if (recruits === 1) return '1 person';
-  return `${recruits < 10_000 ? formatCount(recruits) : formatPeople(recruits)} people`;
+  return `${formatPeople(recruits)} people`;
 }
 
-/** Describes on which level a pyramid ended, why, and who was paid. */
+/** Describes on which level a pyramid ended, and who was paid. */
 export function verdictOn(collapse: PlayedCollapse): string {
-  const { endsOn, everybodyAsked, recruits } = collapse;
-  if (recruits === 0) {
-    return 'It ended on level 1: everybody who was asked said no. Nobody lost anything, which has never happened before.';
-  }
-  const reason = everybodyAsked
-    ? 'there was nobody left to ask'
-    : 'everybody who was asked said no';
-  return `It ended on level ${endsOn}: ${reason}. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
+  return `It ended on level ${collapse.endsOn}: there was nobody left to ask. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
 }
 
 /** Returns by how many levels a bet was off. */
@@ -32,13 +21,13 @@ export function offBy({ endsOn }: PlayedCollapse, bet: number): number {
   return Math.abs(bet - endsOn);
 }
 
-export function betText(collapse: PlayedCollapse, bet: number, whose: Whose): string {
+export function betText(collapse: PlayedCollapse, bet: number): string {
   const off = offBy(collapse, bet);
   const levels = plural(off, 'level');
-  if (off === 0) return `${whose} bet on level ${bet}, and won. The prize has been reinvested.`;
+  if (off === 0) return `You bet on level ${bet}, and won. The prize has been reinvested.`;
   return bet > collapse.endsOn
-    ? `${whose} bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
-    : `${whose} bet on level ${bet}: ${levels} too early. So were all the other prophets.`;
+    ? `You bet on level ${bet}: ${levels} too hopeful. Hope is the product.`
+    : `You bet on level ${bet}: ${levels} too early. So were all the other prophets.`;
 }
 
 /** How far off a bet was: `spot on`, `off by 2`. */

@@ -1,0 +1,42 @@
+import { referralLink } from '@backend/shared/referral-link';
+
+/** A bet on the Daily Collapse of a day. */
+export interface DailyBet {
+  readonly day: number;
+  readonly bet: number;
+}
+
+const PARAMETER = 'collapse';
+
+/** The levels to bet on. */
+export const BET = { min: 1, max: 40 } as const;
+
+/** Day, and encoded bet in base 36: `day47-q`. */
+const DAILY = /^day([1-9]\d{0,4})-([0-9a-z]{1,2})$/;
+
+/** Returns the bet in a query string; null if there is none, or it is impossible. */
+export function betIn(query: string): DailyBet | null {
+  return betFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
+}
+
+/** Returns the bet in the value of the query parameter; null if it is impossible. */
+export function betFrom(text: string): DailyBet | null {
+  const [, day, veiled] = DAILY.exec(text) ?? [];
+  const bet = veil(Number(day), parseInt(veiled ?? '', 36));
+  return BET.min <= bet && bet <= BET.max ? { day: Number(day), bet } : null;
+}
+
+/**
+ * Returns a link that shows a bet to somebody else.
+ * @param origin of the site, without a trailing slash
+ * @param referrer wallet that gets the referral of a visitor who opens the link, or null
+ */
+export function betLink({ day, bet }: DailyBet, origin: string, referrer: string | null): string {
+  const page = referrer === null ? `${origin}/?` : `${referralLink(origin, referrer)}&`;
+  return `${page}${PARAMETER}=day${day}-${veil(day, bet).toString(36)}`;
+}
+
+/** Encodes or decodes a bet. Next to "off by 1", a readable bet would reveal the answer. */
+function veil(day: number, bet: number): number {
+  return bet ^ (64 + ((day * 37) & 63));
+}
