@@ -126,8 +126,8 @@ describe.each([
         `document.querySelector('a[href^="/pyramid/"]').getAttribute('href')`,
       );
       await arrive(String(wallet), width);
-      await click('Larger');
-      await holds(`document.querySelector('a[download$=".svg"]') !== null`);
+      await window.click('(//*[@role="option"])[1]');
+      await see('main', /on level \d+, brought by/);
       await expectNoProblems();
 
       await arrive('/proof', width);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Selector of focusable controls. In a list of tabs, Tab reaches only the selected tab; arrow keys reach the others.
  */
 const CONTROLS =
-  ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="tabpanel"]):not([aria-selected="false"])';
+  ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 
 /** Minimum width, in CSS pixels, of an outline that makes the focus visible. */
 const MIN_OUTLINE = 2;

@@ -402,11 +402,7 @@ export const STATES: readonly ScreenState[] = [
     path: `/pyramid/${builder.address}`,
     answers: { pyramid: { body: pyramidOf(builder.address, [2, 4]) } },
     reach: async (page) => {
-      const drawing = page.locator('[data-slot="pyramid"]');
-      const box = await drawing.boundingBox();
-      await drawing.click({
-        position: { x: (box?.width ?? 0) * 0.45, y: (box?.height ?? 0) * 0.43 },
-      });
+      await page.getByRole('option').nth(3).click();
       await page.getByText('on level 2, brought by').waitFor();
     },
     part: 'div:has(> div > [data-slot="pyramid"])',

@@ -2,7 +2,6 @@ import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy
 import {
   breakOutline,
   breaksBelow,
-  contains,
   coursesFor,
   hollowOutline,
   stoneOutline,
@@ -74,11 +73,6 @@ function inDozens(outlines: readonly string[]): string[] {
 /** Returns the number of a stone's recruits that are not drawn; 0 while unknown. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return (data.recruits ?? children.length) - children.length;
-}
-
-/** Returns the stone at a point of the drawing, or null. */
-export function stoneAt({ stones }: Blueprint, x: number, y: number): Stone | null {
-  return stones.find((stone) => contains(stone, x, y)) ?? null;
 }
 
 /** Returns the wallets from a stone up to the top. */

@@ -51,13 +51,6 @@ function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }
 
-/** True if a point, in drawing units, is in a piece. */
-export function contains({ x0, x1, y0, y1 }: Piece, x: number, y: number): boolean {
-  const height = y / HEIGHT;
-  const part = (x - BASE / 2) / (BASE * height) + 0.5;
-  return y0 <= height && height <= y1 && x0 <= part && part <= x1;
-}
-
 export function outlineOf({ x0, x1, y0, y1 }: Piece): string {
   return polygon([pointAt(x0, y0), pointAt(x1, y0), pointAt(x1, y1), pointAt(x0, y1)]);
 }
@@ -124,7 +117,7 @@ function polygon(points: readonly (readonly [x: number, y: number])[]): string {
   return `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
 }
 
-/** Rounds to a precision that suits the narrowest stones at the largest zoom. */
+/** Rounds to a precision that suits the narrowest stones in an enlarged picture. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

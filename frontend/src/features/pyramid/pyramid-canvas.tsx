@@ -1,26 +1,15 @@
-import { Minus, Plus } from 'lucide-react';
-import { useRef, useState, type MouseEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { PALETTE } from '@/components/art/palette';
 import { Avatar } from '@/components/art/avatar';
-import { Button } from '@/components/ui/button';
 import { pyramidPath } from '@/config/paths';
 import { formatCount, plural, shortenAddress } from '@/lib/format';
-import {
-  lineageOf,
-  lineageOutline,
-  missingBelow,
-  stoneAt,
-  type Blueprint,
-  type Stone,
-} from './blueprint';
-import { BASE, FRAME } from './geometry';
+import { lineageOf, lineageOutline, missingBelow, type Blueprint, type Stone } from './blueprint';
+import { BASE, FRAME, stoneOutline } from './geometry';
 import { NightSky, PyramidDrawing } from './pyramid-drawing';
 import { lineageText } from './pyramid-texts';
 
-const LARGEST = 16;
-const STEP = 2;
+const VIEW_BOX = `${FRAME.x} ${FRAME.y} ${FRAME.width} ${FRAME.height}`;
 
 /** Area of the sky, wider than the frame, to fill wide screens. */
 const SKY = { ...FRAME, x: FRAME.x - BASE, width: FRAME.width + 2 * BASE };
@@ -30,47 +19,19 @@ interface PyramidCanvasProps {
   readonly summary: string;
 }
 
-/** The pyramid in a frame, which scrolls when zoomed, and details of the selected stone. */
+/** The pyramid, and details of the stone that the visitor picks. */
 export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState(1);
   const [picked, setPicked] = useState<Stone | null>(null);
-
-  function pick({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>): void {
-    const toDrawing = currentTarget.getScreenCTM()?.inverse();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(toDrawing);
-    setPicked(stoneAt(blueprint, x, y));
-  }
-
-  /** Zooms around the centre of the frame. */
-  function resize(factor: number): void {
-    const next = Math.min(LARGEST, Math.max(1, size * factor));
-    flushSync(() => setSize(next));
-    if (!frame.current) return;
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame.current;
-    const moved = (start: number, length: number) =>
-      ((start + length / 2) * next) / size - length / 2;
-    frame.current.scrollLeft = moved(scrollLeft, clientWidth);
-    frame.current.scrollTop = moved(scrollTop, clientHeight);
-  }
-
+  const { stones } = blueprint;
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-night shadow-raised">
-      <div
-        ref={frame}
-        role="region"
-        aria-label="Drawing of the pyramid"
-        tabIndex={0}
-        className="relative aspect-[1220/760] max-h-[66svh] w-full overflow-auto -outline-offset-3"
-      >
+      <div className="relative">
         <svg
-          viewBox={`${FRAME.x} ${FRAME.y} ${FRAME.width} ${FRAME.height}`}
+          viewBox={VIEW_BOX}
           role="img"
           aria-label={`${summary} The same stands in the tables below.`}
           data-slot="pyramid"
-          className="absolute top-0 left-0"
-          style={{ width: `${size * 100}%`, height: `${size * 100}%` }}
-          onClick={pick}
+          className="block aspect-[1220/760] max-h-[66svh] w-full"
         >
           <NightSky {...SKY} />
           <PyramidDrawing blueprint={blueprint} />
@@ -84,41 +45,98 @@ export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
             />
           ) : null}
         </svg>
+        {stones.length > 0 ? (
+          <StonePicker stones={stones} picked={picked} onPick={setPicked} />
+        ) : null}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-2">
-        <div role="group" aria-label="Size of the drawing" className="flex">
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Larger"
-            title="Larger"
-            aria-disabled={size === LARGEST}
-            onClick={() => resize(STEP)}
-          >
-            <Plus aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Smaller"
-            title="Smaller"
-            aria-disabled={size === 1}
-            onClick={() => resize(1 / STEP)}
-          >
-            <Minus aria-hidden="true" />
-          </Button>
-        </div>
-        <div role="status" className="min-h-12 grow basis-60 px-2 py-3 text-[0.9375rem] text-stone">
-          {picked ? (
-            <StoneCaption key={picked.data.wallet} stone={picked} />
-          ) : (
-            <p>Pick a stone to see who it is, and who stands above.</p>
-          )}
-        </div>
+      <div
+        role="status"
+        className="min-h-12 border-t border-line px-4 py-3 text-[0.9375rem] text-stone"
+      >
+        {picked ? (
+          <StoneCaption key={picked.data.wallet} stone={picked} />
+        ) : (
+          <p>Pick a stone to see who it is, and who stands above.</p>
+        )}
       </div>
     </div>
   );
 }
+
+interface StonePickerProps {
+  readonly stones: readonly Stone[];
+  readonly picked: Stone | null;
+  readonly onPick: (stone: Stone) => void;
+}
+
+/** Invisible outlines on the drawn stones, which are picked by click, tap or arrow keys. */
+function StonePicker({ stones, picked, onPick }: StonePickerProps) {
+  function walk(event: KeyboardEvent): void {
+    const next = stoneBeside(stones, picked, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onPick(next);
+  }
+
+  return (
+    <svg
+      viewBox={VIEW_BOX}
+      role="listbox"
+      aria-label="Stones"
+      tabIndex={0}
+      aria-activedescendant={picked?.data.wallet}
+      className="absolute inset-0 size-full -outline-offset-3"
+      onKeyDown={walk}
+    >
+      {stones.map((stone) => (
+        <StoneOption
+          key={stone.data.wallet}
+          stone={stone}
+          isPicked={stone === picked}
+          onPick={onPick}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Returns the stone to which an arrow key leads: up to the referrer, down to the first recruit, or to a neighbour. */
+function stoneBeside(stones: readonly Stone[], stone: Stone | null, key: string) {
+  if (!stone) return key.startsWith('Arrow') ? stones[0] : undefined;
+  const place = stones.indexOf(stone);
+  switch (key) {
+    case 'ArrowUp':
+      return stones.find((above) => above === stone.parent);
+    case 'ArrowDown':
+      return stone.children?.[0];
+    case 'ArrowLeft':
+      return stones[place - 1];
+    case 'ArrowRight':
+      return stones[place + 1];
+    default:
+      return undefined;
+  }
+}
+
+interface StoneOptionProps {
+  readonly stone: Stone;
+  readonly isPicked: boolean;
+  readonly onPick: (stone: Stone) => void;
+}
+
+const StoneOption = memo(({ stone, isPicked, onPick }: StoneOptionProps) => (
+  <path
+    id={stone.data.wallet}
+    role="option"
+    aria-label={shortenAddress(stone.data.wallet)}
+    aria-selected={isPicked}
+    d={stoneOutline(stone)}
+    fill="none"
+    pointerEvents="all"
+    className="cursor-pointer"
+    onClick={() => onPick(stone)}
+  />
+));
 
 function StoneCaption({ stone }: { readonly stone: Stone }) {
   const { wallet, status, level, recruits } = stone.data;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { PyramidView } from './pyramid-of';
@@ -12,7 +12,8 @@ function open(recruits: number): void {
     status: 'proven' as const,
     recruits: 0,
   }));
-  const levels = [{ level: 1, recruits, proven: recruits, shown: recruits }];
+  const level = { level: 1, recruits, proven: recruits, shown: recruits };
+  const levels = recruits === 0 ? [] : [level];
   render(
     <MemoryRouter>
       <PyramidView pyramid={{ wallet: 'top', complete: true, levels, nodes }} />
@@ -20,16 +21,36 @@ function open(recruits: number): void {
   );
 }
 
-test('the drawing can be zoomed from 1 to 16 times', async () => {
-  open(1);
-  const drawing = screen.getByRole('img', { name: /^The pyramid of/ });
-  const larger = screen.getByRole('button', { name: 'Larger' });
-  for (let step = 0; step < 6; step += 1) await userEvent.click(larger);
-  expect(drawing.style.width).toBe('1600%');
-  expect(larger).toHaveAttribute('aria-disabled', 'true');
-  const smaller = screen.getByRole('button', { name: 'Smaller' });
-  for (let step = 0; step < 6; step += 1) await userEvent.click(smaller);
-  expect(drawing.style.width).toBe('100%');
+const picked = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label');
+
+test('a click on a stone picks it and names its referrers', async () => {
+  open(3);
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  await userEvent.click(screen.getByRole('option', { name: 'Recr…u1t2' }));
+  expect(picked()).toBe('Recr…u1t2');
+  expect(screen.getByText(/, proven on level 1, brought by top/)).toBeVisible();
+});
+
+test('arrow keys walk from stone to stone', async () => {
+  open(3);
+  const drawing = screen.getByRole('listbox', { name: 'Stones' });
+  act(() => drawing.focus());
+  const stops: (string | null)[] = [];
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+    await userEvent.keyboard(`{${key}}`);
+    stops.push(picked());
+    expect(document.getElementById(drawing.getAttribute('aria-activedescendant') ?? '')).toBe(
+      screen.getByRole('option', { selected: true }),
+    );
+  }
+  const [first, second, third] = screen.getAllByRole('option').map(({ ariaLabel }) => ariaLabel);
+  expect(stops).toEqual([first, second, third, third, second]);
+});
+
+test('a pyramid of nobody has no stones to pick', () => {
+  open(0);
+  expect(screen.getByRole('img', { name: /^The pyramid of/ })).toBeVisible();
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('the focus stays in the section when the button for more rows disappears', async () => {

@@ -3,9 +3,10 @@ import { useMemo, type ReactNode } from 'react';
 import useSWR from 'swr';
 import { PALETTE } from '@/components/art/palette';
 import { Avatar } from '@/components/art/avatar';
+import { NewTabLink } from '@/components/new-tab-link';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
-import { pyramidBelow } from '@/config/paths';
+import { pyramidBelow, pyramidPath } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
@@ -68,7 +69,7 @@ export function PyramidView({ pyramid, children }: PyramidViewProps) {
               {omission}
             </p>
           ))}
-          <SaveButtons wallet={pyramid.wallet} />
+          <PictureLinks wallet={pyramid.wallet} />
         </div>
         {children}
       </div>
@@ -119,20 +120,20 @@ function Legend() {
   );
 }
 
-const FORMATS = ['png', 'svg'] as const;
-
 /** Links to the server's picture. A wallet's browser that cannot save files can open the picture instead. */
-function SaveButtons({ wallet }: { readonly wallet: string }) {
+function PictureLinks({ wallet }: { readonly wallet: string }) {
+  const path = pyramidPath(wallet);
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3">
-      {FORMATS.map((format) => (
-        <Button key={format} asChild variant="outline" className="max-sm:grow max-sm:px-3">
-          <a href={`/pyramid/${wallet}.${format}`} download={`pyramid-${wallet}.${format}`}>
-            <Download aria-hidden="true" />
-            {`Save as ${format.toUpperCase()}`}
-          </a>
-        </Button>
-      ))}
+    <div className="mt-6 flex flex-wrap items-center gap-3 max-sm:*:grow max-sm:*:px-3">
+      <Button asChild variant="outline">
+        <a href={`${path}.png`} download={`pyramid-${wallet}.png`}>
+          <Download aria-hidden="true" />
+          Save as PNG
+        </a>
+      </Button>
+      <Button asChild variant="outline">
+        <NewTabLink href={`${path}.svg`}>Enlarge as SVG</NewTabLink>
+      </Button>
     </div>
   );
 }
