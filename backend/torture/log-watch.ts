@@ -78,7 +78,7 @@ export class LogWatch {
       return new Uint8Array(await response.arrayBuffer());
     };
     const sizes = this.sizesOf(newest);
-    const tree = await MerkleTree.read(sha256, readTile, newest.size, { sizes });
+    const tree = await MerkleTree.read(sha256, readTile, newest.size, sizes);
     const faults: string[] = [];
     for (const [note, { name, size, root }] of this.served) {
       if (name !== newest.name || (size === newest.size && root.equals(newest.root))) continue;

@@ -131,9 +131,9 @@ describe.each([
       await expectNoProblems();
 
       await arrive('/proof', width);
-      await click('Recompute the Board');
-      await see('main', /agree/i);
-      await leavePicture('proof-recomputed', width);
+      await click('Check Everything');
+      await see('main', /agrees/);
+      await leavePicture('proof-checked', width);
       await expectNoProblems();
 
       await arrive('/dashboard', width);

@@ -48,8 +48,7 @@ test.describe('a page whose code is still loading', () => {
 
   for (const [path, button, then] of [
     ['/', 'Pause the emojis', 'Resume the emojis'],
-    ['/proof', 'Show the First Ten', 'Next Ten'],
-    ['/proof', 'Recompute the Board', 'Recompute Again'],
+    ['/proof', 'Check Everything', 'Check Again'],
   ] as const) {
     test(`handles an early tap once its code has loaded: on ${path}, ${button}`, async ({
       visit,
@@ -93,7 +92,7 @@ test.describe('a page whose code is still loading', () => {
   for (const [path, file, control] of [
     ['/', /react\..*\.js$/, 'Advanced Math'],
     ['/', /main\..*\.js$/, 'Advanced Math'],
-    ['/proof', PART, 'Show the First Ten'],
+    ['/proof', PART, 'Check Everything'],
   ] as const) {
     test(`handles a tap after its code has failed to load once: ${path}, ${file}`, async ({
       visit,
@@ -107,7 +106,7 @@ test.describe('a page whose code is still loading', () => {
         await page.getByRole(path === '/' ? 'tab' : 'button', { name: control }).click();
         await page
           .getByRole('tabpanel', { name: 'Advanced Math' })
-          .or(page.getByRole('button', { name: 'Next Ten' }))
+          .or(page.getByRole('button', { name: 'Check Again' }))
           .waitFor();
       });
     });

@@ -43,7 +43,7 @@ test.describe('in the oldest browsers that are supported', () => {
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.getByText('A pyramid of one stone.').waitFor();
       await page.getByRole('link', { name: 'Check every point yourself' }).click();
-      await page.getByRole('button', { name: 'Recompute the Board' }).click();
+      await page.getByRole('button', { name: 'Check Everything' }).click();
       await page.getByText('The board is empty').waitFor();
       await page.getByRole('link', { name: 'AI CEO' }).first().click();
       await page.getByRole('heading', { name: 'Core Values' }).waitFor();

@@ -77,18 +77,14 @@ export function actionOn(subject: string, action: ActionEntry['action']): Action
   return { action, subject, why: 'the same person twice', at: '2026-11-22T08:00:00.000Z' };
 }
 
-/**
- * Returns a download of these entries.
- *
- * @param after number of entries to skip
- * @param end what the last line says; by default, a checkpoint without a signature
- */
+/** Returns a download of these lines of the log, with a checkpoint at the end. */
 export function downloadOf(
   entries: readonly (LogEntry | string)[],
-  after = 0,
-  end = { vkey: '', note: `pyramidion.example/log\n${entries.length}\n\n` },
+  { vkey, note }: Omit<CheckpointLine, 'action'>,
 ): string {
-  const line: CheckpointLine = { action: 'checkpoint', ...end };
-  const texts = entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
-  return [...texts.slice(after), JSON.stringify(line), ''].join('\n');
+  const end: CheckpointLine = { action: 'checkpoint', vkey, note };
+  const lines = [...entries, end].map((line) =>
+    typeof line === 'string' ? line : JSON.stringify(line),
+  );
+  return `${lines.join('\n')}\n`;
 }

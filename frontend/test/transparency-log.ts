@@ -2,8 +2,6 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
 import { downloadOf } from './proofs';
 
-const TILE_WIDTH = 256;
-
 export type LogSigner = ReturnType<typeof createSigner>;
 
 /** Creates a key pair for a log. Returns the public key as a client sees it, and a function that signs notes. */
@@ -30,25 +28,9 @@ export function checkpointOf(signer: LogSigner, entries: readonly LogEntry[]): s
   return signer.sign(`${signer.name}\n${entries.length}\n${root}\n`);
 }
 
-/** Answers a request for a log with these entries as a server does (RFC 6962, C2SP tlog-tiles). */
-export function answerOf(address: string, signer: LogSigner, entries: readonly LogEntry[]) {
-  const { pathname, searchParams } = new URL(address, 'https://pyramidion.example');
-  if (pathname === '/log/checkpoint') return new Response(checkpointOf(signer, entries));
-  if (pathname === '/.well-known/tlog-vkey') return new Response(`${signer.vkey}\n`);
-  if (pathname === '/api/proofs') {
-    const after = Number(searchParams.get('after') ?? 0);
-    const end = { vkey: signer.vkey, note: checkpointOf(signer, entries) };
-    return new Response(downloadOf(entries, after, end));
-  }
-  const [, level, number, width = TILE_WIDTH] =
-    /^\/log\/tile\/(\d+)\/(\d{3})(?:\.p\/(\d+))?$/.exec(pathname) ?? [];
-  const leaves = leavesOf(entries);
-  const span = TILE_WIDTH ** Number(level);
-  const hashes = Array.from({ length: Number(width) }, (_, place) => {
-    const start = (Number(number) * TILE_WIDTH + place) * span;
-    return rootOf(leaves.slice(start, start + span));
-  });
-  return new Response(Buffer.concat(hashes));
+/** Returns the download of a log with these entries and their checkpoint. */
+export function logOf(signer: LogSigner, entries: readonly LogEntry[]): string {
+  return downloadOf(entries, { vkey: signer.vkey, note: checkpointOf(signer, entries) });
 }
 
 function leavesOf(entries: readonly LogEntry[]): Buffer[] {

@@ -76,7 +76,7 @@ export function tileWidth(size: number, level: number, number: number): number {
 
 /**
  * The Merkle tree of a log (RFC 6962, section 2.1), read from tiles that need not be trusted: if the root of the whole
- * tree equals a signed root, then all other roots and leaves that this object returns are correct, too.
+ * tree equals a signed root, then all other roots that this object returns are correct, too.
  */
 export class MerkleTree {
   private readonly ranges = new Map<string, Uint8Array>();
@@ -91,19 +91,17 @@ export class MerkleTree {
   /**
    * Reads the tiles that the root needs.
    * @param size number of leaves
-   * @param options `sizes`: the sizes of earlier trees whose roots will be needed; `leaves`: the indexes of
-   * leaves that will be needed
+   * @param sizes of earlier trees whose roots will be needed
    * @throws what `readTile` throws, or an Error if a tile has the wrong length or `size` is not a safe integer
    */
   static async read(
     sha256: Sha256,
     readTile: ReadTile,
     size: number,
-    { sizes = [], leaves = [] }: { sizes?: readonly number[]; leaves?: readonly number[] } = {},
+    sizes: readonly number[] = [],
   ): Promise<MerkleTree> {
     if (!Number.isSafeInteger(size)) throw new RangeError(`A log cannot have ${size} entries`);
-    const cuts = [...sizes, ...leaves.flatMap((leaf) => [leaf, leaf + 1])];
-    const tree = new MerkleTree(sha256, readTile, size, cuts);
+    const tree = new MerkleTree(sha256, readTile, size, sizes);
     if (size > 0) await tree.range(0, size);
     return tree;
   }
@@ -111,11 +109,6 @@ export class MerkleTree {
   /** Returns the root of the first `size` leaves. */
   root(size = this.size): Promise<Uint8Array> {
     return size === 0 ? this.sha256(new Uint8Array()) : this.combine(0, size);
-  }
-
-  /** Returns the hash of a leaf. */
-  leaf(index: number): Promise<Uint8Array> {
-    return this.combine(index, index + 1);
   }
 
   /** Reads the hash of a range of leaves, which it splits at the cuts, and stores the hash of each part. */
@@ -134,7 +127,7 @@ export class MerkleTree {
   private async combine(begin: number, end: number): Promise<Uint8Array> {
     const known = this.ranges.get(`${begin}-${end}`);
     if (known !== undefined) return known;
-    if (end - begin <= 1) throw new RangeError(`Leaf ${begin} of the log was not read`);
+    if (end - begin <= 1) throw new RangeError(`The tree of ${end} leaves was not read`);
     return this.parent(begin, end, (from, to) => this.combine(from, to));
   }
 

@@ -60,7 +60,7 @@ export class LogTree {
     const size = await this.grow();
     if (former !== null && former.size > size) return null;
     const sizes = former === null ? [] : [former.size];
-    const tree = await MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, { sizes });
+    const tree = await MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, sizes);
     if (former !== null && !former.root.equals(await tree.root(former.size))) return null;
     return { size, root: Buffer.from(await tree.root()) };
   }

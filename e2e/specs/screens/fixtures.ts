@@ -164,7 +164,7 @@ export function proofsFor(referrer: string, count: number): string {
   }).join('');
 }
 
-/** Returns the answers of a transparency log with these lines (C2SP tlog-tiles), at most 256. */
+/** Returns the answers of a transparency log with these lines. */
 export function logOf(lines: string) {
   const entries = lines.trimEnd().split('\n');
   const leaves = entries.map((entry) => sha256(Buffer.of(0), Buffer.from(entry)));
@@ -180,8 +180,6 @@ export function logOf(lines: string) {
   return {
     proofs: { body: `${lines}${JSON.stringify(checkpoint)}\n` },
     '/log/checkpoint': { body: note },
-    [`/log/tile/0/000.p/${entries.length}`]: { body: Buffer.concat(leaves) },
-    '/.well-known/tlog-vkey': { body: `${vkey}\n` },
   };
 }
 

@@ -30,6 +30,9 @@ export const REPORT_CARD = '/card/report.png';
 /** API path of the leaderboard. Without a query it returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
+/** API path of all entries of the log, oldest first, as JSON lines, and then their checkpoint. */
+export const PROOFS = '/api/proofs';
+
 /** Returns the API path of a wallet's downline, up to the maximum of 50 levels. */
 export function pyramidBelow(wallet: string): string {
   return `/api/pyramid?wallet=${encodeURIComponent(wallet)}&depth=50`;

@@ -1,17 +1,28 @@
-import type { MerkleTree } from '@backend/shared/merkle-tree';
+import type { CheckpointLine } from '@backend/transparency-log/log-entry.schema';
+import { LEADERBOARD } from '@/config/paths';
+import { boardAnswer, type BoardAnswer } from '@/features/leaderboard/board-answer';
 import { rememberedReceipts, type Receipt } from '@/features/referral/receipts';
-import { request } from '@/lib/api';
-import { toBase64 } from '@/lib/base64';
+import { request, requestJson } from '@/lib/api';
 import { objectOf, parseJson, text } from '@/lib/check';
-import { formatCount, shortenAddress } from '@/lib/format';
+import { formatCount, formatKnown, plural, shortenAddress } from '@/lib/format';
 import { browserStorage } from '@/lib/storage';
-import { checkProof } from './check-proof';
+import { canCheckSignatures, faultOf } from './check-proof';
 import type { CheckedLine } from './checked-lines';
-import { fetchEntries, fetchEntry, type LogLine } from './log-entries';
-import { hasEntry, readTree } from './log-tree';
+import { downloadLog, LogTooLarge, parseLine, type LogLine } from './log-download';
+import { hashEntry, LogTree } from './log-tree';
 import { isSignedBy, readCheckpoint, type Checkpoint } from './signed-note';
+import { Totals } from './totals';
 
 const STORAGE_KEY = 'pyramidion.log';
+
+/** Lines whose signatures are checked at once. */
+const AT_ONCE = 16;
+
+/** Time between pauses, in ms. Pauses let the page render, since some browsers check signatures on the main thread. */
+const TURN_MS = 50;
+
+/** Maximum of listed proofs that do not hold. */
+const MAX_FAULTS = 20;
 
 /** The last checkpoint that this browser has verified, and the key that signed it. */
 interface Memory {
@@ -22,138 +33,276 @@ interface Memory {
 const memoryOf = objectOf<Memory>({ vkey: text, checkpoint: text }, {});
 
 export interface CheckedLog {
-  readonly vkey: string;
   readonly lines: readonly CheckedLine[];
+  /** The log's public key; missing if the log was not read. */
+  readonly vkey?: string;
   /** Two checkpoints that contradict each other. */
   readonly evidence?: string;
 }
 
+interface CheckOptions {
+  /** Current and former origins of this site. */
+  readonly origins: readonly string[];
+  readonly signal: AbortSignal;
+  /** Called up to 20 times a second with the number of entries read so far. */
+  readonly onProgress: (entries: number) => void;
+}
+
 /**
- * Checks the transparency log in this browser: that its key signed the checkpoint, that the entries of the last check
- * are unchanged, and that it contains the visitor's own proofs. Remembers the checkpoint, unless its signature, its tree
- * or the comparison with the last checkpoint fails.
+ * Downloads the transparency log and checks in this browser that its key signed for exactly these entries, that the
+ * entries of the last check are unchanged, that it contains the visitor's own proofs, that every proof holds, and that
+ * the leaderboard follows from the proofs. Remembers the checkpoint, unless its signature, its tree or the comparison
+ * with the last checkpoint fails.
  *
- * @param origins current and former origins of this site
- * @throws what `request` throws, or an Error if an answer is malformed
+ * @throws what `request` throws, or an Error if an answer is malformed or the download breaks off
  */
-export async function checkLog(origins: readonly string[]): Promise<CheckedLog> {
-  const [note, vkeyLine] = await Promise.all([
-    fetchText('/log/checkpoint'),
-    fetchText('/.well-known/tlog-vkey'),
-  ]);
-  const vkey = vkeyLine.trimEnd();
-  const now = readCheckpoint(note);
-  if (!now || !vkey.startsWith(`${now.name}+`)) throw new Error('The checkpoint is malformed');
-
-  const remembered = memoryOf(parseJson(browserStorage.read(STORAGE_KEY)));
-  const before = remembered ? readCheckpoint(remembered.checkpoint) : null;
-  const isSigned = await isSignedBy(vkey, note);
-  if (!isSigned) return { vkey, lines: [isSigned === null ? UNSUPPORTED : UNSIGNED] };
-  if (before?.name === now.name && remembered?.vkey !== vkey) return { vkey, lines: [OTHER_KEY] };
-
-  const receipts = rememberedReceipts();
-  const own = await Promise.all(receipts.map(({ logIndex }) => fetchEntry(logIndex)));
-  const opening = before && before.name !== now.name ? await findOpening(now) : null;
-  const indexes = [...own, opening].map((line) => line?.index ?? Infinity);
-  const tree = await readTree(now.size, {
-    sizes: before ? [before.size] : [],
-    leaves: indexes.filter((index) => index < now.size),
+export async function checkLog({ origins, signal, onProgress }: CheckOptions): Promise<CheckedLog> {
+  if (!(await canCheckSignatures())) return { lines: [UNSUPPORTED] };
+  const board = await requestJson(LEADERBOARD, boardAnswer).catch((error: unknown) => {
+    console.error('The board is not compared', error);
+    return null;
   });
-  const log: Log = { ...now, tree };
-  const signed = holds(`The log has ${entries(now.size)}, and its key signed for them.`);
-  if (toBase64(await tree.root()) !== now.root) return { vkey, lines: [signed, OTHER_ENTRIES] };
+  const latest = readCheckpoint(await (await request('/log/checkpoint')).text());
+  if (!latest) throw new Error('The checkpoint is malformed');
+  const memory = memoryOf(parseJson(browserStorage.read(STORAGE_KEY)));
+  const before = memory ? readCheckpoint(memory.checkpoint) : null;
+  const replay = new Replay(origins, before?.size ?? 0, rememberedReceipts());
+  try {
+    let turn = performance.now();
+    for await (const lines of downloadLog(latest.size, signal)) {
+      for (let start = 0; start < lines.length; start += AT_ONCE) {
+        await replay.read(lines.slice(start, start + AT_ONCE));
+        signal.throwIfAborted();
+        if (performance.now() - turn < TURN_MS) continue;
+        onProgress(replay.tree.size);
+        await new Promise((resolve) => setTimeout(resolve));
+        turn = performance.now();
+      }
+    }
+  } catch (error) {
+    if (error instanceof LogTooLarge) return { lines: [tooLarge(latest.size, error.bytes)] };
+    throw error;
+  }
+  return concluded(replay, memory && before ? { ...memory, ...before } : null, board);
+}
 
-  const past = await pastLine(log, before, opening);
-  const ownLines = await Promise.all(
-    receipts.map((receipt, place) => ownLine(log, receipt, own[place] ?? null, origins)),
-  );
-  const lines = [signed, past, ...(ownLines.length > 0 ? ownLines : [NO_RECEIPT])];
-  if (past === REWRITTEN) return { vkey, lines, evidence: `${remembered?.checkpoint}\n${note}` };
+/** Returns the result of each check, once the log is read. */
+async function concluded(
+  replay: Replay,
+  before: (Memory & Checkpoint) | null,
+  board: BoardAnswer | null,
+): Promise<CheckedLog> {
+  const { end } = replay;
+  const now = end && readCheckpoint(end.note);
+  if (!now || !end.vkey.startsWith(`${now.name}+`)) throw new Error('The download breaks off');
+  const { vkey, note } = end;
+  const results = [...replay.proofLines(), ...boardLines(replay.totals, board)];
+
+  const head = await headLine(replay, now, end, before);
+  if (head[0] !== true) return { vkey, lines: [head, ...results] };
+  const past = pastLine(replay, now, before);
+  const own = replay.ownLines();
+  const lines = [head, past, ...(own.length > 0 ? own : [NO_RECEIPT]), ...results];
+  if (past === REWRITTEN) return { vkey, lines, evidence: `${before?.checkpoint}\n${note}` };
   const memory: Memory = { vkey, checkpoint: note };
   if (past[0] !== false) browserStorage.write(STORAGE_KEY, JSON.stringify(memory));
   return { vkey, lines };
 }
 
-interface Log extends Checkpoint {
-  readonly tree: MerkleTree;
+/** Reads the lines of the log, in order. */
+class Replay {
+  readonly tree = new LogTree();
+  readonly totals = new Totals();
+  /** The checkpoint at the end of the download. */
+  end: CheckpointLine | null = null;
+  /** Root of the entries that this browser remembers; null if the log has fewer. */
+  rootBefore: string | null = null;
+  /** Entries by which the operator started a log. */
+  readonly newLogs: Extract<LogLine, { action: 'new-log' }>[] = [];
+  #proofs = 0;
+  #unknown = 0;
+  readonly #faults: CheckedLine[] = [];
+  /** The entries that the receipts name, with their faults, by index. */
+  readonly #receipted = new Map<number, readonly [LogLine | null, string | null]>();
+
+  /**
+   * @param origins current and former origins of this site
+   * @param sizeBefore number of entries that this browser remembers
+   */
+  constructor(
+    private readonly origins: readonly string[],
+    private readonly sizeBefore: number,
+    private readonly receipts: readonly Receipt[],
+  ) {}
+
+  /** @throws Error if a line is not one of a log */
+  async read(texts: readonly string[]): Promise<void> {
+    const lines = texts.map(async (line) => {
+      const entry = parseLine(line);
+      const fault = entry?.action === 'prove' ? await faultOf(entry, this.origins) : null;
+      return { entry, fault, leaf: await hashEntry(line) };
+    });
+    for (const { entry, fault, leaf } of await Promise.all(lines)) {
+      if (this.end) throw new Error('The proofs continue after their checkpoint');
+      if (entry?.action === 'checkpoint') {
+        this.end = entry;
+        continue;
+      }
+      this.#apply(entry, fault);
+      await this.tree.add(leaf);
+      if (this.tree.size === this.sizeBefore) this.rootBefore = await this.tree.root();
+    }
+  }
+
+  #apply(entry: Exclude<LogLine, CheckpointLine> | null, fault: string | null): void {
+    const index = this.tree.size;
+    if (this.receipts.some(({ logIndex }) => logIndex === index)) {
+      this.#receipted.set(index, [entry, fault]);
+    }
+    if (entry === null) this.#unknown += 1;
+    else if (entry.action === 'new-log') this.newLogs.push(entry);
+    else if (entry.action !== 'prove') this.totals.apply(entry);
+    else {
+      this.#proofs += 1;
+      const counts = fault === null && this.totals.prove(entry.recruit, entry.referrer);
+      if (!counts) this.#faults.push(faultLine(index, entry.recruit, fault ?? REPEATED));
+    }
+  }
+
+  /** Returns a line for each receipt of this browser. */
+  ownLines(): readonly CheckedLine[] {
+    return this.receipts.map((receipt) => ownLine(receipt, this.#receipted.get(receipt.logIndex)));
+  }
+
+  proofLines(): readonly CheckedLine[] {
+    const faults = this.#faults;
+    const { withheld } = this.totals;
+    const hidden = faults.length - MAX_FAULTS;
+    return [
+      faults.length === 0 && (this.#proofs === 0 ? NO_PROOF : allHold(this.#proofs)),
+      ...faults.slice(0, MAX_FAULTS),
+      hidden > 0 && fails(`${plural(hidden, 'more proof')} counted for nothing.`),
+      withheld > 0 &&
+        unchecked(
+          `${plural(withheld, 'proof')} ${withheld === 1 ? 'counts' : 'count'} for nothing, because we revoked the recruit or banned the referrer. Our reasons are in the download.`,
+        ),
+      this.#unknown > 0 &&
+        unchecked(
+          `Entries of a kind that this page does not know: ${formatCount(this.#unknown)}. Reload for a newer page.`,
+        ),
+    ].filter((line) => line !== false);
+  }
+}
+
+/** Says whether the log's key signed for exactly the entries that were read. */
+async function headLine(
+  { tree }: Replay,
+  now: Checkpoint,
+  { vkey, note }: CheckpointLine,
+  before: (Memory & Checkpoint) | null,
+): Promise<CheckedLine> {
+  if (!(await isSignedBy(vkey, note))) return UNSIGNED;
+  if (before?.name === now.name && before.vkey !== vkey) return OTHER_KEY;
+  if (tree.size !== now.size || (await tree.root()) !== now.root) return OTHER_ENTRIES;
+  return holds(`The log has ${entries(now.size)}, and its key signed for them.`);
 }
 
 /** Compares the log with the checkpoint that this browser remembers. */
-async function pastLine(
-  log: Log,
+function pastLine(
+  { newLogs, rootBefore }: Replay,
+  now: Checkpoint,
   before: Checkpoint | null,
-  opening: LogLine | null,
-): Promise<CheckedLine> {
+): CheckedLine {
   if (before === null) return FIRST;
-  if (before.name !== log.name) {
-    const entry = opening && (await hasEntry(log.tree, opening)) ? opening.entry : null;
-    if (entry?.action !== 'new-log') return RENAMED;
-    const { at, why } = entry;
+  if (before.name !== now.name) {
+    // A log's name ends with the time of the entry that started it.
+    const opening = newLogs.find(({ at }) => now.name.endsWith(`/log/${at}`));
+    if (!opening) return RENAMED;
     return unchecked(
-      `We started a new log on ${at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${why ?? ''}”`,
+      `We started a new log on ${opening.at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${opening.why ?? ''}”`,
     );
   }
-  if (before.size > log.size) return SHORTER;
-  if (toBase64(await log.tree.root(before.size)) !== before.root) return REWRITTEN;
+  if (before.size > now.size) return SHORTER;
+  if (before.size > 0 && rootBefore !== before.root) return REWRITTEN;
   return holds(`Nothing changed in the ${entries(before.size)} that this browser remembers.`);
 }
 
-/** Checks that the log contains the proof that a receipt stands for, and that this proof is valid. */
-async function ownLine(
-  log: Log,
+/**
+ * Says whether an entry is the proof that a receipt stands for.
+ *
+ * @param found the entry at the index of the receipt, with its fault; undefined if the log is shorter
+ */
+function ownLine(
   { wallet, logIndex, signature }: Receipt,
-  line: LogLine | null,
-  origins: readonly string[],
-): Promise<CheckedLine> {
+  found: readonly [LogLine | null, string | null] | undefined,
+): CheckedLine {
   const name = `Entry ${formatCount(logIndex)}`;
   const signer = shortenAddress(wallet);
-  const proof = line?.entry;
-  if (!line) {
+  if (!found) {
     return fails(
       `${name}, the proof of ${signer}, is gone. You did not resign, so somebody did it for you.`,
     );
   }
-  const isOwn = proof?.action === 'prove' && proof.recruit === wallet;
-  if (!isOwn || (signature !== undefined && proof.signature !== signature)) {
+  const [entry, fault] = found;
+  const isOwn = entry?.action === 'prove' && entry.recruit === wallet;
+  if (!isOwn || (signature !== undefined && entry.signature !== signature)) {
     return fails(`${name} is not the proof that ${signer} signed. This browser has the receipt.`);
   }
-  if ((await checkProof(proof, origins)).verdict === 'fails') {
+  if (fault !== null) {
     return fails(`${name} has the name of ${signer} on it, but its proof does not hold.`);
   }
-  if (logIndex >= log.size) {
-    return unchecked(
-      `${name}, the proof of ${signer}, is newer than this checkpoint. The next one is due in a second.`,
-    );
-  }
-  if (!(await hasEntry(log.tree, line))) {
-    return fails(
-      `${name}, the proof of ${signer}, was shown to you, but is not what the log’s key signed for.`,
-    );
-  }
-  return holds(`${name} is the proof that ${signer} signed for ${shortenAddress(proof.referrer)}.`);
+  return holds(`${name} is the proof that ${signer} signed for ${shortenAddress(entry.referrer)}.`);
 }
 
-/** Returns the entry that started a log, or null. The log's name ends with the time of that entry. */
-async function findOpening({ name }: Checkpoint): Promise<LogLine | null> {
-  for await (const lines of fetchEntries(0)) {
-    const found = lines.find(
-      ({ entry }) => entry?.action === 'new-log' && name.endsWith(`/log/${entry.at}`),
+function faultLine(index: number, recruit: string, fault: string): CheckedLine {
+  return fails(
+    `Entry ${formatCount(index)}, the proof of ${shortenAddress(recruit)}, counted for nothing: ${fault}.`,
+  );
+}
+
+/** Compares the board with the proofs: a line for each row that differs, or one for all. */
+function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
+  if (board === null) return [NO_BOARD];
+  if (board.entries.length === 0) return [EMPTY_BOARD];
+  const differing = board.entries
+    .map(({ wallet, provenRecruits }) => ({
+      wallet,
+      shown: provenRecruits,
+      proven: totals.recruitsOf(wallet),
+    }))
+    .filter(({ shown, proven }) => shown !== proven)
+    .map(({ wallet, shown, proven }) =>
+      fails(
+        `${shortenAddress(wallet)} has ${formatKnown(shown)} proven recruits on the board, and ${formatCount(proven)} in the log.`,
+      ),
     );
-    if (found) return found;
-  }
-  return null;
+  return differing.length === 0 ? [BOARD_AGREES] : [...differing, MEANWHILE];
 }
 
-async function fetchText(address: string): Promise<string> {
-  return (await request(address)).text();
+function holds(claim: string): CheckedLine {
+  return [true, claim];
 }
 
-const holds = (claim: string): CheckedLine => [true, claim];
-const fails = (claim: string): CheckedLine => [false, claim];
-const unchecked = (claim: string): CheckedLine => [null, claim];
+function fails(claim: string): CheckedLine {
+  return [false, claim];
+}
+
+function unchecked(claim: string): CheckedLine {
+  return [null, claim];
+}
 
 function entries(count: number): string {
   return count === 1 ? '1 entry' : `${formatCount(count)} entries`;
+}
+
+function allHold(proofs: number): CheckedLine {
+  return holds(`${plural(proofs, 'proof')} read. Each recruit signed for whoever got the points.`);
+}
+
+function tooLarge(size: number, bytes: number): CheckedLine {
+  return unchecked(
+    `The log has ${entries(size)}, about ${formatCount(Math.round(bytes / 1e6))} MB. A page should not make you download that, so nothing was checked. The command below does it on a computer.`,
+  );
 }
 
 const UNSUPPORTED = unchecked(
@@ -180,4 +329,14 @@ const SHORTER = fails(
 const REWRITTEN = fails('Somebody rewrote the past. It was not a market correction.');
 const NO_RECEIPT = unchecked(
   'This browser has no receipt of a proof, so there is no entry of yours to look for.',
+);
+const REPEATED = 'the recruit was proven before';
+const NO_PROOF = holds('There is no proof yet, and no point that needs one.');
+const NO_BOARD = unchecked('The board did not load, so there is nothing to hold it against.');
+const EMPTY_BOARD = holds('The board is empty, and so is our conscience.');
+const BOARD_AGREES = holds(
+  'Every row of the board agrees with your own browser. We are told this is unusual in the industry.',
+);
+const MEANWHILE = unchecked(
+  'A proof that arrived between the two readings looks like that, too, so check once more before you call anybody.',
 );

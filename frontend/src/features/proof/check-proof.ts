@@ -3,62 +3,55 @@ import type { ProofEntry } from '@backend/transparency-log/log-entry.schema';
 import { fromBase64 } from '@/lib/base64';
 import { publicKeyOf } from './public-key';
 
-/** `fails` if any check fails, `unchecked` if only the signature could not be checked, else `holds`. */
-export type Verdict = 'holds' | 'fails' | 'unchecked';
-
-export type CheckedProof = Awaited<ReturnType<typeof checkProof>>;
-
 /**
- * Checks a proof in this browser, without the network.
+ * Returns the first fault of a proof, or null. Checks it in this browser, without the network.
  *
  * @param origins current and former origins of this site
  */
-export async function checkProof(proof: ProofEntry, origins: readonly string[]) {
-  const { message, recruit, referrer, at } = proof;
+export async function faultOf(
+  { message, recruit, referrer, signature, at }: ProofEntry,
+  origins: readonly string[],
+): Promise<string | null> {
   const key = publicKeyOf(recruit);
-  const signature = fromBase64(proof.signature);
+  if (!key) return 'the recruit is not a key that only one can sign for';
+  const bytes = fromBase64(signature);
+  if (!bytes || !(await isSignature(key, bytes, message))) {
+    return 'the signature is not the recruit’s over this text';
+  }
   const signed = readSignedText(message);
-  /** The origin of this site that the text names, or the current one. */
-  const origin = origins.find((each) => each === signed?.uri) ?? origins[0] ?? '';
-  const checks = {
-    /** The recruit's address is a public key that somebody can own. */
-    key: key !== null,
-    /** The recruit signed exactly this text; null if the browser cannot check it. */
-    signature: key && signature ? await checkSignature(key, signature, message) : false,
-    /** The text is a sign-in to a current or former origin of this site. */
-    site: signed?.uri === origin && signed.domain === origin.replace(/^https?:\/\//, ''),
-    /** The text names the recruit as signer. */
-    signer: signed?.signer === recruit,
-    /** The text's only resource is the referrer's link, and the referrer is not the recruit. */
-    referrer: signed?.resource === referralLink(origin, referrer) && referrer !== recruit,
-    /** The proof was recorded while the text was valid. */
-    time: signed !== null && signed.issuedAt <= at && at <= signed.expirationTime,
-  };
-  return { checks, verdict: verdictOf(Object.values(checks)), origin };
+  if (!signed) return 'the text is not a sign-in with one referral link';
+  const { uri, domain, signer, resource, issuedAt, expirationTime } = signed;
+  if (!origins.includes(uri) || domain !== uri.replace(/^https?:\/\//, '')) {
+    return 'the text is a sign-in to another site';
+  }
+  if (signer !== recruit) return 'the text names another signer';
+  if (resource !== referralLink(uri, referrer)) return 'the text names another referrer';
+  if (referrer === recruit) return 'the recruit is its own referrer';
+  const isInTime = issuedAt <= at && at <= expirationTime;
+  return isInTime ? null : 'it was recorded while the text was not valid';
 }
 
-function verdictOf(results: readonly (boolean | null)[]): Verdict {
-  if (results.includes(false)) return 'fails';
-  return results.includes(null) ? 'unchecked' : 'holds';
+/** True if this browser can check Ed25519 signatures on this page. Some can only over https, and old ones cannot. */
+export async function canCheckSignatures(): Promise<boolean> {
+  if (!('subtle' in crypto)) return false;
+  return crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
+    () => true,
+    () => false,
+  );
 }
 
-/**
- * True if a signature is valid, checked by the browser's own Ed25519 (WebCrypto). Null if the browser has none, or
- * withholds it because the page is not https.
- */
-export async function checkSignature(
+/** True if a signature is valid, checked by the browser's own Ed25519 (WebCrypto). */
+export async function isSignature(
   key: BufferSource,
   signature: BufferSource,
   message: string,
-): Promise<boolean | null> {
-  if (!('subtle' in crypto)) return null;
-  const { subtle } = crypto;
+): Promise<boolean> {
   try {
-    const imported = await subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
-    return await subtle.verify('Ed25519', imported, signature, new TextEncoder().encode(message));
-  } catch (error) {
-    const unsupported = error instanceof DOMException && error.name === 'NotSupportedError';
-    return unsupported ? null : false;
+    const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+    const bytes = new TextEncoder().encode(message);
+    return await crypto.subtle.verify('Ed25519', imported, signature, bytes);
+  } catch {
+    return false;
   }
 }
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { PROOFS } from '@/config/paths';
 import { useSettings } from '@/config/settings';
-import { PROOFS } from './log-entries';
 
 const FILE = 'proofs.jsonl';
 

@@ -6,20 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { rememberReceipt } from '@/features/referral/receipts';
 import { LogCheck } from './log-check';
-import {
-  actionOn,
-  createWallet,
-  downloadOf,
-  ORIGIN,
-  proofBy,
-  REFERRER,
-} from '../../../test/proofs';
-import {
-  answerOf,
-  checkpointOf,
-  createSigner,
-  type LogSigner,
-} from '../../../test/transparency-log';
+import { actionOn, createWallet, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';
+import { checkpointOf, createSigner, logOf, type LogSigner } from '../../../test/transparency-log';
 
 const settings = { ...UNSET_SETTINGS, publicOrigin: ORIGIN };
 
@@ -47,52 +35,69 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Serves a log with these entries. `instead` may return another answer for a URL. */
+/** Serves a log with these entries, and a board on which the referrer has as many recruits as in `entries`. */
 function serverHas(
   stored: readonly LogEntry[],
   by: LogSigner = signer,
-  instead: (address: string) => Response | undefined = () => undefined,
+  instead: Readonly<Record<string, () => Response>> = {},
 ) {
+  const answers: Readonly<Record<string, () => Response>> = {
+    '/log/checkpoint': () => new Response(checkpointOf(by, stored)),
+    '/api/proofs': () => new Response(logOf(by, stored)),
+    '/api/leaderboard': () => boardWith(2),
+    ...instead,
+  };
   return jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
     if (typeof address !== 'string') throw new TypeError('the page fetches addresses as text');
-    return Promise.resolve(instead(address) ?? answerOf(address, by, stored));
+    return Promise.resolve(answers[address]?.() ?? new Response('', { status: 404 }));
   });
 }
 
 /** Serves the log, but answers with `body` to requests for this path. */
-function serverSays(path: string, body: string | Uint8Array<ArrayBuffer>, status = 200) {
-  return serverHas(entries, signer, (address) =>
-    address.startsWith(path) ? new Response(body, { status }) : undefined,
-  );
+function serverSays(path: string, body: string, status = 200) {
+  return serverHas(entries, signer, { [path]: () => new Response(body, { status }) });
 }
 
-/** Opens the page anew and checks the log. Returns the result of each line with its sentence. */
-async function check(): Promise<string[]> {
+function boardWith(provenRecruits: number): Response {
+  const row = { rank: 1, wallet: REFERRER, recruits: 9, provenRecruits, points: 0 };
+  return new Response(JSON.stringify({ entries: [row], total: 1, next: null }));
+}
+
+function open(): void {
   cleanup();
   render(
     <SettingsContext value={settings}>
       <LogCheck />
     </SettingsContext>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Check the Log' }));
-  return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+}
+
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+/** Opens the page anew and checks the log. Returns the result of each line with its sentence. */
+async function check(): Promise<string[]> {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));
+  await screen.findByRole('button', { name: 'Check Again' });
+  return lines();
 }
 
 /** Checks a log that does not load, and returns what the page says. */
 async function checkInVain(): Promise<string> {
-  cleanup();
-  render(<LogCheck />);
-  await userEvent.click(screen.getByRole('button', { name: 'Check the Log' }));
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));
   return (await screen.findByRole('alert')).textContent;
 }
 
 const remembered = () => localStorage.getItem('pyramidion.log');
 
-describe('The Past, Unedited', () => {
-  test('fetches nothing until the visitor starts it', () => {
+describe('the check', () => {
+  test('says what it checks, and fetches nothing until the visitor starts it', () => {
     const fetched = serverHas(entries);
-    render(<LogCheck />);
+    open();
     expect(fetched).not.toHaveBeenCalled();
+    expect(lines()).toHaveLength(5);
+    for (const line of lines()) expect(line).toMatch(/^Not checked/);
   });
 
   test('says on the first visit that there is nothing to compare, and shows the key', async () => {
@@ -101,24 +106,19 @@ describe('The Past, Unedited', () => {
       'HoldsThe log has 4 entries, and its key signed for them.',
       expect.stringMatching(/^Not checkedThis is the first checkpoint/),
       expect.stringMatching(/^Not checkedThis browser has no receipt/),
+      'Holds2 proofs read. Each recruit signed for whoever got the points.',
+      expect.stringMatching(/^HoldsEvery row of the board agrees with your own browser/),
     ]);
     expect(screen.getByText(signer.vkey)).toBeVisible();
   });
 
-  test('says that no entry changed in a log that has grown, and fetches each tile once', async () => {
+  test('says that no entry changed in a log that has grown', async () => {
     serverHas(entries);
     await check();
-    const more = Array.from({ length: 300 }, () => ban);
-    const tiles: string[] = [];
-    serverHas([...entries, ...more], signer, (address) => {
-      if (address.startsWith('/log/tile/')) tiles.push(address);
-      return undefined;
-    });
+    serverHas([...entries, ...Array.from({ length: 300 }, () => ban)]);
     expect((await check())[1]).toBe(
       'HoldsNothing changed in the 4 entries that this browser remembers.',
     );
-    expect(tiles.length).toBeGreaterThan(1);
-    expect(new Set(tiles).size).toBe(tiles.length);
     expect((await check())[1]).toMatch(/^HoldsNothing changed in the 304 entries/);
   });
 
@@ -147,18 +147,30 @@ describe('The Past, Unedited', () => {
     expect((await check())[1]).toMatch(/^FailsThe log is shorter than this browser remembers/);
   });
 
-  test('says that the entries do not add up if the tiles do not match the checkpoint', async () => {
-    serverSays('/log/tile/', new Uint8Array(4 * 32));
-    expect((await check())[1]).toMatch(/^FailsIts entries do not add up/);
+  const [head = '', ...others] = logOf(signer, entries).trimEnd().split('\n');
+
+  test.each([
+    ['lacks its first entry', others],
+    ['has an entry twice', [head, head, ...others]],
+    ['has another entry', [JSON.stringify(ban), ...others]],
+  ])('says that the entries do not add up if the download %s', async (_what, sent) => {
+    serverSays('/api/proofs', sent.join('\n'));
+    expect((await check())[0]).toMatch(/^FailsIts entries do not add up/);
     expect(remembered()).toBeNull();
   });
 
+  /** Serves the entries with this checkpoint. */
+  function checkpointIs(note: string): void {
+    const end = JSON.stringify({ action: 'checkpoint', vkey: signer.vkey, note });
+    serverSays('/api/proofs', [head, ...others.slice(0, -1), end].join('\n'));
+  }
+
   test('says that the key did not sign if another key did, or if the checkpoint was changed', async () => {
-    serverSays('/log/checkpoint', checkpointOf(createSigner(), entries));
-    expect(await check()).toEqual([expect.stringMatching(/^FailsThe log’s key did not sign/)]);
     const signed = checkpointOf(signer, entries);
-    serverSays('/log/checkpoint', signed.replace('\n4\n', '\n5\n'));
-    expect(await check()).toEqual([expect.stringMatching(/^FailsThe log’s key did not sign/)]);
+    for (const note of [checkpointOf(createSigner(), entries), signed.replace('\n4\n', '\n5\n')]) {
+      checkpointIs(note);
+      expect((await check())[0]).toMatch(/^FailsThe log’s key did not sign/);
+    }
     expect(remembered()).toBeNull();
   });
 
@@ -166,7 +178,7 @@ describe('The Past, Unedited', () => {
     const [text = ''] = checkpointOf(signer, entries).split('\n\n');
     const others = [createSigner(), createSigner('other.example')];
     const signatures = [...others, signer].map(({ sign }) => sign(`${text}\n`).split('\n\n')[1]);
-    serverSays('/log/checkpoint', `${text}\n\n${signatures.join('')}`);
+    checkpointIs(`${text}\n\n${signatures.join('')}`);
     expect((await check())[0]).toMatch(/^HoldsThe log has 4 entries/);
   });
 
@@ -175,9 +187,7 @@ describe('The Past, Unedited', () => {
     await check();
     const before = remembered();
     serverHas(entries, createSigner());
-    expect(await check()).toEqual([
-      expect.stringMatching(/^FailsThe log’s key is not the one that this browser remembers/),
-    ]);
+    expect((await check())[0]).toMatch(/^FailsThe log’s key is not the one that this browser/);
     expect(remembered()).toBe(before);
   });
 });
@@ -210,16 +220,6 @@ describe('a log under a new name', () => {
     serverHas(entries, createSigner('pyramidion.example/other'));
     expect((await check())[1]).toMatch(/^FailsThe log has a new name, and no entry says why/);
     expect(remembered()).toBe(before);
-  });
-
-  test('fails if the server sends an explaining entry that is not in the signed tree', async () => {
-    serverHas(entries);
-    await check();
-    const shown = [...entries.slice(0, 3), opening];
-    serverHas(entries, renamed, (address) =>
-      address.startsWith('/api/') ? answerOf(address, renamed, shown) : undefined,
-    );
-    expect((await check())[1]).toMatch(/^FailsThe log has a new name, and no entry says why/);
   });
 });
 
@@ -254,39 +254,86 @@ describe('the receipt of a proof', () => {
     serverHas(stored);
     expect((await check())[2]).toMatch(sentence);
   });
+});
 
-  test('fails if the server sends a proof that is not in the signed tree', async () => {
-    serverHas([first, ban, ban, unban], signer, (address) =>
-      address.startsWith('/api/') ? answerOf(address, signer, entries) : undefined,
-    );
-    expect((await check())[2]).toMatch(/^Fails.* is not what the log’s key signed for\.$/);
+describe('the proofs', () => {
+  test('fail one by one if a signature is not the recruit’s, or a recruit repeats', async () => {
+    serverHas([{ ...first, signature: proof.signature }, proof, proof]);
+    const short = `${wallet.address.slice(0, 4)}…${wallet.address.slice(-4)}`;
+    expect((await check()).slice(3)).toEqual([
+      expect.stringMatching(/^FailsEntry 0, .*: the signature is not the recruit’s over this text/),
+      `FailsEntry 2, the proof of ${short}, counted for nothing: the recruit was proven before.`,
+      'Fails7xKX…gAsU has 2 proven recruits on the board, and 1 in the log.',
+      expect.stringMatching(/^Not checkedA proof that arrived between/),
+    ]);
   });
 
-  test('is not checked while the checkpoint is older than the proof', async () => {
-    serverSays('/api/proofs', downloadOf([...entries, proof], 4));
-    rememberReceipt({ ...receipt, logIndex: 4 });
-    expect((await check())[2]).toMatch(/^Not checkedEntry 4, .* is newer than this checkpoint/);
+  test('fail at most 20 times, with the number of the others', async () => {
+    serverHas([proof, ...Array.from({ length: 25 }, () => proof)]);
+    const failing = (await check()).filter((line) => line.startsWith('Fails'));
+    expect(failing).toHaveLength(22);
+    expect(failing).toContain('Fails5 more proofs counted for nothing.');
+  });
+
+  test('do not count if the operator withholds them, and the page says so', async () => {
+    serverHas([first, proof, proofBy(createWallet()), actionOn(wallet.address, 'revoke')]);
+    expect((await check()).slice(3)).toEqual([
+      expect.stringMatching(/^Holds3 proofs read/),
+      expect.stringMatching(/^Not checked1 proof counts for nothing, because we revoked/),
+      expect.stringMatching(/^HoldsEvery row of the board agrees/),
+    ]);
+  });
+});
+
+describe('the board', () => {
+  const boardIs = async (answer: () => Response) => {
+    serverHas(entries, signer, { '/api/leaderboard': answer });
+    return (await check()).slice(4);
+  };
+
+  test('fails with a line for each row that differs', async () => {
+    expect(await boardIs(() => boardWith(3))).toEqual([
+      'Fails7xKX…gAsU has 3 proven recruits on the board, and 2 in the log.',
+      expect.stringMatching(/^Not checkedA proof that arrived between/),
+    ]);
+  });
+
+  test('holds if it is empty', async () => {
+    const empty = () => new Response('{"entries":[],"total":0}');
+    expect(await boardIs(empty)).toEqual([expect.stringMatching(/^HoldsThe board is empty/)]);
+  });
+
+  test('is not checked if it does not load', async () => {
+    const broken = () => new Response('', { status: 500 });
+    expect(await boardIs(broken)).toEqual([
+      expect.stringMatching(/^Not checkedThe board did not load/),
+    ]);
   });
 });
 
 describe('a log', () => {
+  const download = logOf(signer, entries);
+
   test.each([
     ['/log/checkpoint', 'HTML', '<!doctype html>'],
     ['/log/checkpoint', 'empty', ''],
     ['/log/checkpoint', 'malformed', 'pyramidion.example/log\n-1\n\n'],
-    [
-      '/log/checkpoint',
-      'that of another log',
-      checkpointOf(createSigner('other.example/log'), entries),
-    ],
-    ['/.well-known/tlog-vkey', 'HTML', '<!doctype html>'],
-    ['/.well-known/tlog-vkey', 'empty', ''],
-    ['/.well-known/tlog-vkey', 'malformed', 'pyramidion.example/log+00000000+AAAA'],
-    ['/log/tile/', 'HTML', '<!doctype html>'],
-    ['/log/tile/', 'empty', ''],
     ['/api/proofs', 'HTML', '<!doctype html>'],
+    ['/api/proofs', 'empty', ''],
+    ['/api/proofs', 'cut off', download.slice(0, -200)],
+    ['/api/proofs', 'without a checkpoint', download.replace(/\{"action":"checkpoint".*/, '')],
+    ['/api/proofs', 'continued after its checkpoint', download + download],
+    [
+      '/api/proofs',
+      'under another key',
+      download.replace(/"vkey":"[^+]*/, '"vkey":"other.example'),
+    ],
+    [
+      '/api/proofs',
+      'under a malformed key',
+      download.replace(/"vkey":"([^+]*)[^"]*/, '"vkey":"$1+0'),
+    ],
   ])('is reported as not loaded if %s is %s; a retry can succeed', async (path, _what, body) => {
-    rememberReceipt(receipt);
     serverSays(path, body);
     expect(await checkInVain()).toMatch(/^The log did not load/);
     serverHas(entries);
@@ -315,18 +362,17 @@ describe('a log', () => {
     [
       'no Ed25519',
       {
-        digest: webcrypto.subtle.digest.bind(webcrypto.subtle),
-        importKey: () => Promise.reject(new DOMException('unknown', 'NotSupportedError')),
+        generateKey: () => Promise.reject(new DOMException('unknown', 'NotSupportedError')),
       },
     ],
   ])('is reported as not checked in a browser with %s', async (_what, subtle) => {
     if (subtle === undefined) Reflect.deleteProperty(crypto, 'subtle');
     else Object.defineProperty(crypto, 'subtle', { configurable: true, value: subtle });
-    serverHas(entries);
+    const fetched = serverHas(entries);
     expect(await check()).toEqual([
       expect.stringMatching(/^Not checkedThis browser cannot check signatures here/),
     ]);
-    expect(remembered()).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('is checked as on the first visit if the remembered checkpoint is unreadable', async () => {
@@ -335,5 +381,14 @@ describe('a log', () => {
       serverHas(entries);
       expect((await check())[1]).toMatch(/^Not checkedThis is the first checkpoint/);
     }
+  });
+
+  test('is not downloaded if it is too large, and the page says how large it is', async () => {
+    const large = Array.from({ length: 200 }, () => ({ ...ban, why: 'x'.repeat(9_000) }));
+    const size = { note: signer.sign(`${signer.name}\n3000\n${'A'.repeat(43)}=\n`) };
+    serverHas(large, signer, { '/log/checkpoint': () => new Response(size.note) });
+    expect(await check()).toEqual([
+      expect.stringMatching(/^Not checkedThe log has 3,000 entries, about 27 MB\./),
+    ]);
   });
 });

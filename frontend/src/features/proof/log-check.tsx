@@ -1,14 +1,23 @@
-import { Check, Copy } from 'lucide-react';
-import { useState, useTransition } from 'react';
-import { useCopy } from '@/components/copy';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { QueryFailure } from '@/components/query-failure';
-import { BusyButton, Button } from '@/components/ui/button';
+import { BusyButton } from '@/components/ui/button';
 import { useOrigins } from '@/config/settings';
 import { ApiError } from '@/lib/api';
+import { plural } from '@/lib/format';
 import type { CheckedLog } from './check-log';
-import { CheckedLines, SignedText } from './checked-lines';
+import { CheckedLines, SignedText, type CheckedLine } from './checked-lines';
 
-const CHECKING = 'Comparing the log with what this browser remembers.';
+const CHECKING =
+  'Reading the log and checking each signature. Your device does the work; ours would only say that it did.';
+
+/** What the button checks. */
+const PLAN: readonly CheckedLine[] = [
+  [null, 'The log’s key signed for every entry, and for no other.'],
+  [null, 'The entries that this browser remembers have not changed.'],
+  [null, 'If you signed here, your proof is among them.'],
+  [null, 'Each recruit signed one text, for this site and for one referrer.'],
+  [null, 'The board says what the proofs add up to, row by row.'],
+];
 
 const UNPUBLISHED = 503;
 
@@ -17,20 +26,27 @@ const FAILURES = {
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
-/** Lets the visitor check the transparency log against the last checkpoint that this browser has verified. */
+/** Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels it. */
 export function LogCheck() {
   const origins = useOrigins();
   const [checked, setChecked] = useState<CheckedLog | null>(null);
   const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null);
+  const [read, setRead] = useState(0);
   const [checking, startChecking] = useTransition();
+  const reading = useRef<AbortController | null>(null);
+
+  useEffect(() => () => reading.current?.abort(), []);
 
   function check(): void {
+    const { signal } = (reading.current = new AbortController());
     setFailure(null);
+    setRead(0);
     startChecking(async () => {
       try {
         const { checkLog } = await import(/* webpackChunkName: "checks" */ './check-log');
-        setChecked(await checkLog(origins));
+        setChecked(await checkLog({ origins, signal, onProgress: setRead }));
       } catch (error) {
+        if (signal.aborted) return;
         console.error('The log was not checked', error);
         setChecked(null);
         const isUnpublished = error instanceof ApiError && error.status === UNPUBLISHED;
@@ -47,19 +63,21 @@ export function LogCheck() {
           busyWith={checking ? CHECKING : null}
           onClick={check}
         >
-          {checked ? 'Check Again' : 'Check the Log'}
+          {checked ? 'Check Again' : 'Check Everything'}
         </BusyButton>
-        {checked ? null : <p className="text-stone">Bring your own memory.</p>}
-      </div>
-      <div role="status" className="mt-6 empty:mt-0">
-        {checking ? <p className="sr-only">{CHECKING}</p> : null}
-        {checked ? <CheckedLines lines={checked.lines} /> : null}
+        {checking ? (
+          <p className="text-stone tabular-nums">{`${plural(read, 'line')} read`}</p>
+        ) : null}
       </div>
       {failure ? (
         <div className="mt-6">
           <QueryFailure onRetry={check}>{FAILURES[failure]}</QueryFailure>
         </div>
       ) : null}
+      <div role="status" className="mt-6">
+        {checking ? <p className="sr-only">{CHECKING}</p> : null}
+        <CheckedLines lines={checked?.lines ?? PLAN} />
+      </div>
       {checked?.evidence ? (
         <>
           <p className="mt-4 max-w-text text-[0.9375rem]">
@@ -69,26 +87,12 @@ export function LogCheck() {
           <SignedText>{checked.evidence}</SignedText>
         </>
       ) : null}
-      {checked ? <KeyOfLog vkey={checked.vkey} /> : null}
+      {checked?.vkey ? (
+        <p className="mt-6 max-w-text text-[0.9375rem] text-stone">
+          The log’s public key, for any other client of transparency logs:
+          <span className="mt-1 block font-mono text-sm break-all text-sand">{checked.vkey}</span>
+        </p>
+      ) : null}
     </>
-  );
-}
-
-/** The log's public key, to be copied into another client. */
-function KeyOfLog({ vkey }: { readonly vkey: string }) {
-  const { copied, copy, byHand } = useCopy('key');
-  return (
-    <div className="mt-6 max-w-text text-[0.9375rem]">
-      <p className="text-stone">
-        The log’s public key. Give it to any client of transparency logs, and it will ask us the
-        same questions with less charm.
-      </p>
-      <p className="mt-3 font-mono text-sm break-all text-sand">{vkey}</p>
-      <Button variant="secondary" size="sm" className="mt-3" onClick={() => void copy(vkey)}>
-        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        <span>Copy the Key</span>
-      </Button>
-      {byHand}
-    </div>
   );
 }

@@ -1,38 +1,40 @@
-import { hashLeaf, MerkleTree, tilePath, type ReadTile } from '@backend/shared/merkle-tree';
-import { request } from '@/lib/api';
+import { hashLeaf } from '@backend/shared/merkle-tree';
 import { toBase64 } from '@/lib/base64';
-import type { LogLine } from './log-entries';
 
-/**
- * Fetches the parts of the log's tree that are needed to check it against some entries and earlier trees.
- *
- * @param size number of the log's entries
- * @param parts sizes of the earlier trees, and indexes of the entries (`leaves`)
- * @throws what `request` throws, or an Error if a tile has the wrong length
- */
-export function readTree(
-  size: number,
-  parts: Readonly<Record<'sizes' | 'leaves', readonly number[]>>,
-): Promise<MerkleTree> {
-  const tiles = new Map<string, Promise<Uint8Array>>();
-  /** Fetches each tile once. */
-  const readTile: ReadTile = (level, number, width) => {
-    const path = `/log/tile/${tilePath(level, number, width)}`;
-    const tile = tiles.get(path) ?? fetchBytes(path);
-    tiles.set(path, tile);
-    return tile;
-  };
-  return MerkleTree.read(sha256, readTile, size, parts);
+/** The Merkle tree of a log (RFC 6962, section 2.1), which grows by one entry at a time. */
+export class LogTree {
+  size = 0;
+  /** Roots of the complete subtrees, by height. */
+  readonly #subtrees: (Uint8Array | null)[] = [];
+
+  /** @param leaf hash of the entry, from {@link hashEntry} */
+  async add(leaf: Uint8Array): Promise<void> {
+    let [hash, height] = [leaf, 0];
+    for (let left; (left = this.#subtrees[height]); height += 1) {
+      this.#subtrees[height] = null;
+      hash = await hashNode(left, hash);
+    }
+    this.#subtrees[height] = hash;
+    this.size += 1;
+  }
+
+  /** Returns the root in base64. */
+  async root(): Promise<string> {
+    let root: Uint8Array | null = null;
+    for (const left of this.#subtrees) {
+      if (left) root = root ? await hashNode(left, root) : left;
+    }
+    return toBase64(root ?? (await sha256(new Uint8Array())));
+  }
 }
 
-/** True if a tree contains this entry. The entry's index must be among the `leaves` for which the tree was read. */
-export async function hasEntry(tree: MerkleTree, { index, text }: LogLine): Promise<boolean> {
-  const leaf = await hashLeaf(sha256, new TextEncoder().encode(text));
-  return toBase64(await tree.leaf(index)) === toBase64(leaf);
+/** Returns the hash of an entry's line. */
+export function hashEntry(text: string): Promise<Uint8Array> {
+  return hashLeaf(sha256, new TextEncoder().encode(text));
 }
 
-async function fetchBytes(address: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await request(address)).arrayBuffer());
+function hashNode(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
+  return sha256(Uint8Array.of(1, ...left, ...right));
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

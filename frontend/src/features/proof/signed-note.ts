@@ -1,5 +1,5 @@
 import { fromBase64 } from '@/lib/base64';
-import { checkSignature } from './check-proof';
+import { isSignature } from './check-proof';
 
 /** Type of an Ed25519 key: the byte before the key itself. */
 const ED25519 = 1;
@@ -26,12 +26,12 @@ export function readCheckpoint(note: string): Checkpoint | null {
 }
 
 /**
- * True if a key has signed a note (C2SP signed-note). Null if this browser cannot check it.
+ * True if a key has signed a note (C2SP signed-note).
  *
  * @param vkey the key as `name+ID+key`
  * @throws Error if the key is malformed
  */
-export async function isSignedBy(vkey: string, note: string): Promise<boolean | null> {
+export async function isSignedBy(vkey: string, note: string): Promise<boolean> {
   const [, name, key = ''] = /^([^\s+]+)\+[0-9a-f]{8}\+(\S+)$/.exec(vkey) ?? [];
   const [type, ...publicKey] = fromBase64(key) ?? [];
   if (type !== ED25519) throw new Error('The key of the log is malformed');
@@ -39,9 +39,9 @@ export async function isSignedBy(vkey: string, note: string): Promise<boolean | 
   for (const line of note.slice(end).split('\n')) {
     const [, signer, signature = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
     const bytes = signer === name ? fromBase64(signature)?.subarray(ID_BYTES) : undefined;
-    if (bytes === undefined) continue;
-    const result = await checkSignature(new Uint8Array(publicKey), bytes, note.slice(0, end));
-    if (result !== false) return result;
+    if (bytes && (await isSignature(new Uint8Array(publicKey), bytes, note.slice(0, end)))) {
+      return true;
+    }
   }
   return false;
 }

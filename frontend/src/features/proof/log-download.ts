@@ -1,0 +1,127 @@
+import type {
+  ActionEntry,
+  CheckpointLine,
+  LogEntry,
+  ProofEntry,
+} from '@backend/transparency-log/log-entry.schema';
+import { PROOFS } from '@/config/paths';
+import { request } from '@/lib/api';
+import { objectOf, oneOf, parseJson, text, time, type Known } from '@/lib/check';
+
+type NewLogEntry = Extract<LogEntry, { action: 'new-log' }>;
+
+/** An entry of the log, or the checkpoint at the end of a download. */
+export type LogLine =
+  | ProofEntry
+  | CheckpointLine
+  | Known<ActionEntry, 'action' | 'subject' | 'at'>
+  | Known<NewLogEntry, 'action' | 'at'>;
+
+/** Maximum size of a download, since a visitor on a phone may pay for it. */
+const MAX_BYTES = 20_000_000;
+
+/** Number of lines from which the size of the whole download is estimated. */
+const SAMPLE = 100;
+
+/** The log is larger than {@link MAX_BYTES}. */
+export class LogTooLarge extends Error {
+  override readonly name = 'LogTooLarge';
+
+  /** @param bytes estimated size of the download */
+  constructor(readonly bytes: number) {
+    super(`The log has about ${bytes} bytes`);
+  }
+}
+
+/**
+ * Yields the lines of the log as they arrive.
+ *
+ * @param size number of entries in the log
+ * @throws LogTooLarge, what `request` throws, or Error if a line has no end
+ */
+export async function* downloadLog(size: number, signal: AbortSignal) {
+  const { body } = await request(PROOFS, { signal });
+  if (!body) throw new Error('The response with the proofs has no body');
+  let [bytes, lines] = [0, 0];
+  for await (const group of readLines(body, (length) => (bytes += length))) {
+    lines += group.length;
+    const expected = (bytes / lines) * Math.max(size, lines);
+    if (lines >= SAMPLE && expected > MAX_BYTES) throw new LogTooLarge(expected);
+    yield group;
+  }
+}
+
+/** Limit of a line in characters. An entry is under 2 kB; an endless line would exhaust the memory. */
+const MAX_LINE = 16_384;
+
+/**
+ * Yields the non-empty lines of a download, in one group per received chunk. Leaving the loop early cancels the
+ * download.
+ *
+ * @param onBytes called with the length of each chunk
+ * @throws Error if the download breaks off, or a line exceeds 16,384 characters
+ */
+export async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  onBytes: (length: number) => void,
+): AsyncGenerator<readonly string[], void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      onBytes(value?.length ?? 0);
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
+      rest = done ? '' : (lines.pop() ?? '');
+      if (rest.length > MAX_LINE) throw new Error('The file of proofs has a line without an end');
+      const filled = lines.filter((line) => line.trim() !== '');
+      if (filled.length > 0) yield filled;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const anyLine = objectOf<{ action: string }>({ action: text }, {});
+
+const checkpointLine = objectOf<CheckpointLine>(
+  { action: oneOf('checkpoint'), vkey: text, note: text },
+  {},
+);
+
+export const proofEntry = objectOf<ProofEntry>(
+  {
+    action: oneOf('prove'),
+    message: text,
+    signature: text,
+    recruit: text,
+    referrer: text,
+    at: time,
+  },
+  {},
+);
+
+export const actionEntry = objectOf<ActionEntry, 'action' | 'subject' | 'at'>(
+  { action: oneOf('ban', 'unban', 'revoke', 'unrevoke'), subject: text, at: time },
+  { why: text },
+);
+
+export const newLogEntry = objectOf<NewLogEntry, 'action' | 'at'>(
+  { action: oneOf('new-log'), at: time },
+  { why: text, formerCheckpoint: text },
+);
+
+/**
+ * Parses a line of the download. Returns null for an entry of a kind that this release does not know.
+ *
+ * @throws Error if the line is not a line of a log
+ */
+export function parseLine(line: string): LogLine | null {
+  const value = parseJson(line);
+  if (!anyLine(value)) throw new Error('A line of the proofs is not an entry of the log');
+  return (
+    proofEntry(value) ?? actionEntry(value) ?? newLogEntry(value) ?? checkpointLine(value) ?? null
+  );
+}

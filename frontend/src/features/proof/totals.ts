@@ -1,0 +1,46 @@
+import type { LogLine } from './log-download';
+
+type Action = Exclude<LogLine, { action: 'prove' | 'checkpoint' | 'new-log' }>;
+
+/** Counts the proven recruits while the log is read. */
+export class Totals {
+  /** The referrer of each recruit. */
+  readonly #referrers = new Map<string, string>();
+  /** The number of recruits of each referrer, including revoked ones. */
+  readonly #recruits = new Map<string, number>();
+  readonly #banned = new Set<string>();
+  readonly #revoked = new Set<string>();
+
+  /** Counts a recruit. Returns false if the recruit was proven before, which counts for nothing. */
+  prove(recruit: string, referrer: string): boolean {
+    if (this.#referrers.has(recruit)) return false;
+    this.#referrers.set(recruit, referrer);
+    this.#recruits.set(referrer, (this.#recruits.get(referrer) ?? 0) + 1);
+    return true;
+  }
+
+  /** Applies an action of the operator. */
+  apply({ action, subject }: Pick<Action, 'action' | 'subject'>): void {
+    if (action === 'ban') this.#banned.add(subject);
+    else if (action === 'unban') this.#banned.delete(subject);
+    else if (action === 'unrevoke') this.#revoked.delete(subject);
+    else if (this.#referrers.has(subject)) this.#revoked.add(subject);
+  }
+
+  /** Proven recruits of a wallet, as of the entries read so far. */
+  recruitsOf(referrer: string): number {
+    return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
+  }
+
+  /** Proofs that count for nothing, because they are revoked or their referrer is banned. */
+  get withheld(): number {
+    let withheld = this.#revoked.size;
+    for (const referrer of this.#banned) withheld += this.#unrevokedOf(referrer);
+    return withheld;
+  }
+
+  #unrevokedOf(referrer: string): number {
+    const revoked = [...this.#revoked].filter((each) => this.#referrers.get(each) === referrer);
+    return (this.#recruits.get(referrer) ?? 0) - revoked.length;
+  }
+}
