@@ -6,7 +6,7 @@ function answer(body: string, init: ResponseInit) {
   return jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, init));
 }
 
-const board = objectOf<{ total: number }>({ total: count }, {});
+const board = objectOf<{ total: number }>({ total: count });
 
 describe('a request to the server', () => {
   afterEach(() => {

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-const problem = objectOf<{ detail: string }>({ detail: text }, {});
+const problem = objectOf<{ detail: string }>({ detail: text });
 
 /** Maximum length of a reason. A longer one comes from something else than our server. */
 const MAX_REASON = 300;

@@ -40,34 +40,24 @@ export const orNull =
 /** A list in which every item passes the check. */
 export const listOf =
   <T>(check: Check<T>): Check<T[]> =>
-  (value) => {
-    if (!Array.isArray(value)) return undefined;
-    const items = value.map(check).filter((item) => item !== undefined);
-    return items.length === value.length ? items : undefined;
-  };
+  (value) =>
+    Array.isArray(value) && value.every((item) => check(item) !== undefined) ? value : undefined;
 
 type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefined>> };
 
-/** A `T` in which only the fields `Certain` are required. */
-export type Known<T, Certain extends keyof T> = Pick<T, Certain> & Partial<Omit<T, Certain>>;
-
 /**
- * Checks an object with these fields. An optional field that is missing or malformed is omitted. Unknown fields are
- * kept, since another release of the server may send more.
+ * An object whose fields pass the checks. Unknown fields are kept, since another release of the server may send more.
+ *
+ * @param optional names of the fields that may be missing
  */
-export function objectOf<T extends object, Required extends keyof T = keyof T>(
-  required: Checks<Pick<T, Required>>,
-  optional: Checks<Omit<T, Required>>,
-): Check<Known<T, Required>> {
-  const checks = Object.entries<Check<unknown>>({ ...required, ...optional });
-  return (value) => {
+export const objectOf =
+  <T extends object>(checks: Checks<T>, ...optional: readonly (keyof T)[]): Check<T> =>
+  (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const checked = checks.map(([name, check]) => [name, check(Reflect.get(value, name))] as const);
-    if (checked.some(([name, field]) => field === undefined && name in required)) return undefined;
-    const fields = Object.entries({ ...value, ...Object.fromEntries(checked) });
-    return Object.fromEntries(fields.filter(([, field]) => field !== undefined)) as Known<
-      T,
-      Required
-    >;
+    const isRight = Object.entries<Check<unknown>>(checks).every(([name, check]) => {
+      const field: unknown = Reflect.get(value, name);
+      const isMissing = field === undefined && optional.some((each) => each === name);
+      return isMissing || check(field) !== undefined;
+    });
+    return isRight ? (value as T) : undefined;
   };
-}

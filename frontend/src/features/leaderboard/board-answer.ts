@@ -1,32 +1,27 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { fetcherOf } from '@/lib/api';
-import { count, integer, listOf, objectOf, text, time, type Known } from '@/lib/check';
+import { count, integer, listOf, objectOf, text, time } from '@/lib/check';
 
-type Columns = 'rank' | 'wallet' | 'recruits' | 'points';
-
-type ReadEntry = Pick<LeaderboardEntry, Columns | 'provenRecruits'>;
-
-type Week = Pick<NonNullable<Leaderboard['week']>, 'ends'>;
-
-interface ReadBoard extends Pick<Leaderboard, 'total'> {
-  readonly entries: readonly BoardEntry[];
-  readonly week?: Week;
-}
-
-export type BoardEntry = Known<ReadEntry, Columns>;
+export type BoardEntry = Omit<LeaderboardEntry, 'pendingPoints'>;
 
 /** The fields of a board that the page reads. */
-export type BoardAnswer = Known<ReadBoard, 'entries'>;
+export interface BoardAnswer extends Pick<Leaderboard, 'total'> {
+  readonly entries: readonly BoardEntry[];
+  readonly week?: Pick<NonNullable<Leaderboard['week']>, 'ends'>;
+}
 
-const entry = objectOf<ReadEntry, Columns>(
-  { rank: count, wallet: text, recruits: count, points: integer },
-  { provenRecruits: count },
-);
+const entry = objectOf<BoardEntry>({
+  rank: count,
+  wallet: text,
+  recruits: count,
+  provenRecruits: count,
+  points: integer,
+});
 
-export const boardAnswer = objectOf<ReadBoard, 'entries'>(
-  { entries: listOf(entry) },
-  { total: count, week: objectOf<Week>({ ends: time }, {}) },
+export const boardAnswer = objectOf<BoardAnswer>(
+  { entries: listOf(entry), total: count, week: objectOf({ ends: time }) },
+  'week',
 );
 
 /** Fetches a page of a board. Null fetches nothing. */

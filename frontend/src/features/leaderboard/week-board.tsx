@@ -1,6 +1,6 @@
 import { QueryFailure } from '@/components/query-failure';
 import { LEADERBOARD } from '@/config/paths';
-import { formatCount, formatKnown, formatMoment, plural } from '@/lib/format';
+import { formatCount, formatMoment, plural } from '@/lib/format';
 import { Board } from './board';
 import { useBoard, type BoardAnswer } from './board-answer';
 
@@ -48,5 +48,5 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
 
 function placeText({ entries: [me], total }: BoardAnswer): string {
   if (me === undefined) return 'You have recruited nobody this week. Thank you.';
-  return `You are number ${formatCount(me.rank)} of ${formatKnown(total)}, with ${plural(me.recruits, 'proven recruit')}.`;
+  return `You are number ${formatCount(me.rank)} of ${formatCount(total)}, with ${plural(me.recruits, 'proven recruit')}.`;
 }

@@ -4,7 +4,7 @@ import { boardAnswer, type BoardAnswer } from '@/features/leaderboard/board-answ
 import { rememberedReceipts, type Receipt } from '@/features/referral/receipts';
 import { request, requestJson } from '@/lib/api';
 import { objectOf, parseJson, text } from '@/lib/check';
-import { formatCount, formatKnown, plural, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { browserStorage } from '@/lib/storage';
 import { canCheckSignatures, faultOf } from './check-proof';
 import type { CheckedLine } from './checked-lines';
@@ -30,7 +30,7 @@ interface Memory {
   readonly checkpoint: string;
 }
 
-const memoryOf = objectOf<Memory>({ vkey: text, checkpoint: text }, {});
+const memoryOf = objectOf<Memory>({ vkey: text, checkpoint: text });
 
 export interface CheckedLog {
   readonly lines: readonly CheckedLine[];
@@ -219,7 +219,7 @@ function pastLine(
     const opening = newLogs.find(({ at }) => now.name.endsWith(`/log/${at}`));
     if (!opening) return RENAMED;
     return unchecked(
-      `We started a new log on ${opening.at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${opening.why ?? ''}”`,
+      `We started a new log on ${opening.at.slice(0, 10)}, so there is nothing to compare it with yet. Our reason: “${opening.why}”`,
     );
   }
   if (before.size > now.size) return SHORTER;
@@ -265,15 +265,10 @@ function boardLines(totals: Totals, board: BoardAnswer | null): readonly Checked
   if (board === null) return [NO_BOARD];
   if (board.entries.length === 0) return [EMPTY_BOARD];
   const differing = board.entries
-    .map(({ wallet, provenRecruits }) => ({
-      wallet,
-      shown: provenRecruits,
-      proven: totals.recruitsOf(wallet),
-    }))
-    .filter(({ shown, proven }) => shown !== proven)
-    .map(({ wallet, shown, proven }) =>
+    .filter(({ wallet, provenRecruits }) => provenRecruits !== totals.recruitsOf(wallet))
+    .map(({ wallet, provenRecruits }) =>
       fails(
-        `${shortenAddress(wallet)} has ${formatKnown(shown)} proven recruits on the board, and ${formatCount(proven)} in the log.`,
+        `${shortenAddress(wallet)} has ${plural(provenRecruits, 'proven recruit')} on the board, and ${formatCount(totals.recruitsOf(wallet))} in the log.`,
       ),
     );
   return differing.length === 0 ? [BOARD_AGREES] : [...differing, MEANWHILE];

@@ -6,16 +6,12 @@ import type {
 } from '@backend/transparency-log/log-entry.schema';
 import { PROOFS } from '@/config/paths';
 import { request } from '@/lib/api';
-import { objectOf, oneOf, parseJson, text, time, type Known } from '@/lib/check';
+import { objectOf, oneOf, parseJson, text, time } from '@/lib/check';
 
 type NewLogEntry = Extract<LogEntry, { action: 'new-log' }>;
 
 /** An entry of the log, or the checkpoint at the end of a download. */
-export type LogLine =
-  | ProofEntry
-  | CheckpointLine
-  | Known<ActionEntry, 'action' | 'subject' | 'at'>
-  | Known<NewLogEntry, 'action' | 'at'>;
+export type LogLine = LogEntry | CheckpointLine;
 
 /** Maximum size of a download, since a visitor on a phone may pay for it. */
 const MAX_BYTES = 20_000_000;
@@ -84,34 +80,36 @@ export async function* readLines(
   }
 }
 
-const anyLine = objectOf<{ action: string }>({ action: text }, {});
+const anyLine = objectOf<{ action: string }>({ action: text });
 
-const checkpointLine = objectOf<CheckpointLine>(
-  { action: oneOf('checkpoint'), vkey: text, note: text },
-  {},
-);
+const checkpointLine = objectOf<CheckpointLine>({
+  action: oneOf('checkpoint'),
+  vkey: text,
+  note: text,
+});
 
-export const proofEntry = objectOf<ProofEntry>(
-  {
-    action: oneOf('prove'),
-    message: text,
-    signature: text,
-    recruit: text,
-    referrer: text,
-    at: time,
-  },
-  {},
-);
+export const proofEntry = objectOf<ProofEntry>({
+  action: oneOf('prove'),
+  message: text,
+  signature: text,
+  recruit: text,
+  referrer: text,
+  at: time,
+});
 
-export const actionEntry = objectOf<ActionEntry, 'action' | 'subject' | 'at'>(
-  { action: oneOf('ban', 'unban', 'revoke', 'unrevoke'), subject: text, at: time },
-  { why: text },
-);
+export const actionEntry = objectOf<ActionEntry>({
+  action: oneOf('ban', 'unban', 'revoke', 'unrevoke'),
+  subject: text,
+  why: text,
+  at: time,
+});
 
-export const newLogEntry = objectOf<NewLogEntry, 'action' | 'at'>(
-  { action: oneOf('new-log'), at: time },
-  { why: text, formerCheckpoint: text },
-);
+export const newLogEntry = objectOf<NewLogEntry>({
+  action: oneOf('new-log'),
+  formerCheckpoint: text,
+  why: text,
+  at: time,
+});
 
 /**
  * Parses a line of the download. Returns null for an entry of a kind that this release does not know.

@@ -1,6 +1,4 @@
-import type { LogLine } from './log-download';
-
-type Action = Exclude<LogLine, { action: 'prove' | 'checkpoint' | 'new-log' }>;
+import type { ActionEntry } from '@backend/transparency-log/log-entry.schema';
 
 /** Counts the proven recruits while the log is read. */
 export class Totals {
@@ -20,7 +18,7 @@ export class Totals {
   }
 
   /** Applies an action of the operator. */
-  apply({ action, subject }: Pick<Action, 'action' | 'subject'>): void {
+  apply({ action, subject }: Pick<ActionEntry, 'action' | 'subject'>): void {
     if (action === 'ban') this.#banned.add(subject);
     else if (action === 'unban') this.#banned.delete(subject);
     else if (action === 'unrevoke') this.#revoked.delete(subject);

@@ -1,4 +1,5 @@
 import { partition, stratify, type HierarchyRectangularNode } from 'd3-hierarchy';
+import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import {
   breakOutline,
   breaksBelow,
@@ -7,13 +8,13 @@ import {
   stoneOutline,
   type Piece,
 } from './geometry';
-import type { KnownNode, KnownPyramid } from './pyramid-answer';
+import type { KnownPyramid } from './pyramid-answer';
 
-/** Stones per outline. A single outline for all stones animates eight times slower. */
+/** Stones per outline. A single outline for all stones is drawn eight times slower while it is enlarged. */
 const STONES_AN_OUTLINE = 12;
 
 /** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */
-export type Stone = HierarchyRectangularNode<KnownNode>;
+export type Stone = HierarchyRectangularNode<PyramidNode>;
 
 export type Blueprint = ReturnType<typeof blueprintOf>;
 
@@ -41,8 +42,8 @@ export function blueprintOf(pyramid: KnownPyramid) {
 
 /** Places recruits below their referrer. Recruits with the largest downline are in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
-  const top: KnownNode = { wallet, referrer: '', level: 0 };
-  const root = stratify<KnownNode>()
+  const top: PyramidNode = { wallet, referrer: '', level: 0, status: 'proven', recruits: 0 };
+  const root = stratify<PyramidNode>()
     .id((node) => node.wallet)
     .parentId((node) => node.referrer)([top, ...nodes])
     .count()
@@ -50,7 +51,7 @@ function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): 
   root.each((member) => {
     if (member.children) member.children = firstInTheMiddle(member.children);
   });
-  const stones = partition<KnownNode>()(root).descendants().slice(1);
+  const stones = partition<PyramidNode>()(root).descendants().slice(1);
   for (const stone of stones) {
     const { y0 = 0, y1 = 0 } = courses[stone.depth - 1] ?? {};
     Object.assign(stone, { y0, y1 });
@@ -70,9 +71,9 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** Returns the number of a stone's recruits that are not drawn; 0 while unknown. */
+/** Returns the number of a stone's recruits that are not drawn. */
 export function missingBelow({ data, children = [] }: Stone): number {
-  return (data.recruits ?? children.length) - children.length;
+  return data.recruits - children.length;
 }
 
 /** Returns the wallets from a stone up to the top. */

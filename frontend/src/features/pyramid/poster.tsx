@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import type { Renderer } from '@backend/site/page';
 import { PALETTE } from '@/components/art/palette';
-import { formatKnown, plural, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import { blueprintOf } from './blueprint';
 import { FRAME } from './geometry';
 import { NightSky, PyramidDrawing, SERIF } from './pyramid-drawing';
@@ -23,7 +23,7 @@ const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
  */
 export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) => {
   const { recruits, proven } = totalsOf(pyramid);
-  const facts = `${countText(pyramid, recruits)} · ${plural(pyramid.levels.length, 'level')} · ${formatKnown(proven)} proven`;
+  const facts = `${countText(pyramid, recruits)} · ${plural(pyramid.levels.length, 'level')} · ${formatCount(proven)} proven`;
   return renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"

@@ -1,41 +1,37 @@
 import type { Pyramid, PyramidLevel, PyramidNode } from '@backend/pyramid/pyramid.schema';
-import { count, listOf, objectOf, oneOf, text, type Check, type Known } from '@/lib/check';
+import { count, listOf, objectOf, oneOf, text, type Check } from '@/lib/check';
 
-type ReadLevel = Omit<PyramidLevel, 'shown'>;
-
-export type KnownLevel = Known<ReadLevel, 'level' | 'recruits'>;
-
-export type KnownNode = Known<PyramidNode, 'wallet' | 'referrer' | 'level'>;
-
-interface ReadPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
-  readonly levels: readonly KnownLevel[];
-  readonly nodes: readonly KnownNode[];
-}
+type KnownLevel = Omit<PyramidLevel, 'shown'>;
 
 /** The fields that the drawing needs. */
-export type KnownPyramid = Known<ReadPyramid, 'wallet' | 'levels' | 'nodes'>;
+export interface KnownPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
+  readonly levels: readonly KnownLevel[];
+  readonly nodes: readonly PyramidNode[];
+}
 
 /** Returns a check that an answer is this wallet's pyramid, and that every node follows its parent. */
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
-  const pyramid = objectOf<ReadPyramid, 'wallet' | 'levels' | 'nodes'>(
-    { wallet: oneOf(wallet), levels: listOf(level), nodes: listOf(node) },
-    { complete: oneOf(true, false) },
-  );
+  const pyramid = objectOf<KnownPyramid>({
+    wallet: oneOf(wallet),
+    levels: listOf(level),
+    nodes: listOf(node),
+    complete: oneOf(true, false),
+  });
   return (value) => {
     const known = pyramid(value);
     return known && stands(known) ? known : undefined;
   };
 }
 
-const level = objectOf<ReadLevel, 'level' | 'recruits'>(
-  { level: count, recruits: count },
-  { proven: count },
-);
+const level = objectOf<KnownLevel>({ level: count, recruits: count, proven: count });
 
-const node = objectOf<PyramidNode, 'wallet' | 'referrer' | 'level'>(
-  { wallet: text, referrer: text, level: count },
-  { status: oneOf('claimed', 'proven'), recruits: count },
-);
+const node = objectOf<PyramidNode>({
+  wallet: text,
+  referrer: text,
+  level: count,
+  status: oneOf('claimed', 'proven'),
+  recruits: count,
+});
 
 function stands({ wallet, nodes }: KnownPyramid): boolean {
   const above = new Set([wallet]);

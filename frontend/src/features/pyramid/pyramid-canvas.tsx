@@ -151,7 +151,7 @@ function StoneCaption({ stone }: { readonly stone: Stone }) {
       >
         {shortenAddress(wallet)}
       </Link>
-      {`, ${status ?? 'a recruit'} on level ${level}, ${lineageText(lineageOf(stone))}. ${recruits === undefined ? 'Recruits unknown' : plural(recruits, 'recruit')}${missing > 0 ? `, ${formatCount(missing)} of them not drawn` : ''}.`}
+      {`, ${status} on level ${level}, ${lineageText(lineageOf(stone))}. ${plural(recruits, 'recruit')}${missing > 0 ? `, ${formatCount(missing)} of them not drawn` : ''}.`}
     </p>
   );
 }

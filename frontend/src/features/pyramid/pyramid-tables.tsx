@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { Avatar } from '@/components/art/avatar';
 import { Button } from '@/components/ui/button';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { focusHeading } from '@/lib/focus-heading';
-import { formatCount, formatKnown, shortenAddress } from '@/lib/format';
-import type { KnownNode, KnownPyramid } from './pyramid-answer';
+import { formatCount, shortenAddress } from '@/lib/format';
+import type { KnownPyramid } from './pyramid-answer';
 
 /** A table of the levels: recruits, and how many of them are not drawn. */
 export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
@@ -29,17 +30,13 @@ export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nod
           </th>
           {counted.map((column, index) => (
             <td key={column} data-column={column} className="pl-2">
-              {formatKnown([recruits, proven, claimed(recruits, proven), undrawn[row]][index])}
+              {formatCount([recruits, proven, recruits - proven, undrawn[row]][index] ?? 0)}
             </td>
           ))}
         </tr>
       ))}
     </Table>
   );
-}
-
-function claimed(recruits: number, proven: number | undefined): number | undefined {
-  return proven === undefined ? undefined : recruits - proven;
 }
 
 const ROWS_AT_A_TIME = 20;
@@ -52,7 +49,7 @@ const WALLET_COLUMNS = [
 ] as const;
 
 /** A table of all drawn wallets from the top down, with twenty more on request. */
-export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] }) {
+export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;
   return (
@@ -82,7 +79,7 @@ export function WalletTable({ nodes }: { readonly nodes: readonly KnownNode[] })
               {shortenAddress(node.referrer)}
             </td>
             <td data-column="Recruits" className="text-right">
-              {formatKnown(node.recruits)}
+              {formatCount(node.recruits)}
             </td>
           </tr>
         ))}

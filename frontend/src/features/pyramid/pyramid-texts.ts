@@ -1,14 +1,13 @@
-import { formatKnown, plural, shortenAddress } from '@/lib/format';
+import { formatCount, plural, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
 /** Maximum number of addresses to list between the first referrer and the top. */
 const MAX_NAMED = 3;
 
-/** Returns three numbers of recruits: on all levels, proven (undefined if unknown), and not drawn. */
+/** Returns three numbers of recruits: on all levels, proven, and not drawn. */
 export function totalsOf({ levels, nodes }: KnownPyramid) {
   const recruits = sum(levels.map((level) => level.recruits));
-  const known = levels.flatMap(({ proven }) => proven ?? []);
-  const proven = known.length === levels.length ? sum(known) : undefined;
+  const proven = sum(levels.map((level) => level.proven));
   return { recruits, proven, undrawn: recruits - nodes.length };
 }
 
@@ -29,13 +28,13 @@ export function summaryOf(pyramid: KnownPyramid): string {
   const { recruits, proven } = totalsOf(pyramid);
   const top = `The pyramid of ${shortenAddress(pyramid.wallet)}`;
   if (recruits === 0) return `${top}: nobody yet.`;
-  return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatKnown(proven)} proven.`;
+  return `${top}: ${countText(pyramid, recruits)} on ${plural(pyramid.levels.length, 'level')}, ${formatCount(proven)} proven.`;
 }
 
 /** Formats a count of recruits, with "more than" if counting stopped early. */
 export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits: number): string {
   const counted = plural(recruits, 'recruit');
-  return complete === false ? `more than ${counted}` : counted;
+  return complete ? counted : `more than ${counted}`;
 }
 
 /** Returns sentences about what is missing from the drawing. */
@@ -43,7 +42,7 @@ export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [
     undrawn > 0 && `The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`,
-    pyramid.complete === false &&
+    !pyramid.complete &&
       `We stopped counting on level ${pyramid.levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
   ].filter((omission) => omission !== false);
 }

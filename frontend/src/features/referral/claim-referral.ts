@@ -7,7 +7,7 @@ import { rememberReceipt } from './receipts';
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /** `logIndex` is present if the visitor's session has proven the claim. */
-const answer = objectOf<Pick<ReferralResponse, 'logIndex'>, never>({}, { logIndex: count });
+const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count }, 'logIndex');
 
 /**
  * Claims a referral, and remembers the receipt if it was proven.

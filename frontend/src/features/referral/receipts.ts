@@ -15,7 +15,7 @@ export interface Receipt {
 }
 
 const receiptList = listOf(
-  objectOf<Receipt, 'wallet' | 'logIndex'>({ wallet: text, logIndex: count }, { signature: text }),
+  objectOf<Receipt>({ wallet: text, logIndex: count, signature: text }, 'signature'),
 );
 
 /** Returns the receipts of the wallets that were proven in this browser, the newest last. */

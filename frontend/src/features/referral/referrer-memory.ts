@@ -1,13 +1,12 @@
 import { isDamagedLink, referrerOf } from '@backend/shared/referral-link';
 import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
-import type { Known } from '@/lib/check';
 import { browserStorage, tabStorage } from '@/lib/storage';
 import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
 /** The referral in an answer to a sign-in. */
-export type KnownReferral = Known<NonNullable<SignInResponse['referral']>, 'referrer'>;
+export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
 /** Prefix of storage keys; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
@@ -37,7 +36,9 @@ export function rememberedReferrer(): string | null {
 }
 
 /** Forgets the referrer once a sign-in has proven it. */
-export function forgetProven(referral: KnownReferral | null | undefined): void {
+export function forgetProven(
+  referral: Pick<KnownReferral, 'referrer' | 'status'> | null | undefined,
+): void {
   if (referral?.status === 'proven' && referral.referrer === rememberedReferrer()) {
     tabStorage.remove(REFERRER);
   }

@@ -2,19 +2,18 @@ import useSWR, { mutate, SWRConfig, type SWRResponse } from 'swr';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
-import { count, integer, objectOf, oneOf, orNull, text, type Known } from '@/lib/check';
+import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
 /** The fields of the stats that the dashboard shows. */
-type Certain = 'directRecruits' | 'points';
-
-type ReadStats = Omit<ReferralStats, 'wallet'>;
+type Shown = Pick<ReferralStats, 'directRecruits' | 'points'>;
 
 /** The fields of a wallet's stats that the page reads. */
-export type KnownStats = Known<ReadStats, Certain>;
+export type KnownStats = Shown & Partial<Omit<ReferralStats, 'wallet' | keyof Shown>>;
 
-export const statsAnswer = objectOf<ReadStats, Certain>(
-  { directRecruits: count, points: integer },
+export const statsAnswer = objectOf<KnownStats>(
   {
+    directRecruits: count,
+    points: integer,
     provenRecruits: count,
     pendingPoints: count,
     rank: orNull(count),
@@ -22,6 +21,12 @@ export const statsAnswer = objectOf<ReadStats, Certain>(
     referrer: orNull(text),
     referrerStatus: oneOf('claimed', 'proven', null),
   },
+  'provenRecruits',
+  'pendingPoints',
+  'rank',
+  'streak',
+  'referrer',
+  'referrerStatus',
 );
 
 const STATS = '/api/referral-stats';

@@ -31,25 +31,22 @@ export function refusalOf(error: unknown): Refusal | null {
   return own ?? ('error' in error ? refusalOf(error.error) : null);
 }
 
-/** Checks a challenge. All fields are required, so that nobody signs an incomplete one. */
-export const challengeAnswer = objectOf<Challenge>(
-  {
-    input: objectOf<SignInInput, Exclude<keyof SignInInput, 'resources'>>(
-      {
-        domain: text,
-        statement: text,
-        uri: text,
-        version: oneOf('1'),
-        chainId: oneOf('mainnet'),
-        nonce: text,
-        issuedAt: time,
-        expirationTime: time,
-      },
-      { resources: listOf(text) },
-    ),
-  },
-  {},
-);
+export const challengeAnswer = objectOf<Challenge>({
+  input: objectOf<SignInInput>(
+    {
+      domain: text,
+      statement: text,
+      uri: text,
+      version: oneOf('1'),
+      chainId: oneOf('mainnet'),
+      nonce: text,
+      issuedAt: time,
+      expirationTime: time,
+      resources: listOf(text),
+    },
+    'resources',
+  ),
+});
 
 /**
  * Fetches a sign-in challenge.

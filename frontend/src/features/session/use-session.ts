@@ -19,25 +19,26 @@ const CREATED = 201;
 /** The fields of the session that the page reads. */
 export type KnownSession = Pick<Session, 'wallet'>;
 
-export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) }, {});
+export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) });
 
 /** The fields of a sign-in's answer that the page reads. */
-export interface KnownSignIn extends Pick<SignInResponse, 'wallet'> {
-  readonly referral?: KnownReferral | null;
-}
+export type KnownSignIn = Pick<SignInResponse, 'wallet' | 'referral'>;
 
 export const signInAnswer = (wallet: string) =>
-  objectOf<KnownSignIn, 'wallet'>(
-    { wallet: oneOf(wallet) },
-    {
-      referral: orNull(
-        objectOf<KnownReferral, 'referrer'>(
-          { referrer: text },
-          { status: oneOf('claimed', 'proven'), credited: oneOf(true, false), logIndex: count },
-        ),
+  objectOf<KnownSignIn>({
+    wallet: oneOf(wallet),
+    referral: orNull(
+      objectOf<KnownReferral>(
+        {
+          referrer: text,
+          status: oneOf('claimed', 'proven'),
+          credited: oneOf(true, false),
+          logIndex: count,
+        },
+        'logIndex',
       ),
-    },
-  );
+    ),
+  });
 
 const SIGNED_OUT: KnownSession = { wallet: null };
 

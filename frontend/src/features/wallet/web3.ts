@@ -63,18 +63,12 @@ interface Answer<T> {
   readonly value: T;
 }
 
-const answer = objectOf<{ readonly result: Answer<unknown> }>(
-  {
-    result: objectOf<Answer<unknown>>(
-      {
-        context: objectOf<ResultContext, 'slot'>({ slot: count }, { readAt: time }),
-        value: (value) => value,
-      },
-      {},
-    ),
-  },
-  {},
-);
+const answer = objectOf<{ readonly result: Answer<unknown> }>({
+  result: objectOf<Answer<unknown>>({
+    context: objectOf<ResultContext>({ slot: count, readAt: time }, 'readAt'),
+    value: (value) => value,
+  }),
+});
 
 /** A connection to a Solana node over JSON-RPC. */
 export class Connection {
