@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { Resvg } from '@resvg/resvg-js';
@@ -12,7 +11,6 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { NoticesPlugin } from './frontend/notices-plugin.js';
-import { subsetForCards } from './frontend/subset-font-loader.js';
 
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
@@ -23,10 +21,11 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The oldest supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-const CARD_FONTS = [
-  '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
-  '@fontsource/geist/files/geist-latin-400-normal.woff',
-  '@fontsource/geist/files/geist-latin-500-normal.woff',
+/** The packages of which `frontend/fonts` has parts. */
+const FONT_PACKAGES = [
+  '@fontsource-variable/geist',
+  '@fontsource/geist',
+  '@fontsource/instrument-serif',
 ];
 
 /** The font with `font-display: optional`, which is preloaded. */
@@ -94,10 +93,6 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           },
         },
         {
-          test: /\.woff2$/,
-          loader: path.join(frontend, 'subset-font-loader.js'),
-        },
-        {
           // Inlines a picture at the top of a page, which would be painted late if it were fetched separately.
           test: /\.svg$/,
           resourceQuery: /inline/,
@@ -149,14 +144,8 @@ function server(mode) {
     plugins: [
       // WalletProvider reads this global while it renders on the server, and Node 26 would print a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
-      new CopyPlugin({
-        patterns: CARD_FONTS.map((font) => ({
-          from: fileURLToPath(import.meta.resolve(font)),
-          to: 'fonts/[name].ttf',
-          transform: subsetForCards,
-        })),
-      }),
-      new NoticesPlugin(),
+      new CopyPlugin({ patterns: ['fonts/*.ttf'] }),
+      new NoticesPlugin(FONT_PACKAGES),
     ],
     optimization: {
       minimizer: [
@@ -268,7 +257,7 @@ function browser(mode, hot) {
           };
         },
       }),
-      new NoticesPlugin(),
+      new NoticesPlugin(FONT_PACKAGES),
       new CopyPlugin({
         patterns: [
           { from: 'src/public' },

@@ -8,13 +8,18 @@ const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /** Writes `notices.txt`, which lists every package in the bundle with its licence. */
 export class NoticesPlugin {
+  /** @param {readonly string[]} others names of packages of which the build contains files that are no modules */
+  constructor(others = []) {
+    this.others = others.map((name) => path.join(import.meta.dirname, '../node_modules', name));
+  }
+
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('NoticesPlugin', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tap({ name: 'NoticesPlugin', stage }, () => {
-        const folders = new Set();
+        const folders = new Set(this.others);
         for (const module of compilation.modules) {
           const name = module.nameForCondition();
           const folder = name === null ? undefined : PACKAGE_FOLDER.exec(name)?.[0];

@@ -28,7 +28,7 @@ const PARTS = {
       'frontend/src',
       'backend/src/shared',
       'frontend/notices-plugin.js',
-      'frontend/subset-font-loader.js',
+      'frontend/fonts',
       'webpack.config.js',
     ],
     command: [WEBPACK, '--mode', 'production'],
