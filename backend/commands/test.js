@@ -7,7 +7,7 @@ import { isThere, provide } from './requirements.js';
 import { exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
 /** Environment variables that are passed on to tests and builds. */
-const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_SCREENSHOTS'];
+const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHOTS'];
 
 /**
  * At UTC+12:45 or +13:45 the date differs from the UTC date for over half of each day, which exposes code that confuses

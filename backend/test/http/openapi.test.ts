@@ -113,6 +113,36 @@ function validatorOf(schema: unknown): z.ZodType {
   return validator;
 }
 
+/** Returns docs/api.md: a table of the calls of each tag. */
+function apiPage(): string {
+  const calls = Object.entries(document.paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ route, method, operation })),
+  );
+  const sections = document.tags.map(({ name, description }) => {
+    const rows = calls
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map(({ route, method, operation: { summary, parameters, responses } }) => {
+        const query = parameters.filter((each) => each.in === 'query').map((each) => each.name);
+        const call = `${method.toUpperCase()} ${route}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+        return `| \`${call}\` | ${summary} | ${Object.keys(responses).join(', ')} |`;
+      });
+    return [
+      `## ${name}`,
+      description,
+      ['| call | what it does | answers |', '| --- | --- | --- |', ...rows].join('\n'),
+    ];
+  });
+  const intro =
+    'For developers of clients: every call of the API. On a running server, `/api/docs` has the fields, examples and errors of\neach call, and `/api/docs-json` is the OpenAPI document. `UPDATE_DOCS=1 npm test -- openapi` writes this page.';
+  return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
+}
+
+test('docs/api.md lists every call', async () => {
+  const page = apiPage();
+  if (process.env['UPDATE_DOCS'] === '1') await writeFile('docs/api.md', page);
+  expect(await readFile('docs/api.md', 'utf8')).toBe(page);
+});
+
 describe('the OpenAPI document', () => {
   test(
     'passes the linter',
