@@ -76,7 +76,7 @@ export function StatusCard(props: StatusCardProps) {
         aria-describedby={hintId}
         className={cx('mt-2', holdings === null && '*:saturate-0')}
       />
-      <p id={hintId} className="mt-2 text-[0.9375rem] text-stone">
+      <p id={hintId} className="mt-2 min-h-12 text-[0.9375rem] text-stone sm:min-h-0">
         {hint(holdings, failed)}
       </p>
       {failed ? null : (
