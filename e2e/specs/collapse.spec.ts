@@ -62,10 +62,26 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('can be skipped while it plays', async ({ visit }) => {
+  test('on a phone, has its slider and its button in view', async ({ visit }) => {
+    await visit({ phantom: null, device: 'android' }, async ({ page }) => {
+      await page.clock.setFixedTime(NOON);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Play Without a Wallet' }).click();
+      const place = page.getByRole('button', { name: 'Place Your Bet' });
+      await place.waitFor();
+      await expect(async () => {
+        const { y = NaN, height = NaN } = (await place.boundingBox()) ?? {};
+        expect(y + height).toBeLessThan(844);
+      }).toPass();
+    });
+  });
+
+  test('shows the terms and the bet while it plays, and can be skipped', async ({ visit }) => {
     await visit({ phantom: null, motion: true }, async ({ page }) => {
       await open(page);
       await bet(page, 20);
+      await page.getByText('Your bet: level 20.').waitFor();
+      await page.getByRole('heading', { name: `Pyramidion #${DAY}` }).waitFor();
       await page.getByRole('button', { name: 'Skip to the End' }).click();
       await page.getByText('You bet on level 20').waitFor();
     });

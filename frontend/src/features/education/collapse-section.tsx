@@ -5,7 +5,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 import { useOnScreen } from '@/lib/use-on-screen';
 import type { CollapseGameProps } from './collapse/collapse-game';
 import { betIn } from './collapse/daily-bet';
-import { BESIDE, PICTURE } from './collapse/layout';
+import { BESIDE, PLAN } from './collapse/layout';
 
 const CollapseGame = lazyPart(
   async () =>
@@ -27,13 +27,13 @@ export function CollapseSection(props: CollapseGameProps) {
     <section
       id="collapse"
       aria-labelledby="collapse-title"
-      className="border-t border-line py-14 sm:py-20"
+      className="-scroll-mt-8 border-t border-line py-10 sm:scroll-mt-0 sm:py-20"
     >
       <div className="page safe-x">
-        <h2 id="collapse-title" className="font-display text-title">
+        <h2 id="collapse-title" className="font-display text-heading sm:text-title">
           The Daily Collapse
         </h2>
-        <p className="mt-4 mb-8 max-w-text text-stone">
+        <p className="mt-3 mb-6 max-w-text text-stone sm:mt-4 sm:mb-8">
           One pyramid a day, the same for everyone. Bet on the level where it runs out of people.
         </p>
         <div ref={ref}>
@@ -55,7 +55,7 @@ function Outline() {
   return (
     <div className={BESIDE}>
       <div className="overflow-hidden rounded-lg border border-line">
-        <img src={plan} alt="" width="160" height="100" className={`object-cover ${PICTURE}`} />
+        <img src={plan} alt="" width="160" height="100" className={`object-cover ${PLAN}`} />
       </div>
       <div
         aria-hidden="true"

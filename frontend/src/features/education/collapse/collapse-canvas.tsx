@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PlayedCollapse, Terms } from '@backend/shared/collapse';
-import { PICTURE } from './layout';
+import { PICTURE, PLAN } from './layout';
 import { drawScene, sceneOf } from './scene';
 
 /** Content of the canvas: the plan, the animation, or one of two stills. */
@@ -61,7 +61,12 @@ export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: Collapse
   }, [terms, collapse, bet, shown, onOver]);
 
   return (
-    <canvas ref={ref} role="img" aria-label={labelOf(shown, bet, collapse)} className={PICTURE} />
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label={labelOf(shown, bet, collapse)}
+      className={shown === 'plan' ? PLAN : PICTURE}
+    />
   );
 }
 

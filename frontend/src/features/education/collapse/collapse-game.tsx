@@ -4,7 +4,7 @@ import { useSettings } from '@/config/settings';
 import { CollapseCanvas } from './collapse-canvas';
 import { CopyResult } from './copy-result';
 import { betLink } from './daily-bet';
-import { DailyPlay, SharedBet } from './daily-play';
+import { DailyPlay, DayTerms, SharedBet } from './daily-play';
 import { BetHistory } from './bet-history-list';
 import { BESIDE } from './layout';
 import { LevelTable } from './level-table';
@@ -43,12 +43,16 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
           </div>
         </figure>
         <div>
-          {shown === 'playing' ? (
-            <Button variant="outline" className="mb-5 max-sm:w-full" onClick={finish}>
-              Skip to the End
-            </Button>
-          ) : null}
           {linked ? <SharedBet shared={linked} day={day} today={today} isOver={isOver} /> : null}
+          {isOver ? null : <DayTerms day={day} terms={terms} />}
+          {shown === 'playing' ? (
+            <>
+              <p className="mb-4 text-gold-bright">{`Your bet: level ${bet}.`}</p>
+              <Button variant="outline" className="max-sm:w-full" onClick={finish}>
+                Skip to the End
+              </Button>
+            </>
+          ) : null}
           <p role="status" className="max-w-text text-lg leading-snug">
             {isOver ? betText(collapse, bet) : null}
           </p>
@@ -57,7 +61,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
             {isOver ? verdictOn(collapse) : null}
           </p>
           {shown === 'plan' ? (
-            <DailyPlay day={day} terms={terms} bet={bet} onBet={game.setBet} onPlace={game.place} />
+            <DailyPlay bet={bet} onBet={game.setBet} onPlace={game.place} />
           ) : null}
           {isOver ? <BetHistory today={today} /> : null}
           {shown === 'playing' || day === today ? null : (

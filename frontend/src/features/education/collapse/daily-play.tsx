@@ -4,23 +4,33 @@ import { BetSlider } from './bet-slider';
 import type { DailyBet } from './daily-bet';
 import { offBy, offText } from './verdict';
 
-interface DailyPlayProps {
+interface DayTermsProps {
   readonly day: number;
   readonly terms: Terms;
-  readonly bet: number;
-  readonly onBet: (bet: number) => void;
-  readonly onPlace: () => void;
 }
 
-/** The terms of a day, and a slider and a button with which the visitor bets. */
-export function DailyPlay({ day, terms, bet, onBet, onPlace }: DailyPlayProps) {
-  const { each, oneIn } = terms;
+/** The name and the terms of a day's pyramid. */
+export function DayTerms({ day, terms: { each, oneIn } }: DayTermsProps) {
   return (
     <>
       <h3 className="font-display text-3xl text-gold-bright">{`Pyramidion #${day}`}</h3>
       <p className="mt-2 mb-4 max-w-text">
         {`Everybody recruits ${each}. Of the people they ask, 1 in ${oneIn} says yes, so each of them asks ${each * oneIn}. ${askedText(each * oneIn)}`}
       </p>
+    </>
+  );
+}
+
+interface DailyPlayProps {
+  readonly bet: number;
+  readonly onBet: (bet: number) => void;
+  readonly onPlace: () => void;
+}
+
+/** A slider and a button with which the visitor bets. */
+export function DailyPlay({ bet, onBet, onPlace }: DailyPlayProps) {
+  return (
+    <>
       <BetSlider bet={bet} onChange={onBet} />
       <Button className="mt-4 max-sm:w-full" onClick={onPlace}>
         Place Your Bet

@@ -4,3 +4,6 @@ export const BESIDE =
 
 /** Classes for the shape of the picture. */
 export const PICTURE = 'block aspect-square w-full sm:aspect-[16/10]';
+
+/** Classes for the shape of the plan, which leaves room for the slider and the button on a phone. */
+export const PLAN = 'block aspect-[2/1] w-full sm:aspect-[16/10]';

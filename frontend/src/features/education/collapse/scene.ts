@@ -21,7 +21,8 @@ const CAPSTONE = 0.13;
 /** Distance from the top edge to which the capstone rises, as a fraction of the sheet's height. */
 const HEAVEN = 0.06;
 const MIN_COURSES = 3;
-const MAX_LABELS = 14;
+/** Minimum distance of two labels, in font sizes. */
+const LABEL_DISTANCE = 1.25;
 /** Height of the dunes in CSS pixels. The labels stay above them. */
 const ABOVE_DUNES = 8;
 
@@ -207,8 +208,8 @@ function labelSize({ width }: Sheet): number {
 /** Writes the numbers of the levels on the left and of their people on the right. Skips labels that would overlap. */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
-  const every = Math.ceil(joined.length / MAX_LABELS);
   const size = labelSize(view);
+  const every = Math.ceil((size * LABEL_DISTANCE) / view.unit);
   pen.font = `${size}px ${font}`;
   pen.fillStyle = PALETTE.stone;
   // All labels are raised by the same amount, so that they do not overlap.
