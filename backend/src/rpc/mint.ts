@@ -45,7 +45,7 @@ async function readMint(node: Endpoint, address: string) {
     // The endpoint adds the path and the credentials.
     fetch: (_address, { body } = {}) =>
       node.post(
-        String(body),
+        typeof body === 'string' ? body : '',
         { 'content-type': 'application/json' },
         AbortSignal.timeout(TIMEOUT_MS),
       ),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { dayAt, playCollapse, termsOfDay } from '@backend/shared/collapse';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { CollapseSection } from './collapse-section';
@@ -32,7 +33,9 @@ function open(address: string, wallet: string | null = null) {
   history.replaceState(null, '', address);
   return render(
     <SettingsContext value={{ ...UNSET_SETTINGS, publicOrigin: ORIGIN }}>
-      <CollapseSection wallet={wallet} findReferrer={() => 'Referrer'} />
+      <MemoryRouter>
+        <CollapseSection wallet={wallet} findReferrer={() => 'Referrer'} />
+      </MemoryRouter>
     </SettingsContext>,
   );
 }

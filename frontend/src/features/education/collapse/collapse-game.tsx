@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { PlayedCollapse } from '@backend/shared/collapse';
 import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { CollapseCanvas } from './collapse-canvas';
 import { CopyResult } from './copy-result';
@@ -56,7 +58,14 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
           <p role="status" className="max-w-text text-lg leading-snug">
             {isOver ? betText(collapse, bet) : null}
           </p>
-          {isOver ? <CopyResult row={row} link={link} /> : null}
+          {isOver ? (
+            <>
+              <CopyResult row={row} link={link} />
+              <Button asChild variant="link" size="sm" className="mt-2">
+                <Link to={paths.report}>Ours has not ended so far: see its numbers</Link>
+              </Button>
+            </>
+          ) : null}
           <p role="status" className="mt-4 max-w-text text-stone empty:mt-0">
             {isOver ? verdictOn(collapse) : null}
           </p>
