@@ -76,7 +76,7 @@ export function brokenRule(error: unknown): string | null {
     return error.message.replace(/^SQLITE_CONSTRAINT: (CHECK constraint failed: )?/, '');
   }
   return sqlStateOf(error).startsWith('23')
-    ? error.message.replace(/^new row for .* violates check constraint "(.*)"$/, '$1')
+    ? error.message.replace(/^new row for [^"]*"[^"]*" violates check constraint "([^"]*)"$/, '$1')
     : null;
 }
 
