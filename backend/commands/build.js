@@ -35,7 +35,14 @@ const PARTS = {
   },
   e2e: {
     output: 'e2e/dist',
-    inputs: ['e2e', 'backend/src'],
+    inputs: [
+      'e2e/support',
+      'e2e/demo',
+      'e2e/bench-page',
+      'e2e/tsconfig.json',
+      'e2e/tsconfig.build.json',
+      'backend/src',
+    ],
     command: [TSC, '-p', 'e2e/tsconfig.build.json'],
   },
   bench: {

@@ -120,6 +120,13 @@ test.describe('appearance:', () => {
     });
   }
 
+  test('the report prints on one sheet of A4', async ({ lookAt }) => {
+    await lookAt(stateCalled('report'), 'desktop', async (page) => {
+      const file = await page.pdf({ format: 'A4' });
+      expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    });
+  });
+
   test('How to Participate is legible in print', async ({ lookAt }) => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });

@@ -1,7 +1,6 @@
 import { expect, test, type Site } from './test.js';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { resultContextSchema } from '../../backend/src/rpc/json-rpc.js';
 import { card, connect, stat } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { newClientAddress } from '../support/product/client-address.js';
@@ -9,7 +8,10 @@ import { startProduct } from '../support/product/product.js';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
 const balanceSchema = z.object({
-  result: z.object({ context: resultContextSchema, value: z.number() }),
+  result: z.object({
+    context: z.object({ slot: z.number(), readAt: z.iso.datetime().optional() }),
+    value: z.number(),
+  }),
 });
 const commitmentSchema = z.object({ commitment: z.string() });
 

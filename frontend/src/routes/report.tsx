@@ -26,7 +26,7 @@ export function ReportRoute() {
     // At this size, the report prints on one sheet of A4.
     <div className="print:[zoom:0.42] print:[&_.page]:max-w-none print:[&_.page]:px-0">
       <div className="page safe-x pt-8 pb-14 sm:pt-14 sm:pb-20 print:py-6">
-        <h1 className="max-w-[8em] font-display text-title print:max-w-none">
+        <h1 className="max-w-[8em] font-display text-title wrap-anywhere">
           The Shareholder Report
         </h1>
         <p className="mt-6 max-w-text text-xl text-stone print:mt-2 print:max-w-none">

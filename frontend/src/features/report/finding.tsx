@@ -33,7 +33,7 @@ export function Finding({
           <h2 id={titleId} className="font-display text-heading">
             <span className="text-gold-bright">{figure}</span> {lines.join(' ')}
           </h2>
-          <p className="mt-3 text-[0.9375rem] text-stone sm:mt-4 print:text-base">{method}</p>
+          <p className="mt-3 text-[0.9375rem] text-stone sm:mt-4">{method}</p>
         </div>
         <figure className="min-w-0">
           {children === null ? null : (

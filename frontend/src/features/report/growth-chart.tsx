@@ -42,7 +42,7 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
           aria-label={`Recruits and new wallets in ${weeks.length} weeks`}
           viewBox={`0 0 ${weeks.length * WEEK} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="h-56 w-full overflow-visible forced-color-adjust-none sm:h-80 print:h-48"
+          className="h-56 w-full overflow-visible forced-color-adjust-none sm:h-80"
         >
           {ticks.map((tick) => (
             <path
@@ -64,7 +64,7 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
         </svg>
         <ol
           aria-hidden="true"
-          className="col-start-2 mt-2 flex justify-between text-xs whitespace-nowrap text-stone"
+          className="col-start-2 mt-2 flex flex-wrap justify-between text-xs whitespace-nowrap text-stone"
         >
           {weeks
             .filter((_, index) => index % LABELLED === 0)

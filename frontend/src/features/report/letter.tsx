@@ -5,7 +5,7 @@ export function Letter({ sentences }: { readonly sentences: readonly string[] })
   return (
     <section
       aria-label="Letter to the shareholders"
-      className="rounded-lg border border-gold-deep p-6 shadow-raised sm:p-10 print:p-6"
+      className="rounded-lg border border-gold-deep p-6 shadow-raised sm:p-10"
     >
       <p className="font-display text-subheading text-gold-bright">Dear Shareholders,</p>
       <p className="mt-4 font-display text-2xl leading-snug sm:text-3xl sm:leading-snug">

@@ -53,10 +53,10 @@ function Findings({ report }: { readonly report: Report }) {
   const { people } = peopleOf(report);
   return (
     <>
-      <div className="page safe-x grid gap-10 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-14 print:gap-6 print:pb-4">
+      <div className="page safe-x grid gap-10 pb-14 sm:pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 print:pb-4">
         <Letter sentences={letterOf(report)} />
         <div>
-          <dl className="grid grid-cols-2 gap-x-8 gap-y-8 sm:max-lg:grid-cols-4">
+          <dl className="grid grid-cols-2 gap-x-8 gap-y-8">
             {Object.entries({
               Wallets: report.wallets,
               'Proven recruits': payout.paid,

@@ -27,7 +27,7 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
       {/* First, because the text below it changes. */}
       {wallet.connected ? null : (
-        <p className="max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
+        <p className="mb-3 max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
       )}
       {stage === 'arriving' ? (
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
