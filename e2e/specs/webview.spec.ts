@@ -1,5 +1,11 @@
 import { expect, test, type Site } from './test.js';
-import { card, connect, connectButton, dashboardShown } from '../support/browser/steps.js';
+import {
+  card,
+  connect,
+  connectButton,
+  dashboardShown,
+  hydrated,
+} from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
@@ -58,6 +64,8 @@ test.describe("in a wallet's browser with missing features", () => {
       await page.getByRole('link', { name: 'Save as PNG' }).tap();
       await page.waitForURL(`**${address}.png`);
       await page.goto('/proof');
+      // Until then the link opens the file, as it does without JavaScript.
+      await hydrated(page);
       await page.getByRole('link', { name: 'Download proofs.jsonl' }).tap();
       await page.getByText(/curl -o proofs\.jsonl/).waitFor(SAID_WITHIN);
     });
