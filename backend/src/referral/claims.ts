@@ -120,8 +120,8 @@ const isDenied = ({ verdict }: { readonly verdict: string }): boolean =>
   verdict === 'recorded' || verdict === 'rejected';
 
 /**
- * True if a claim must wait for the next batch because of an earlier claim: if that has the same recruit, if the recruit
- * of one is the referrer of the other, or if both recruits have recruits. The two claims could form a cycle together.
+ * True if a claim must wait for the next batch, because an earlier claim of this batch may change its verdict. The two
+ * claims have the same recruit, or could close a cycle together.
  */
 const mayAffect = (earlier: Facts, claim: Facts): boolean =>
   [claim.recruit, claim.referrer].includes(earlier.recruit) ||

@@ -11,7 +11,7 @@ export interface ReferralEdge {
 export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
-  /** Recruit of the claim that cuts the chain when it ends; null if all its referrals are proven. */
+  /** Recruit of the claim that has to end to break the chain; null if every referral of the chain is proven. */
   readonly weakest: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface Acceptance {
   readonly ends: string | null;
 }
 
-/** `recorded`: the referral exists already, with this status. */
+/** What to do with a referral. `recorded` means that it already exists, and has this status. */
 export type Decision =
   | Acceptance
   | { readonly verdict: 'recorded'; readonly status: ReferralStatus }
