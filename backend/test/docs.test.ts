@@ -91,9 +91,19 @@ test('alerts and dashboard use only metrics that the server has', () => {
 });
 
 test('docs/settings.md names every setting, and nothing else', () => {
-  const rows = found(readFileSync('docs/settings.md', 'utf8'), /^\| (`[^|]*`) +\|/gm);
-  const named = rows.flatMap((cell) => found(cell, /`(\w+)`/g));
+  const items = found(readFileSync('docs/settings.md', 'utf8'), /^- (`[^:(]*)/gm);
+  const named = items.flatMap((item) => found(item, /`(\w+)`/g));
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('docs/faults.md names every scenario', () => {
+  const page = readFileSync('docs/faults.md', 'utf8');
+  const scenarios = found(
+    readFileSync('backend/torture/scenarios.ts', 'utf8'),
+    /^  \['([\w-]+)',/gm,
+  );
+  expect(scenarios).not.toHaveLength(0);
+  expect(scenarios.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('the unit limits memory, and the Caddyfile limits the time to send a body', () => {

@@ -113,27 +113,27 @@ function validatorOf(schema: unknown): z.ZodType {
   return validator;
 }
 
-/** Returns docs/api.md: a table of the calls of each tag. */
+/** Statuses that every call may answer. */
+const OF_EVERY_CALL = ['429', '503'];
+
+/** Returns docs/api.md: a list of the calls of each tag. */
 function apiPage(): string {
   const calls = Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method, operation })),
   );
   const sections = document.tags.map(({ name, description }) => {
-    const rows = calls
+    const lines = calls
       .filter(({ operation }) => operation.tags[0] === name)
       .map(({ route, method, operation: { summary, parameters, responses } }) => {
         const query = parameters.filter((each) => each.in === 'query').map((each) => each.name);
         const call = `${method.toUpperCase()} ${route}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-        return `| \`${call}\` | ${summary} | ${Object.keys(responses).join(', ')} |`;
+        const statuses = Object.keys(responses).filter((each) => !OF_EVERY_CALL.includes(each));
+        return `- \`${call}\`: ${summary} (${statuses.join(', ')})`;
       });
-    return [
-      `## ${name}`,
-      description,
-      ['| call | what it does | answers |', '| --- | --- | --- |', ...rows].join('\n'),
-    ];
+    return [`## ${name}`, `${description}:`, lines.join('\n')];
   });
   const intro =
-    'For developers of clients: every call of the API. On a running server, `/api/docs` has the fields, examples and errors of\neach call, and `/api/docs-json` is the OpenAPI document. `UPDATE_DOCS=1 npm test -- openapi` writes this page.';
+    'For developers of clients: every call of the API, with the statuses of its answers besides 429 and 503. On a running\nserver, `/api/docs` has the fields, examples and errors of each call, and `/api/docs-json` is the OpenAPI document.';
   return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
 }
 

@@ -6,7 +6,7 @@ interface ProgressProps extends ComponentProps<'div'> {
   readonly value: number | null;
 }
 
-/** A bar that fills from the left. It is an SVG, because the security policy forbids inline styles. */
+/** A bar that fills from the left. */
 export function Progress({ value, className, ...props }: ProgressProps) {
   return (
     <div
