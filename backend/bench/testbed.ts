@@ -8,7 +8,7 @@ import { openDatabase } from '../src/open-database.js';
 import { dialectOf, type Dialect } from '../src/database/dialect.js';
 import { IS_RANKED } from '../src/database/objects/indexes.js';
 import type { Reader } from '../src/database/reader.js';
-import { parseSettings } from '../src/settings.js';
+import { Settings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
 import { seedDatabase } from '../test/support/data/seed-database.js';
 import type { BuiltServer } from '../test/support/built-server.js';
@@ -99,7 +99,7 @@ FROM ${FIRST} WHERE first.recruit = referral.recruit`;
 /** Creates and seeds the database of a DATABASE_URL, and proves some recruits. */
 export async function seed(databaseUrl: string, wallets: number): Promise<void> {
   await seedDatabase(databaseUrl, wallets);
-  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
+  const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
   const database = await openDatabase(location, 'tool');
   const proven = Math.floor(wallets / PROVEN_SHARE);
   await database.writer.write(async (manager) => {

@@ -24,7 +24,7 @@ import { warnOfProxyMistakes } from './http/proxy-mistakes.js';
 import { RateLimiters } from './http/rate-limiter.js';
 import { routableUrl } from './http/unknown-route.controller.js';
 import { loadSessionSecret, warnOfOtherSecrets } from './session/secrets.js';
-import { SETTINGS, type Settings } from './settings.js';
+import { Settings } from './settings.js';
 import { CheckpointFile } from './transparency-log/checkpoint-file.js';
 import { LogKey, loadLogKey } from './transparency-log/log-key.js';
 import { SITE, type Site } from './site/build-site.js';
@@ -54,7 +54,7 @@ export async function createApp(
     rewriteUrl: routableUrl,
   });
   const providers = [
-    { provide: SETTINGS, useValue: settings },
+    { provide: Settings, useValue: settings },
     { provide: LOG, useValue: log },
     { provide: Clock, useValue: clock },
     { provide: SECRET, useValue: secret },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { resolve } from 'node:path';
-import { parseSettings, SETTING_NAMES } from './settings.js';
+import { Settings, SETTING_NAMES } from './settings.js';
 import { StartError } from './core/errors.js';
 
 const MINT = 'So11111111111111111111111111111111111111112';
 
 describe('settings', () => {
   test('have defaults if no variable is set', () => {
-    const { database, ...settings } = parseSettings({});
+    const { database, ...settings } = new Settings({});
     expect(settings).toMatchObject({
       warnings: [],
       backups: null,
@@ -40,24 +40,24 @@ describe('settings', () => {
 
   test('turn on backups if BACKUP_DIR is set: every 24 hours, keeping 7, unless set otherwise', () => {
     const backups = { folder: '/srv/backups', everyMs: 24 * 3_600_000, keep: 7 };
-    expect(parseSettings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
+    expect(new Settings({ BACKUP_DIR: '/srv/backups' }).backups).toEqual(backups);
     const chosen = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEEP: '28' };
-    expect(parseSettings(chosen).backups).toEqual({ ...backups, everyMs: 6 * 3_600_000, keep: 28 });
+    expect(new Settings(chosen).backups).toEqual({ ...backups, everyMs: 6 * 3_600_000, keep: 28 });
   });
 
   test('treat an empty variable as unset', () => {
-    expect(parseSettings({ TOKEN_MINT: '', PORT: ' ' })).toEqual(parseSettings({}));
+    expect(new Settings({ TOKEN_MINT: '', PORT: ' ' })).toEqual(new Settings({}));
   });
 
   test('take the default origin from PORT, and the default chart from TOKEN_MINT', () => {
-    expect(parseSettings({ PORT: '8080', TOKEN_MINT: MINT })).toMatchObject({
+    expect(new Settings({ PORT: '8080', TOKEN_MINT: MINT })).toMatchObject({
       publicOrigin: 'http://localhost:8080',
       tokenChartUrl: `https://pump.fun/coin/${MINT}`,
     });
   });
 
   test('drop a trailing slash of the origin', () => {
-    const { publicOrigin } = parseSettings({ PUBLIC_ORIGIN: 'https://pyramidion.example/' });
+    const { publicOrigin } = new Settings({ PUBLIC_ORIGIN: 'https://pyramidion.example/' });
     expect(publicOrigin).toBe('https://pyramidion.example');
   });
 
@@ -113,7 +113,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
   ])('reject %s=%s with one line that names the setting', (name, value) => {
-    const parse = () => parseSettings({ [name]: value });
+    const parse = () => new Settings({ [name]: value });
     expect(parse).toThrow(StartError);
     expect(parse).toThrow(new RegExp(`^${name} must be [^\\n]+$`));
   });
@@ -127,7 +127,7 @@ describe('settings', () => {
     ['https://a.\nexample', 'contains an invisible character'],
   ])('reject the value %j in any setting, with one line that says why', (value, flaw) => {
     for (const name of SETTING_NAMES) {
-      expect(() => parseSettings({ [name]: value })).toThrow(
+      expect(() => new Settings({ [name]: value })).toThrow(
         new RegExp(`^${name} ${flaw.replace(/[${}.]/g, '\\$&')}[^\\n;]*$`),
       );
     }
@@ -135,16 +135,16 @@ describe('settings', () => {
 
   test('remove space around a value, even invisible space', () => {
     const token = 'a'.repeat(32);
-    expect(parseSettings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
+    expect(new Settings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
   });
 
   test('accept an absolute path after sqlite:// in DATABASE_URL', () => {
-    const { database } = parseSettings({ DATABASE_URL: 'sqlite:///srv/pyramidion.sqlite' });
+    const { database } = new Settings({ DATABASE_URL: 'sqlite:///srv/pyramidion.sqlite' });
     expect(database).toEqual({ kind: 'sqlite', path: '/srv/pyramidion.sqlite' });
   });
 
   test('name the new name of LOG_DIR', () => {
-    expect(() => parseSettings({ LOG_DIR: '/srv/log' })).toThrow('TRANSPARENCY_LOG_DIR');
+    expect(() => new Settings({ LOG_DIR: '/srv/log' })).toThrow('TRANSPARENCY_LOG_DIR');
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('settings', () => {
     ['https://pyramidion.example', 0],
     ['http://127.0.0.1:8080', 0],
   ])('PUBLIC_ORIGIN=%s causes %d warnings of plain http', (origin, count) => {
-    const { warnings } = parseSettings({ PUBLIC_ORIGIN: origin });
+    const { warnings } = new Settings({ PUBLIC_ORIGIN: origin });
     expect(warnings).toEqual(
       Array.from({ length: count }, () => expect.stringContaining('is plain http')),
     );
@@ -161,7 +161,7 @@ describe('settings', () => {
   test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
     'reject %j alone, since the operator’s page needs two settings',
     (settings) => {
-      expect(() => parseSettings(settings)).toThrow(
+      expect(() => new Settings(settings)).toThrow(
         new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither'),
       );
     },
@@ -170,7 +170,7 @@ describe('settings', () => {
   test.each(['HOSTNAME', 'PGPASSFILE', 'PORTS', 'NODE_OPTIONS', 'npm_config_cache'])(
     'ignore the environment variable %s',
     (name) => {
-      expect(parseSettings({ [name]: 'x' })).toEqual(parseSettings({}));
+      expect(new Settings({ [name]: 'x' })).toEqual(new Settings({}));
     },
   );
 
@@ -185,7 +185,7 @@ describe('settings', () => {
         ['https://user:secret%@host.example', 'has a user or password that is not percent-encoded'],
         ['https://user:se/cret@host.example', 'must be '],
       ]) {
-        const parse = () => parseSettings({ [name]: address });
+        const parse = () => new Settings({ [name]: address });
         expect(parse).toThrow(StartError);
         expect(parse).toThrow(new RegExp(`^${name} ${String(flaw)}[^\\n]*$`));
         expect(parse).not.toThrow(/secret/);
@@ -194,14 +194,14 @@ describe('settings', () => {
   );
 
   test('keep the order of the nodes in SOLANA_RPC_URL', () => {
-    const { solanaNodes } = parseSettings({
+    const { solanaNodes } = new Settings({
       SOLANA_RPC_URL: 'https://one.example/?key=1, https://user:pass@two.example',
     });
     expect(solanaNodes.map(({ host }) => host)).toEqual(['one.example', 'two.example']);
   });
 
   test('do not print the value of a wrong SOLANA_RPC_URL', () => {
-    expect(() => parseSettings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
+    expect(() => new Settings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' })).not.toThrow(
       /secret/,
     );
   });
@@ -211,12 +211,12 @@ describe('settings', () => {
     'postgresql://localhost/pyramidion',
     'postgres://postgres@localhost/pyramidion?host=/run/postgresql',
   ])('accept the PostgreSQL database DATABASE_URL=%s', (url) => {
-    const { database } = parseSettings({ DATABASE_URL: url });
+    const { database } = new Settings({ DATABASE_URL: url });
     expect(database).toEqual({ kind: 'postgres', url });
   });
 
   test('do not print the value of a wrong DATABASE_URL', () => {
-    expect(() => parseSettings({ DATABASE_URL: 'mysql://user:secret@db/x' })).not.toThrow(/secret/);
+    expect(() => new Settings({ DATABASE_URL: 'mysql://user:secret@db/x' })).not.toThrow(/secret/);
   });
 
   test.each([
@@ -224,6 +224,6 @@ describe('settings', () => {
     ['1', 1],
     ['2', 2],
   ])('with TRUST_PROXY=%s, trust %i proxies', (value, trustedProxies) => {
-    expect(parseSettings({ TRUST_PROXY: value })).toMatchObject({ trustedProxies });
+    expect(new Settings({ TRUST_PROXY: value })).toMatchObject({ trustedProxies });
   });
 });

@@ -33,13 +33,9 @@ export const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as 
 
 export type NoticeFormat = (typeof NOTICE_FORMATS)[number];
 
-export type Settings = Readonly<ReturnType<typeof parseSettings>>;
-
 export type OperatorSettings = NonNullable<Settings['operator']>;
 
 export type BackupSettings = NonNullable<Settings['backups']>;
-
-export const SETTINGS = Symbol('settings');
 
 const isUrlLike =
   (pattern: RegExp) =>
@@ -186,61 +182,95 @@ const environmentSchema = z.object({
 /** The name of each setting, as in the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/**
- * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
- * @throws StartError naming every invalid variable, or the new name of one
- */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>) {
-  if (environment.LOG_DIR !== undefined) {
-    throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
-  }
-  const given = givenIn(environment);
-  const values = parseValues(given);
-  const { OPERATOR_PORT: operatorPort, OPERATOR_TOKEN: operatorToken } = values;
-  if ((operatorPort === undefined) !== (operatorToken === undefined)) {
-    throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
-  }
-  const tokenMint = values.TOKEN_MINT ?? null;
-  const publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
-  return {
-    /** Warnings about valid settings, one sentence each. */
-    warnings: plainHttpIn(publicOrigin),
-    port: values.PORT,
-    host: values.HOST,
-    /** Origin of referral links, without a trailing slash. */
-    publicOrigin,
-    /** Earlier origins, in any order. Proofs signed there stay valid. */
-    formerOrigins: values.FORMER_ORIGINS,
-    database: locationOf(values.DATABASE_URL),
-    /** Solana nodes in the order of use. */
-    solanaNodes: values.SOLANA_RPC_URL,
-    /** Maximum of calls to each node per second, for all visitors together. */
-    solanaRpcCallsPerSecond: values.SOLANA_RPC_CALLS_PER_SECOND,
-    /** Null before the launch. */
-    tokenMint,
-    tokenChartUrl:
-      values.TOKEN_CHART_URL ?? `https://pump.fun${tokenMint === null ? '' : `/coin/${tokenMint}`}`,
-    logLevel: values.LOG_LEVEL,
-    /** Secret that signs the cookies; null to use the file `session-secret`. */
-    sessionSecret: values.SESSION_SECRET ?? null,
-    /**
-     * Token for reading the metrics. If it is null, only this machine may read them, and only on a site that is not
-     * public.
-     */
-    metricsToken: values.METRICS_TOKEN ?? null,
-    /** Receiver of a POST when something goes wrong, or null. */
-    noticeReceiver: values.NOTIFY_URL ?? null,
-    /** Format of the notices; null to choose it by the receiver's address. */
-    noticeFormat: values.NOTIFY_FORMAT ?? null,
-    /** Settings of the operator's page; null if the page is not served. */
-    operator:
+/** The settings, validated. Modules inject it by this class. */
+export class Settings {
+  /** Warnings about valid settings, one sentence each. */
+  readonly warnings: readonly string[];
+  readonly port;
+  readonly host;
+  /** Origin of referral links, without a trailing slash. */
+  readonly publicOrigin;
+  /** Earlier origins, in any order. Proofs signed there stay valid. */
+  readonly formerOrigins;
+  readonly database;
+  /** Solana nodes in the order of use. */
+  readonly solanaNodes;
+  /** Maximum of calls to each node per second, for all visitors together. */
+  readonly solanaRpcCallsPerSecond;
+  /** Null before the launch. */
+  readonly tokenMint;
+  readonly tokenChartUrl;
+  readonly logLevel;
+  /** Secret that signs the cookies; null to use the file `session-secret`. */
+  readonly sessionSecret;
+  /**
+   * Token for reading the metrics. If it is null, only this machine may read them, and only on a site that is not
+   * public.
+   */
+  readonly metricsToken;
+  /** Receiver of a POST when something goes wrong, or null. */
+  readonly noticeReceiver;
+  /** Format of the notices; null to choose it by the receiver's address. */
+  readonly noticeFormat;
+  /** Settings of the operator's page; null if the page is not served. */
+  readonly operator;
+  /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
+  readonly logFolder;
+  readonly securityContact;
+  readonly backups;
+  readonly trustedTypes;
+  /** Multiplies the limits of calls, 1 to 100. */
+  readonly callsFactor;
+  readonly hstsSubdomains;
+  /** Days until an unproven claim expires. */
+  readonly claimDays;
+  /** Maximum of unproven claims. Beyond it, the oldest claims end. */
+  readonly maxClaims;
+  /** Maximum of new wallets per client address and UTC day, by claims and sign-ins. */
+  readonly newWalletsPerAddress;
+  /** Proxies whose X-Forwarded-For header is trusted. */
+  readonly trustedProxies;
+
+  /**
+   * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
+   * @throws StartError naming every invalid variable, or the new name of one
+   */
+  constructor(
+    environment: Readonly<Record<string, string | undefined>>,
+    warnings: readonly string[] = [],
+  ) {
+    if (environment.LOG_DIR !== undefined) {
+      throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
+    }
+    const values = parseValues(givenIn(environment));
+    const { OPERATOR_PORT: operatorPort, OPERATOR_TOKEN: operatorToken } = values;
+    if ((operatorPort === undefined) !== (operatorToken === undefined)) {
+      throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
+    }
+    this.port = values.PORT;
+    this.host = values.HOST;
+    this.publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
+    this.formerOrigins = values.FORMER_ORIGINS;
+    this.warnings = [...warnings, ...plainHttpIn(this.publicOrigin)];
+    this.database = locationOf(values.DATABASE_URL);
+    this.solanaNodes = values.SOLANA_RPC_URL;
+    this.solanaRpcCallsPerSecond = values.SOLANA_RPC_CALLS_PER_SECOND;
+    this.tokenMint = values.TOKEN_MINT ?? null;
+    this.tokenChartUrl =
+      values.TOKEN_CHART_URL ??
+      `https://pump.fun${this.tokenMint === null ? '' : `/coin/${this.tokenMint}`}`;
+    this.logLevel = values.LOG_LEVEL;
+    this.sessionSecret = values.SESSION_SECRET ?? null;
+    this.metricsToken = values.METRICS_TOKEN ?? null;
+    this.noticeReceiver = values.NOTIFY_URL ?? null;
+    this.noticeFormat = values.NOTIFY_FORMAT ?? null;
+    this.operator =
       operatorPort === undefined || operatorToken === undefined
         ? null
-        : { port: operatorPort, token: operatorToken },
-    /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
-    logFolder: logFolderOf(values),
-    securityContact: values.SECURITY_CONTACT ?? null,
-    backups:
+        : { port: operatorPort, token: operatorToken };
+    this.logFolder = logFolderOf(values.TRANSPARENCY_LOG_DIR, this.database);
+    this.securityContact = values.SECURITY_CONTACT ?? null;
+    this.backups =
       values.BACKUP_DIR === undefined
         ? null
         : {
@@ -249,20 +279,15 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
             everyMs: values.BACKUP_EVERY * HOUR_MS,
             /** Number of backups to keep. Older ones are deleted. */
             keep: values.BACKUP_KEEP,
-          },
-    trustedTypes: values.TRUSTED_TYPES,
-    /** Multiplies the limits of calls, 1 to 100. */
-    callsFactor: values.CALLS_FACTOR,
-    hstsSubdomains: values.HSTS_SUBDOMAINS === 'on',
-    /** Days until an unproven claim expires. */
-    claimDays: values.CLAIM_DAYS,
-    /** Maximum of unproven claims. Beyond it, the oldest claims end. */
-    maxClaims: values.MAX_CLAIMS,
-    /** Maximum of new wallets per client address and UTC day, by claims and sign-ins. */
-    newWalletsPerAddress: values.NEW_WALLETS_PER_ADDRESS,
-    /** Proxies whose X-Forwarded-For header is trusted. */
-    trustedProxies: values.TRUST_PROXY,
-  };
+          };
+    this.trustedTypes = values.TRUSTED_TYPES;
+    this.callsFactor = values.CALLS_FACTOR;
+    this.hstsSubdomains = values.HSTS_SUBDOMAINS === 'on';
+    this.claimDays = values.CLAIM_DAYS;
+    this.maxClaims = values.MAX_CLAIMS;
+    this.newWalletsPerAddress = values.NEW_WALLETS_PER_ADDRESS;
+    this.trustedProxies = values.TRUST_PROXY;
+  }
 }
 
 /** Returns the variables that are set, without surrounding space. */
@@ -302,8 +327,7 @@ function plainHttpIn(origin: string): string[] {
 export function loadSettings(): Settings {
   const { values, warnings } = readEnvFile(resolve('.env'), SETTING_NAMES);
   populate(process.env, values);
-  const settings = parseSettings(process.env);
-  return { ...settings, warnings: [...warnings, ...settings.warnings] };
+  return new Settings(process.env, warnings);
 }
 
 /** The effective value of a setting. */
@@ -377,12 +401,8 @@ function withoutPassword(databaseUrl: string): string {
   return url.href;
 }
 
-function logFolderOf({
-  TRANSPARENCY_LOG_DIR: folder,
-  DATABASE_URL: url,
-}: z.infer<typeof environmentSchema>) {
+function logFolderOf(folder: string | undefined, database: DatabaseLocation): string {
   if (folder !== undefined) return resolve(folder);
-  const database = locationOf(url);
   return database.kind === 'sqlite' ? dirname(database.path) : resolve('data');
 }
 

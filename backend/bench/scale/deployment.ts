@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/open-database.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { startBuiltServer, type BuiltServer } from '../../test/support/built-server.js';
 import { startCluster } from '../../test/support/postgres/cluster.js';
 import { openShell } from '../../test/support/shell.js';
@@ -67,7 +67,7 @@ async function serve(
 ): Promise<Served> {
   await seed(databaseUrl, wallets);
   if (databaseUrl.startsWith('postgres:')) await settle(databaseUrl);
-  const database = await openDatabase(parseSettings({ DATABASE_URL: databaseUrl }).database);
+  const database = await openDatabase(new Settings({ DATABASE_URL: databaseUrl }).database);
   const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);
   const referrers = await addressesOf(database.reader, ANYBODY, REFERRERS);
   await database.close();

@@ -7,7 +7,7 @@ import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { Verdict } from '../core/verdict.js';
 import { counterOf } from '../metrics/outcomes.js';
-import { SETTINGS, type BackupSettings, type Settings } from '../settings.js';
+import { type BackupSettings, Settings } from '../settings.js';
 import {
   backupFile,
   findOverdue,
@@ -35,7 +35,7 @@ export class BackupSchedule extends PeriodicJob {
   private readonly outcomes: Counter<'outcome'> | null;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
     registry: Registry,

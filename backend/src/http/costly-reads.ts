@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimited } from '../core/errors.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { clientOf, type ClientRequest } from './client.js';
 import { ClientTurns } from './client-turns.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
@@ -19,7 +19,7 @@ export class CostlyReads {
 
   constructor(
     @Inject(RateLimiters) limiters: Pick<RateLimiters, 'create'>,
-    @Inject(SETTINGS) { callsFactor }: Pick<Settings, 'callsFactor'>,
+    @Inject(Settings) { callsFactor }: Pick<Settings, 'callsFactor'>,
   ) {
     const limit = COSTS.perMinute * callsFactor;
     this.budget = limiters.create('costly reads', limit, MINUTE_SECONDS);

@@ -2,7 +2,7 @@ import { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { cookiePrefix } from './headers.js';
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
@@ -101,7 +101,7 @@ export function serveDocs(app: NestFastifyApplication): void {
 }
 
 function describeApi(app: NestFastifyApplication): OpenAPIObject {
-  const { publicOrigin } = app.get<Settings>(SETTINGS);
+  const { publicOrigin } = app.get(Settings);
   const prefix = cookiePrefix(publicOrigin);
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

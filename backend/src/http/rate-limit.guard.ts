@@ -1,8 +1,8 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimited } from '../core/errors.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { clientOf, signerAt } from './client.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { CALLS_PER_MINUTE } from './rate-limits.js';
@@ -41,7 +41,7 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limiters: RateLimiters,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
   ) {}
 
   /** @throws RateLimited if the client, or its /48, has called too often */

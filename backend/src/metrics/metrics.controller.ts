@@ -1,11 +1,11 @@
-import { Controller, ForbiddenException, Get, Header, Inject, Req } from '@nestjs/common';
+import { Controller, ForbiddenException, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { isSameSecret } from '../core/same-secret.js';
 import { isPublicOrigin } from '../core/loopback.js';
 import { isLoopbackAddress, HostPolicy } from '../http/host.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 
 /** Headers that proxies add. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
@@ -40,7 +40,7 @@ function measureProcess(): Registry {
 export class MetricsController {
   constructor(
     private readonly registry: Registry,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
   ) {}
 
   /**

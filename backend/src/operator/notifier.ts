@@ -4,7 +4,7 @@ import { toError } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { SuspectCount } from '../metrics/suspects.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { NoticeRejected, postNotice } from './notify.js';
 import type { Problems } from '../health/problems.schema.js';
 import { Watch } from './watch.js';
@@ -36,7 +36,7 @@ export class Notifier extends PeriodicJob {
   private pausedUntil = -Infinity;
 
   constructor(
-    @Inject(SETTINGS)
+    @Inject(Settings)
     private readonly settings: Pick<Settings, 'noticeReceiver' | 'noticeFormat' | 'publicOrigin'>,
     private readonly watch: Watch,
     @Inject(SuspectCount) private readonly suspects: Pick<SuspectCount, 'read'>,

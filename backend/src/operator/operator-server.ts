@@ -11,7 +11,7 @@ import { Clock } from '../core/clock.js';
 import { errorCode, firstLine, StartError } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { isSameSecret } from '../core/same-secret.js';
-import { SETTINGS, type OperatorSettings, type Settings } from '../settings.js';
+import { type OperatorSettings, Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
 import { StatusService } from './status.service.js';
 
@@ -44,7 +44,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   private instance: FastifyInstance | null = null;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'operator'>,
+    @Inject(Settings) private readonly settings: Pick<Settings, 'operator'>,
     @Inject(StatusService) private readonly status: Pick<StatusService, 'read'>,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,

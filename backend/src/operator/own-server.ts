@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toError } from '../core/errors.js';
 import type { Check } from '../doctor/check.js';
 import { LOG_IS_PUBLISHED, SERVER_IS_READY } from '../doctor/checks/server.js';
 import { localAddress } from '../health/running-server.js';
 import { Readiness } from '../health/readiness.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { Checkpoints } from '../transparency-log/checkpoints.js';
 import { ServerView, type ServerState } from './server-view.js';
 import { Watch } from './watch.js';
@@ -16,7 +16,7 @@ export class OwnServer extends ServerView {
     private readonly watch: Watch,
     private readonly readiness: Readiness,
     private readonly checkpoints: Checkpoints,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
   ) {
     super();
   }

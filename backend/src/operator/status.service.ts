@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { readBuild } from '../core/build.js';
 import { Clock, dayOf } from '../core/clock.js';
 import { SharedPromise } from '../core/shared-promise.js';
@@ -7,7 +7,7 @@ import type { Reader } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
 import { ROOM_LEFT, checksOfSite, mintExists, nodesAnswer } from '../doctor/checks/machine.js';
 import { examineTogether } from '../doctor/examine.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { ServerView } from './server-view.js';
 import { statusReportSchema, type StatusReport } from './status-report.js';
 
@@ -64,7 +64,7 @@ export class StatusService {
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly server: ServerView,
   ) {}

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { DatabaseLocation } from '../database/database.js';
-import { parseSettings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { weekSchema } from '../core/week.js';
 import { walletAddressSchema } from '../wallet/address.js';
@@ -42,7 +42,7 @@ export const parseCount = (max: number): ((text: string) => number) =>
 
 export function parseLocation(text: string): DatabaseLocation {
   try {
-    return parseSettings({ DATABASE_URL: text }).database;
+    return new Settings({ DATABASE_URL: text }).database;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     throw new InvalidArgumentError(`${error.message.replace(/^DATABASE_URL/, 'It')}.`);

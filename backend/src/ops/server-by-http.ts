@@ -1,14 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isPublicOrigin } from '../core/loopback.js';
 import { checksOfRunningServer, serverIsReady } from '../doctor/checks/server.js';
 import { findProblems, localAddress, RunningServer } from '../health/running-server.js';
 import { ServerView, type ServerState } from '../operator/server-view.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 
 /** The server that the operator's tool finds over HTTP. */
 @Injectable()
 export class ServerByHttp extends ServerView {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+  constructor(private readonly settings: Settings) {
     super();
   }
 

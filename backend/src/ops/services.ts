@@ -13,7 +13,7 @@ import { openDatabase } from '../open-database.js';
 import { StatusService } from '../operator/status.service.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
-import { loadSettings, SETTINGS } from '../settings.js';
+import { loadSettings, Settings } from '../settings.js';
 import { rejectMissing } from './databases.js';
 import { ServerByHttp } from './server-by-http.js';
 import { ServerView } from '../operator/server-view.js';
@@ -62,7 +62,7 @@ async function createContext(): Promise<INestApplicationContext> {
   rejectMissing(settings.database);
   const database = await openDatabase(settings.database, 'tool');
   const values = globalModule([
-    { provide: SETTINGS, useValue: settings },
+    { provide: Settings, useValue: settings },
     { provide: Clock, useValue: new Clock() },
     { provide: Database, useValue: database },
     { provide: Reader, useValue: database.reader },

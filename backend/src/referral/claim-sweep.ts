@@ -7,7 +7,7 @@ import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import { counterOf } from '../metrics/outcomes.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { ClaimTerm } from './claim-term.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import { ReferralRepository } from './referral.repository.js';
@@ -31,7 +31,7 @@ export class ClaimSweep extends PeriodicJob {
     private readonly writer: Writer,
     private readonly clock: Clock,
     private readonly term: ClaimTerm,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxClaims'>,
+    @Inject(Settings) private readonly settings: Pick<Settings, 'maxClaims'>,
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export class ClaimTerm {
   constructor(
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'claimDays'>,
+    @Inject(Settings) private readonly settings: Pick<Settings, 'claimDays'>,
   ) {}
 
   /** Returns the expiry limit (ISO 8601, UTC): claims made up to this time have expired. */

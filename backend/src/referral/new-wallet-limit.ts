@@ -6,7 +6,7 @@ import { batchLoader } from '../database/batch-loader.js';
 import { Reader } from '../database/reader.js';
 import type { Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,7 @@ export class NewWalletLimit {
     limiters: RateLimiters,
     private readonly reader: Reader,
     private readonly clock: Clock,
-    @Inject(SETTINGS) { newWalletsPerAddress }: Pick<Settings, 'newWalletsPerAddress'>,
+    @Inject(Settings) { newWalletsPerAddress }: Pick<Settings, 'newWalletsPerAddress'>,
   ) {
     const create = (name: string) => limiters.create(name, newWalletsPerAddress, DAY_MS / 1_000);
     this.claims = create('new wallets by claims');

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../core/clock.js';
 import { RpcOutcomes } from '../metrics/outcomes.js';
 import type { Client } from '../http/client.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import {
   MAX_CALLS,
   RPC_ERRORS,
@@ -82,7 +82,7 @@ export class RpcService {
     private readonly upstream: Upstream,
     private readonly outcomes: RpcOutcomes,
     private readonly clock: Clock,
-    @Inject(SETTINGS) { tokenMint }: Settings,
+    { tokenMint }: Settings,
   ) {
     this.toRequest = rpcRequestsFor(tokenMint);
   }

@@ -8,7 +8,7 @@ import type { Client } from '../http/client.js';
 import { ClientTurns } from '../http/client-turns.js';
 import { consume } from '../http/rate-limiter.js';
 import { NODE_QUOTA_WAIT_MS } from '../http/rate-limits.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { RPC_ERRORS, rpcError, type RpcRequest } from './json-rpc.js';
 import { JudgedNode, type NodeState } from './judged-node.js';
 import { faultIn, SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
@@ -46,7 +46,7 @@ export class Upstream {
   private readonly warnings: RareWarnings;
 
   constructor(
-    @Inject(SETTINGS)
+    @Inject(Settings)
     settings: Pick<Settings, 'solanaNodes' | 'solanaRpcCallsPerSecond' | 'tokenMint'>,
     @Inject(LOG) log: Log,
   ) {

@@ -3,11 +3,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { StartError } from '../core/errors.js';
-import { parseSettings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { loadSessionSecret } from './secrets.js';
 
 const settingsIn = (folder: string) =>
-  parseSettings({ DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}` });
+  new Settings({ DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}` });
 
 describe('the secret that signs the cookies', () => {
   test('is created in the folder of the database, readable only by its user', async () => {
@@ -39,7 +39,7 @@ describe('the secret that signs the cookies', () => {
   test('is in TRANSPARENCY_LOG_DIR on PostgreSQL, in a folder that is made for this user only', async () => {
     await withFolder(async (parent) => {
       const folder = join(parent, 'new', 'data');
-      const settings = parseSettings({
+      const settings = new Settings({
         DATABASE_URL: 'postgres://localhost/x',
         TRANSPARENCY_LOG_DIR: folder,
       });

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookiePrefix } from '../http/headers.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { randomSecret } from '../core/secret-file.js';
 
 export interface Browser {
@@ -19,7 +19,7 @@ export class SessionCookies {
   private readonly prefix: string;
   private readonly options;
 
-  constructor(@Inject(SETTINGS) { publicOrigin }: Settings) {
+  constructor({ publicOrigin }: Settings) {
     const secure = publicOrigin.startsWith('https:');
     this.prefix = cookiePrefix(publicOrigin);
     this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
@@ -18,7 +18,7 @@ import { ReferralRepository } from '../referral/referral.repository.js';
 import { hashOf } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
 import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { joinWallets } from '../wallet/wallets.js';
 import { Nonces } from './nonces.js';
@@ -49,7 +49,7 @@ export class SignInService {
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly settings: Settings,
     private readonly outcomes: SignInOutcomes,
     private readonly referralOutcomes: ReferralOutcomes,
     private readonly newWallets: NewWalletLimit,

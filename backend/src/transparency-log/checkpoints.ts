@@ -6,7 +6,7 @@ import { PeriodicJob } from '../core/periodic-job.js';
 import { SharedPromise } from '../core/shared-promise.js';
 import { readDatabaseId } from '../database/identity.js';
 import { Reader } from '../database/reader.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { CheckpointFile, parseCheckpoint } from './checkpoint-file.js';
 import { readLogSize } from './log-entries.js';
 import { LogKey } from './log-key.js';
@@ -45,7 +45,7 @@ export class Checkpoints extends PeriodicJob {
     private readonly tiles: LogTiles,
     private readonly key: LogKey,
     private readonly file: CheckpointFile,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'publicOrigin'>,
+    @Inject(Settings) private readonly settings: Pick<Settings, 'publicOrigin'>,
     @Inject(LOG) log: Log,
   ) {
     super(log, 'the transparency log was not published', PUBLISH_MS);

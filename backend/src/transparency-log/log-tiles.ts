@@ -8,7 +8,7 @@ import { makeFolder, replaceContent } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { Turns } from '../core/turns.js';
 import { Reader } from '../database/reader.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 import { hashTile, TILE_WIDTH, type TileName } from '../shared/merkle-tree.js';
 import type { Checkpoint } from './checkpoint-file.js';
 import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
@@ -31,7 +31,7 @@ export class LogTiles {
 
   constructor(
     reader: Reader,
-    @Inject(SETTINGS) { logFolder }: Pick<Settings, 'logFolder'>,
+    @Inject(Settings) { logFolder }: Pick<Settings, 'logFolder'>,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.tree = new LogTree(reader);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { openShell } from '../support/shell.js';
 
 const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
@@ -12,7 +12,7 @@ const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
  * @returns the error message, or an empty text
  */
 export async function complaintAbout(databaseUrl: string, sql: string): Promise<string> {
-  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  const { database } = new Settings({ DATABASE_URL: databaseUrl });
   return database.kind === 'sqlite' && hasShell
     ? complaintOfShell(database.path, sql)
     : complaintOfConnection(databaseUrl, sql);

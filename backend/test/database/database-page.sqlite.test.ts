@@ -8,7 +8,7 @@ import { nameRow } from '../../src/database/reader.js';
 import { openDatabase } from '../../src/open-database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { withDatabase } from '../../src/ops/databases.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { runOps } from '../support/run-ops.js';
 import { seedWallets } from '../support/data/seed-wallets.js';
 import { openShell } from '../support/shell.js';
@@ -71,7 +71,7 @@ const shown = (value: string | number | null): string => String(value ?? '');
 
 /** Seeds a database whose last wallet joins at noon of `today`, runs each block, and compares the answers. */
 async function followPage(url: string, today: string): Promise<void> {
-  const { database: location, publicOrigin } = parseSettings({ DATABASE_URL: url });
+  const { database: location, publicOrigin } = new Settings({ DATABASE_URL: url });
   await withDatabase(await openDatabase(location), ({ writer }) =>
     seedWallets(writer, 300, publicOrigin, new Date(`${today}T12:00:00.000Z`)),
   );
@@ -116,7 +116,7 @@ test('docs/database.md has three questions with answers', () => {
 
 test('docs/database.md names every view and every table', async () => {
   await withFolder(async (folder) => {
-    const { database: location } = parseSettings({
+    const { database: location } = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'page.sqlite')}`,
     });
     await withDatabase(await openDatabase(location), async ({ reader }) => {

@@ -11,7 +11,7 @@ import { restoreBackup } from '../../src/ops/restore/restore.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl, withFolder } from '../support/temporary-database.js';
@@ -39,7 +39,7 @@ const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 const [top, recruit, claimed] = [wallet('top'), wallet('recruit'), wallet('claimed')];
 
 async function withOpen<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+  const database = await openDatabase(new Settings({ DATABASE_URL: url }).database);
   try {
     return await work(database);
   } finally {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../src/open-database.js';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { openShell } from '../support/shell.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 
@@ -14,7 +14,7 @@ const OBJECTS = {
 };
 
 async function open(url: string, role: 'server' | 'tool'): Promise<void> {
-  const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database, role);
+  const database = await openDatabase(new Settings({ DATABASE_URL: url }).database, role);
   await database.close();
 }
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -21,7 +21,7 @@ let database: TemporaryDatabase;
 
 beforeAll(async () => {
   database = await createDatabase();
-  const opened = await openDatabase(parseSettings({ DATABASE_URL: database.url }).database);
+  const opened = await openDatabase(new Settings({ DATABASE_URL: database.url }).database);
   const clock = new SettableClock(NOW);
   await opened.writer.write(async (manager) => {
     const proof = { recruit: first, referrer: top, message: 'm', signature: 's' };

@@ -10,7 +10,7 @@ import { Unavailable } from '../../src/core/errors.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import type { Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { claim } from '../support/api.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
@@ -339,7 +339,7 @@ describe('the preview tags', () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const [top, child, grandchild] = [wallet('top'), wallet('child'), wallet('grandchild')];
     const imageOf = async (pyramid: Pyramid | null): Promise<string> => {
-      const site = await buildFixtureSite(folder, parseSettings({}));
+      const site = await buildFixtureSite(folder, new Settings({}));
       const page = await site.pyramidPage(
         top,
         (render) => render(),
@@ -407,7 +407,7 @@ describe('the preview tags', () => {
 
   test('name the right referrer in each of 1,000 pages that are rendered at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-    const site = await buildFixtureSite(folder, parseSettings({}));
+    const site = await buildFixtureSite(folder, new Settings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
     const bodies = await Promise.all(
       referrers.map(async (referrer) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { probesFor } from '../../src/rpc/json-rpc.js';
 import { findNodeProblems } from '../../src/rpc/node-health.js';
 import { Upstream } from '../../src/rpc/upstream.js';
-import { parseSettings, type Settings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
 import { recordLog } from '../support/recorded-log.js';
 import { wallet } from '../support/wallets.js';
@@ -32,7 +32,7 @@ describe('the judgement of a node', () => {
       if (method === rejected) response.writeHead(403).end('not in your plan');
       else answerWith({ context: { slot: 1 }, value })(response, call);
     });
-    settings = parseSettings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
+    settings = new Settings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
     upstream = new Upstream(settings, recordLog().log);
   });
 

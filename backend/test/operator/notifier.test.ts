@@ -8,7 +8,7 @@ import { Clock } from '../../src/core/clock.js';
 import { Notifier } from '../../src/operator/notifier.js';
 import { Watch } from '../../src/operator/watch.js';
 import { Upstream } from '../../src/rpc/upstream.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import {
   answerWith,
   startFakeNode,
@@ -77,7 +77,7 @@ describe('NOTIFY_URL', () => {
   const address = (path: string): string => `http://127.0.0.1:${portOf(receiver)}${path}`;
 
   function notifier({ count = 0, nodes = node.url, notify = address('/notices') } = {}): Notifier {
-    const settings = parseSettings({
+    const settings = new Settings({
       NOTIFY_URL: notify,
       PUBLIC_ORIGIN: 'https://pyramidion.example',
       SOLANA_RPC_URL: nodes,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
 import { findOpsToken } from '../../src/session/secrets.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
 import { readStatus } from '../support/read-status.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const settingsOf = (secret: string) =>
-  parseSettings({
+  new Settings({
     PORT: new URL(server.url).port,
     SOLANA_RPC_URL: node.url,
     SESSION_SECRET: secret,

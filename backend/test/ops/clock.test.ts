@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checksOfServer } from '../../src/doctor/checks/server.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { joinWallets } from '../../src/wallet/wallets.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -16,7 +16,7 @@ test.each([
   { now: '2026-11-26T09:00:00.000Z', fault: /3 hours after the system clock: the clock is behind/ },
 ])('doctor compares the clock with the newest row, at $now', async ({ now, fault }) => {
   await withDatabase(async ({ reader, writer, measureStorage }) => {
-    const check = checksOfServer(parseSettings({})).find(isClock);
+    const check = checksOfServer(new Settings({})).find(isClock);
     const look = () =>
       reader.atOneMoment(async (manager) => {
         const renewSnapshot = (): Promise<void> => Promise.resolve();

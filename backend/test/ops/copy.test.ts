@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.js';
 import { ENTITIES, openDatabase } from '../../src/open-database.js';
 import { Refused } from '../../src/core/errors.js';
 import { copyCampaign, copyReportSchema } from '../../src/ops/copy.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { downloadEntries, getLeaderboard, getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -36,7 +36,7 @@ async function dumpOf(database: Database): Promise<unknown> {
 async function withFile(work: (file: Database, url: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'copy.sqlite')}`;
-    const file = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+    const file = await openDatabase(new Settings({ DATABASE_URL: url }).database);
     try {
       await work(file, url);
     } finally {
@@ -154,7 +154,7 @@ describe('the command copy', () => {
   test('uses the database of the settings for one of --to and --from, but not for both', async () => {
     await withFolder(async (folder) => {
       const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
-      await (await openDatabase(parseSettings({ DATABASE_URL: old }).database)).close();
+      await (await openDatabase(new Settings({ DATABASE_URL: old }).database)).close();
       expect((await runOps(fresh ?? '', 'copy', '--from', old ?? '')).status).toBe(0);
       expect((await runOps(fresh ?? '', 'copy', '--to', `${old}.copy`)).status).toBe(0);
       const { status, stderr } = await runOps(fresh ?? '', 'copy');

@@ -13,7 +13,7 @@ import { checksOfServer } from '../../src/doctor/checks/server.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { checksOf, examine } from '../../src/doctor/examine.js';
 import { describeReport, doctorReportSchema, type CheckReport } from '../../src/doctor/report.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
@@ -135,7 +135,7 @@ describe('doctor', () => {
   test('repairs during concurrent writes without losing any', async () => {
     const { server, cast } = campaign;
     await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
-    const location = parseSettings({ DATABASE_URL: server.databaseUrl }).database;
+    const location = new Settings({ DATABASE_URL: server.databaseUrl }).database;
     const own = await openDatabase(location, 'tool');
     const mending = { goesOn: true };
     const mended = new Doctor(own, new Clock()).repair().finally(() => (mending.goesOn = false));
@@ -187,7 +187,7 @@ describe('doctor', () => {
     const address = z.object({ port: z.number() }).parse(other.address());
     await withFolder(async (folder) => {
       const look = async (port: string | number, backups: string): Promise<string> => {
-        const settings = parseSettings({ PORT: String(port), BACKUP_DIR: join(folder, backups) });
+        const settings = new Settings({ PORT: String(port), BACKUP_DIR: join(folder, backups) });
         const { database } = campaign.server;
         const clock = new SettableClock('2026-11-21T12:00:00.000Z');
         const looking = new Doctor(database, clock, checksOfServer(settings));

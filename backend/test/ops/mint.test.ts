@@ -10,7 +10,7 @@ import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { z } from 'zod';
 import { examineToken } from '../../src/ops/preflight.js';
 import { examineMint } from '../../src/rpc/mint.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
 import { wallet } from '../support/wallets.js';
 
@@ -59,7 +59,7 @@ function mintOf(decimals: number): Buffer {
   return data;
 }
 
-const settings = () => parseSettings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
+const settings = () => new Settings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
 
 const examine = () => examineMint(settings().solanaNodes, MINT);
 
@@ -93,5 +93,5 @@ test('nothing is said against a mint if no node answers', async () => {
 });
 
 test('there is nothing to check before the launch', async () => {
-  expect(await examineToken(parseSettings({}))).toEqual([]);
+  expect(await examineToken(new Settings({}))).toEqual([]);
 });

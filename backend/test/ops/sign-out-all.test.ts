@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { signOutReportSchema } from '../../src/moderation/moderation.schema.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
 import { runOps } from '../support/run-ops.js';
@@ -39,7 +39,7 @@ describe('ops sign-out-all', () => {
     const { ok } = await new Doctor(server.database, clock).look();
     expect(ok).toBe(true);
 
-    const settings = parseSettings(NOBODY);
+    const settings = new Settings(NOBODY);
     const { actions } = await readStatus(server.database, settings, clock);
     expect(actions[0]).toMatchObject({ subject: 'everybody', why: 'a stolen disk' });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { statusReportSchema } from '../../src/operator/status-report.js';
 import { prove } from '../../src/referral/record.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
 import { spawnOps } from '../support/run-ops.js';
@@ -44,7 +44,7 @@ describe('ops status', () => {
   const look = (environment: Readonly<Record<string, string>> = {}) =>
     readStatus(
       campaign.server.database,
-      parseSettings({
+      new Settings({
         PORT: new URL(campaign.server.url).port,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}/?api-key=secret`,
         FORMER_ORIGINS: SIGNED_FOR,
@@ -72,7 +72,7 @@ describe('ops status', () => {
   test('counts claims that are unproven after a week', async () => {
     const { server } = campaign;
     const later = new SettableClock('2026-11-26T12:00:00.000Z');
-    const settings = parseSettings({
+    const settings = new Settings({
       PORT: NO_PORT,
       SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
     });
@@ -90,7 +90,7 @@ describe('ops status', () => {
         signature: 's',
       };
       await database.writer.write((manager) => prove(manager, proof, now));
-      const settings = parseSettings({
+      const settings = new Settings({
         PORT: NO_PORT,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
       });

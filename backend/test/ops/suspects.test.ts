@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Registry } from 'prom-client';
 import { SuspectCount } from '../../src/metrics/suspects.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { prove } from '../../src/referral/record.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -97,7 +97,7 @@ describe('revoking all recruits of a referrer since a time', () => {
 
   test('skips a recruit who proves another referrer meanwhile', async () => {
     await withDatabaseUrl(async (url) => {
-      const database = await openDatabase(parseSettings({ DATABASE_URL: url }).database);
+      const database = await openDatabase(new Settings({ DATABASE_URL: url }).database);
       const shell = await openShell(url);
       const time = at(2, 12);
       const other = wallet('other');

@@ -7,7 +7,7 @@ import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
 import { BackupSchedule } from '../../src/backup/backup-schedule.js';
 import { Clock } from '../../src/core/clock.js';
 import { examineFile } from '../../src/database/sqlite/integrity.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
@@ -88,7 +88,7 @@ describe('a server with BACKUP_DIR', () => {
   test('logs and counts a failed backup', async () => {
     await withFolder(async (folder) => {
       const [recorded, registry] = [recordLog(), new Registry()];
-      const settings = parseSettings({
+      const settings = new Settings({
         DATABASE_URL: `sqlite:${join(folder, 'missing.sqlite')}`,
         BACKUP_DIR: join(folder, 'backups'),
       });
@@ -106,7 +106,7 @@ describe('a server with BACKUP_DIR', () => {
         await mkdir(backups);
         await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
         const recorded = recordLog();
-        const settings = parseSettings({
+        const settings = new Settings({
           DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
           BACKUP_DIR: backups,
         });
@@ -127,7 +127,7 @@ describe('a server with BACKUP_DIR', () => {
       const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
       await mkdir(backups);
       await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
-      const settings = parseSettings({
+      const settings = new Settings({
         DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
         BACKUP_DIR: backups,
       });
@@ -152,7 +152,7 @@ describe('a server with BACKUP_DIR', () => {
   test('has a problem if the newest backup is older than two intervals', async () => {
     await withFolder(async (folder) => {
       const clock = new SettableClock('2026-11-21T12:00:00.000Z');
-      const settings = parseSettings({
+      const settings = new Settings({
         DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
         BACKUP_DIR: folder,
       });

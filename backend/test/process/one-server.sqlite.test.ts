@@ -3,7 +3,7 @@ import { realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../src/core/errors.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { claim, getStats } from '../support/api.js';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -43,7 +43,7 @@ describe('a SQLite file', () => {
       const [path, other] = [join(folder, 'shared.sqlite'), join(folder, 'link.sqlite')];
       await writeFile(path, '');
       await symlink(path, other);
-      const { database } = parseSettings({ DATABASE_URL: `sqlite:${other}` });
+      const { database } = new Settings({ DATABASE_URL: `sqlite:${other}` });
       expect(database).toEqual({ kind: 'sqlite', path: await realpath(path) });
     });
   });

@@ -7,7 +7,7 @@ import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { MAX_ANCESTORS, ReferralRepository } from '../../src/referral/referral.repository.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -48,7 +48,7 @@ const namesBelow = async (top: string): Promise<string[]> => {
 
 /** Runs the sweep that the server runs every minute. */
 function sweep(settings: Record<string, string> = {}): Promise<void> {
-  const { claimDays, maxClaims } = parseSettings(settings);
+  const { claimDays, maxClaims } = new Settings(settings);
   const { reading, writer } = server.database;
   const term = new ClaimTerm(clock, { claimDays });
   const log = pino({ level: 'silent' });

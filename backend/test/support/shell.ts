@@ -1,6 +1,6 @@
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 
 /**
  * The sqlite3 driver with a `verbose()` that does nothing. TypeORM calls it, and the real one would record a stack
@@ -15,7 +15,7 @@ const BLOCK = {
 
 /** Opens a connection like an operator's shell: without our code, and with foreign keys off in SQLite. */
 export async function openShell(databaseUrl: string): Promise<DataSource> {
-  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  const { database } = new Settings({ DATABASE_URL: databaseUrl });
   if (database.kind === 'postgres') {
     return new DataSource({ type: 'postgres', url: database.url, poolSize: 1 }).initialize();
   }
@@ -35,7 +35,7 @@ export async function whileNothingCanBeWritten<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const operator = await openShell(databaseUrl);
-  const { database } = parseSettings({ DATABASE_URL: databaseUrl });
+  const { database } = new Settings({ DATABASE_URL: databaseUrl });
   for (const sql of BLOCK[database.kind]) await operator.query(sql);
   try {
     return await work();

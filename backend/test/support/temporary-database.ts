@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/open-database.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 
 declare global {
   /** The kind of database of the current jest project. */
@@ -40,7 +40,7 @@ export async function withDatabase(
   work: (database: Database, place: string) => Promise<void>,
 ): Promise<void> {
   await withDatabaseUrl(async (url) => {
-    const { database: location } = parseSettings({ DATABASE_URL: url });
+    const { database: location } = new Settings({ DATABASE_URL: url });
     const database = await openDatabase(location);
     try {
       await work(database, location.kind === 'sqlite' ? location.path : location.url);

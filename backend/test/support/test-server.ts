@@ -8,7 +8,7 @@ import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/open-database.js';
 import type { Log } from '../../src/core/log.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
@@ -33,7 +33,7 @@ export async function startTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const own = environment.DATABASE_URL === undefined ? await createDatabase() : null;
   const databaseUrl = environment.DATABASE_URL ?? own?.url ?? '';
-  const settings = parseSettings({
+  const settings = new Settings({
     ...(databaseKind === 'postgres' && { SESSION_SECRET, TRANSPARENCY_LOG_DIR: folder }),
     ...environment,
     DATABASE_URL: databaseUrl,

@@ -11,7 +11,7 @@ import { continueLog } from '../../src/ops/continue-log.js';
 import { withDatabase } from '../../src/ops/databases.js';
 import { startNewLog } from '../../src/ops/new-log.js';
 import { openDatabase } from '../../src/open-database.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { createDatabase } from '../support/temporary-database.js';
@@ -120,7 +120,7 @@ async function startRestored(entries = nightEntries, logFolder = folder): Promis
   return server;
 }
 
-const settingsOf = (logFolder = folder) => parseSettings({ TRANSPARENCY_LOG_DIR: logFolder });
+const settingsOf = (logFolder = folder) => new Settings({ TRANSPARENCY_LOG_DIR: logFolder });
 
 async function continueFrom(server: TestServer, note: string, logFolder = folder) {
   const file = join(parent, 'fetched');
@@ -261,7 +261,7 @@ describe('continue-log', () => {
 
 test('doctor finds that a log continues a checkpoint that is a full tile behind', async () => {
   await copyFiles(night, folder);
-  const settings = parseSettings({ DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: folder });
+  const settings = new Settings({ DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: folder });
   const checks = checksOfServer(settings);
   const report = await withDatabase(await openDatabase(settings.database, 'tool'), (opened) =>
     new Doctor(opened, new Clock(), checks).look(),

@@ -17,7 +17,7 @@ import {
   type ReadTile,
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
-import { parseSettings } from '../../src/settings.js';
+import { Settings } from '../../src/settings.js';
 import { CheckpointFile } from '../../src/transparency-log/checkpoint-file.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { downloadEntries } from '../support/api.js';
@@ -227,7 +227,7 @@ describe('the transparency log', () => {
 
 /** Returns the faults that doctor finds in the server's transparency log. */
 async function faultOfCheck({ url, database }: TestServer): Promise<readonly string[]> {
-  const checks = checksOfServer(parseSettings({ HOST: '127.0.0.1', PORT: new URL(url).port }));
+  const checks = checksOfServer(new Settings({ HOST: '127.0.0.1', PORT: new URL(url).port }));
   const check = checks.find(({ name }) => name.includes('transparency log'));
   const context = { measureStorage: database.measureStorage, now: new Date() };
   return database.reader.atOneMoment(async (manager) => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/open-database.js';
 import { withDatabase } from '../../../src/ops/databases.js';
-import { parseSettings } from '../../../src/settings.js';
+import { Settings } from '../../../src/settings.js';
 import { seedWallets } from './seed-wallets.js';
 
 /** Random addresses touch every page of an index, so the cache must hold the whole index. */
@@ -16,7 +16,7 @@ export async function seedDatabase(
   count: number,
   origin: string | null = null,
 ): Promise<void> {
-  const { database: location } = parseSettings({ DATABASE_URL: databaseUrl });
+  const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
   await withDatabase(await openDatabase(location, 'tool'), async ({ writer }) => {
     if (location.kind === 'sqlite') {
       await writer.write((manager) => manager.query(`PRAGMA cache_size = -${CACHE_KIB}`));
