@@ -1,15 +1,10 @@
-import {
-  BadRequestException,
-  Module,
-  StandardSchemaValidationPipe,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { BadRequestException, Module, StandardSchemaValidationPipe } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { CardModule } from './card/card.module.js';
-import { Database } from './database/database.js';
 import { HealthModule } from './health/health.module.js';
 import { describeIssue, ProblemFilter } from './http/problem.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
+import { Shutdown } from './http/shutdown.js';
 import { UnknownRouteController } from './http/unknown-route.controller.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -50,16 +45,10 @@ import { TransparencyLogModule } from './transparency-log/transparency-log.modul
         exceptionFactory: (issues) => new BadRequestException(issues.map(describeIssue).join(' ')),
       }),
     },
+    Shutdown,
     // In this order: a signed-in wallet has limits of its own.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
 })
-export class AppModule implements OnApplicationShutdown {
-  constructor(private readonly database: Database) {}
-
-  /** Finishes accepted writes. TypeORM's module, which comes later, would close its data source without that. */
-  onApplicationShutdown(): Promise<void> {
-    return this.database.close();
-  }
-}
+export class AppModule {}

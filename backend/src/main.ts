@@ -15,7 +15,7 @@ import { rejectDamaged } from './database/sqlite/integrity.js';
 import { allowSlowConnections } from './core/endpoint.js';
 import { watchEventLoop } from './core/watchdog.js';
 import { errorCode, StartError, Unavailable } from './core/errors.js';
-import { stopOnSignal } from './http/shutdown.js';
+import { Shutdown } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { areMetricsOpenHere } from './metrics/metrics.controller.js';
 import {
@@ -62,8 +62,9 @@ async function start(): Promise<void> {
         throw error;
       },
     );
-    const stop = stopOnSignal(app, log, lock);
-    if (database.files !== null) endWhenReplaced(database.files, stop, log);
+    // The lock ends with the process.
+    app.enableShutdownHooks(['SIGTERM', 'SIGINT', 'SIGHUP'], { useProcessExit: true });
+    if (database.files !== null) endWhenReplaced(database.files, app, log);
     await listen(app, settings);
     watchEventLoop(WATCHDOG);
     logStart(log, settings, database.migrations);
@@ -83,13 +84,17 @@ async function start(): Promise<void> {
  */
 function endWhenReplaced(
   files: ServedFiles,
-  stop: (status: number) => Promise<void>,
+  app: NestFastifyApplication,
   log: Log,
 ): void {
   files.onReplaced(({ message, isIntact }) => {
     if (isIntact) {
       log.fatal(`${message}: the server writes all accepted requests to the database, then stops`);
-      void stop(1);
+      void app
+        .get(Shutdown)
+        .drain()
+        .then(() => app.close())
+        .finally(() => process.exit(1));
     } else {
       const details = { log: files.setLogAside() };
       log.fatal(details, `${message}: the server stops, because further writes would be lost`);
@@ -153,8 +158,7 @@ async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | 
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
   try {
-    await app.init();
-    await app.getHttpAdapter().getInstance().listen({ host, port });
+    await app.listen({ host, port });
   } catch (error) {
     await app.close();
     if (error instanceof StartError) throw error;

@@ -61,7 +61,8 @@ export class Database implements OnApplicationShutdown {
   private async closeAll(): Promise<void> {
     await this.writer.close();
     await this.rateLimitPool?.end();
-    await this.reading.destroy();
+    // In a server, TypeORM's module has closed it already.
+    if (this.reading.isInitialized) await this.reading.destroy();
     await this.costlyReading.destroy();
     await this.backgroundReading.destroy();
     await this.writing.destroy();

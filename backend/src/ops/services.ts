@@ -3,11 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import { Clock } from '../core/clock.js';
 import { Unavailable } from '../core/errors.js';
 import { globalModule } from '../core/global-module.js';
-import { Database } from '../database/database.js';
+import { DatabaseModule } from '../database/database.module.js';
 import { isDamage } from '../database/database-errors.js';
-import { CostlyReader, Reader } from '../database/reader.js';
 import { unusable } from '../database/sqlite/database-file.js';
-import { Writer } from '../database/writer.js';
 import { ModerationService } from '../moderation/moderation.service.js';
 import { openDatabase } from '../open-database.js';
 import { StatusService } from '../operator/status.service.js';
@@ -64,13 +62,9 @@ async function createContext(): Promise<INestApplicationContext> {
   const values = globalModule([
     { provide: Settings, useValue: settings },
     { provide: Clock, useValue: new Clock() },
-    { provide: Database, useValue: database },
-    { provide: Reader, useValue: database.reader },
-    { provide: CostlyReader, useValue: database.costlyReader },
-    { provide: Writer, useValue: database.writer },
   ]);
   return NestFactory.createApplicationContext(
-    { module: OpsModule, imports: [values] },
+    { module: OpsModule, imports: [values, DatabaseModule.forRoot(database)] },
     { logger: false, abortOnError: false },
   );
 }
