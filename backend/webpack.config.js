@@ -21,6 +21,7 @@ export default {
   entry: {
     main: './main.ts',
     'ops/main': './ops/main.ts',
+    'draw-png': './card/draw-png.js',
     'watchdog-thread': './core/watchdog-thread.ts',
   },
   experiments: { outputModule: true },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { ClientRequest } from '../http/client.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { COSTS } from '../http/rate-limits.js';
@@ -66,28 +67,16 @@ function hash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Renders an SVG as PNG. The first call loads the renderer, which takes 20 ms. */
-async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
-  // On import, the renderer requests a process report, which by default resolves the host names of all peers.
-  Object.assign(process.report, { excludeNetwork: true });
-  const { renderAsync } = await import('@resvg/resvg-js');
-  const drawing = await renderAsync(svg, {
-    font: { loadSystemFonts: false, fontDirs: [fontFolder] },
-  });
-  const png = drawing.asPng();
-  setImmediate(freeDrawings);
-  return png;
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: unknown = runInNewContext('gc');
+const message = z.tuple([z.custom<Uint8Array>()]);
 
 /**
- * Frees rendered drawings, which takes 2 ms. Each holds 3 MB of native memory, which the garbage collector does not
- * see, so hundreds of drawings would pile up.
+ * Renders an SVG as PNG. The worker's end frees the drawing: the garbage collector does not see its 3 MB of native memory,
+ * so that hundreds of drawings would pile up.
  */
-function freeDrawings(): void {
-  if (typeof collectGarbage === 'function') {
-    Reflect.apply(collectGarbage, undefined, [{ type: 'minor' }]);
-  }
+async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
+  const worker = new Worker(new URL('draw-png.js', import.meta.url), {
+    workerData: { svg, fontFolder },
+  });
+  const [png] = message.parse(await once(worker, 'message'));
+  return Buffer.from(png);
 }

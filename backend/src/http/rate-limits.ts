@@ -8,7 +8,7 @@ export const CALLS_PER_MINUTE = {
   proofs: 60,
   /** A full tile is a file; a partial one takes 1 ms. */
   tiles: 600,
-  /** Reading a few hundred wallets takes 2 ms; a picture takes 60 ms. */
+  /** Reading a few hundred wallets takes 2 ms; a picture takes 80 ms. */
   pyramid: 60,
   /** Rendering takes 50 ms; a cached card is free. */
   card: 120,
@@ -54,7 +54,7 @@ export const COSTS = {
   /** Budget of a client per minute: 5 % of a core. */
   perMinute: 3_000,
   leaderboardPage: 3,
-  picture: 60,
+  picture: 80,
   pyramid: 2,
   /** The page of a drawn pyramid, with up to 1,000 wallets. */
   pyramidPage: 25,
