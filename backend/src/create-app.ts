@@ -13,7 +13,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
 import { CostlyReads } from './http/costly-reads.js';
 import { serveDocs } from './http/docs.js';
-import { hashAnswers } from './http/etags.js';
+import { answerNotModified } from './http/etags.js';
 import { secureAnswers } from './http/headers.js';
 import { HostPolicy } from './http/host.js';
 import { acceptJsonOnly } from './http/json-only.js';
@@ -78,7 +78,7 @@ export async function createApp(
   logRequests(instance, log);
   warnOfProxyMistakes(instance, settings.trustedProxies, log, clock);
   await app.register(fastifyCookie, { secret });
-  hashAnswers(instance);
+  answerNotModified(instance);
   secureAnswers(instance, settings, site.inlineHashes);
   new HostPolicy(settings.publicOrigin).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);

@@ -14,7 +14,6 @@ import { z } from 'zod';
 import {
   CompressedBody,
   compressFor,
-  isNotModified,
   QUICK_BROTLI,
   sendCompressed,
 } from '../core/compressed-body.js';
@@ -207,10 +206,6 @@ export class CardController {
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    if (isNotModified(request, etag)) {
-      await reply.status(HttpStatus.NOT_MODIFIED).send();
-      return;
-    }
     await reply.type('image/png').send(png);
   }
 }

@@ -45,12 +45,6 @@ export class CompressedBody {
   }
 }
 
-/** True if `If-None-Match` matches this ETag. */
-export function isNotModified({ headers }: FastifyRequest, etag: string): boolean {
-  const tags = headers['if-none-match'];
-  return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
-}
-
 /** Compresses a body for a request before it is sent, which may wait for a slow client. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -60,18 +54,14 @@ export async function compressFor(
   return body;
 }
 
-/** Sends a body in the smallest accepted encoding, or 304 if the client has it. */
+/** Sends a body in the smallest accepted encoding, with an ETag. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   body: CompressedBody,
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const etag = `"${body.hash}-${encoding}"`;
-  reply.headers({ etag, vary: 'accept-encoding' });
-  if (reply.statusCode === 200 && isNotModified(request, etag)) {
-    return reply.removeHeader('content-type').status(304).send();
-  }
+  reply.headers({ etag: `"${body.hash}-${encoding}"`, vary: 'accept-encoding' });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await body.in(encoding));
 }

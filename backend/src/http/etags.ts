@@ -1,19 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { isNotModified } from '../core/compressed-body.js';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Gives a route with `hashesAnswer` an ETag of its JSON, and answers 304 if the client has it. */
-export function hashAnswers(instance: FastifyInstance): void {
+/**
+ * Gives a route with `hashesAnswer` an ETag of its JSON, and answers 304 if the client has an answer with this ETag.
+ * `@fastify/etag` would also hash errors and answers to POST.
+ */
+export function answerNotModified(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode !== 200 || !('hashesAnswer' in request.routeOptions.config)) {
+    if (reply.statusCode === 200 && 'hashesAnswer' in request.routeOptions.config) {
+      const hash = createHash('sha256').update(String(payload)).digest('base64url');
+      reply.header('etag', `"${hash.slice(0, 22)}"`);
+    }
+    const etag = reply.getHeader('etag');
+    if (reply.statusCode !== 200 || typeof etag !== 'string' || !isKnown(request, etag)) {
       done(null, payload);
       return;
     }
-    const etag = `"${createHash('sha256').update(String(payload)).digest('base64url').slice(0, 22)}"`;
-    reply.header('etag', etag);
-    if (isNotModified(request, etag)) {
-      reply.status(304).removeHeader('content-type').removeHeader('content-length');
-      done(null, '');
-    } else done(null, payload);
+    if (payload instanceof Readable) payload.destroy();
+    reply.status(304);
+    for (const name of ['content-type', 'content-length', 'content-encoding']) {
+      reply.removeHeader(name);
+    }
+    // Of no other payload does Fastify leave out the length: a length of 0 would empty the answer in a cache.
+    done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });
+}
+
+/** True if `If-None-Match` matches this ETag, which a proxy that compresses has made weak. */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const tags = headers['if-none-match'];
+  return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
 }

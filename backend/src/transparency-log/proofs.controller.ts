@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isNotModified } from '../core/compressed-body.js';
 import { Reader } from '../database/reader.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -55,10 +54,6 @@ export class ProofsController {
     const end = `${JSON.stringify(line)}\n`;
     const etag = `"${size}-${createHash('sha256').update(end).digest('hex').slice(0, 16)}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    if (isNotModified(request, etag)) {
-      await reply.status(HttpStatus.NOT_MODIFIED).send();
-      return;
-    }
     // HEAD gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
     await reply.send(Readable.from(this.pages(first, size, end), { objectMode: false }));

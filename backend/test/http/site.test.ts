@@ -485,6 +485,17 @@ describe('pages and files', () => {
       expect([tag, response.status]).toEqual([tag, 304]);
     }
   });
+
+  // A cache would apply a length of 0 to the answer that it has.
+  test.each(WITH_ETAG)('%s has no length when it is 304, also for HEAD', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { 'if-none-match': '*' };
+      const response = await fetch(`${server.url}${path}`, { method, headers });
+      const described = ['content-length', 'content-encoding', 'content-type'];
+      const found = described.filter((name) => response.headers.has(name));
+      expect([method, response.status, found]).toEqual([method, 304, []]);
+    }
+  });
 });
 
 describe('files', () => {
