@@ -82,11 +82,7 @@ async function start(): Promise<void> {
  * Exits with 1 once an open file is replaced. If the database or its log was replaced, the process exits without
  * closing the database, because on closing, SQLite would write the log into the new file.
  */
-function endWhenReplaced(
-  files: ServedFiles,
-  app: NestFastifyApplication,
-  log: Log,
-): void {
+function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: Log): void {
   files.onReplaced(({ message, isIntact }) => {
     if (isIntact) {
       log.fatal(`${message}: the server writes all accepted requests to the database, then stops`);
