@@ -18,6 +18,11 @@ export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
 
+/** Returns the path of the check that shows the operator's entries about a wallet. */
+export function entriesPath(wallet: string): string {
+  return `${paths.proof}#${wallet}`;
+}
+
 /** Returns the path of the card that messengers show beside a wallet's referral link. */
 export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;

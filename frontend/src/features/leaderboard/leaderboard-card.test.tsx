@@ -147,12 +147,13 @@ describe('Top Pyramid Builders', () => {
   test('shows different messages to banned and to unranked wallets', async () => {
     const { unmount } = renderCard(() => Promise.resolve(topTen(312)), {
       ...UNRANKED,
+      wallet: VISITOR,
       provenRecruits: 12,
     });
     expect(await screen.findByText(/^You are off the board/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'The operator wrote down why' })).toHaveAttribute(
       'href',
-      '/proof',
+      `/proof#${VISITOR}`,
     );
     unmount();
     renderCard(() => Promise.resolve(topTen(312)));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
-import { paths } from '@/config/paths';
+import { entriesPath } from '@/config/paths';
 import { formatCount, formatKnown } from '@/lib/format';
 
 /** The visitor's stats, which may be loading or unknown. */
 export interface OwnStats {
-  readonly data: Partial<Pick<ReferralStats, 'rank' | 'provenRecruits'>> | undefined;
+  readonly data: Partial<Pick<ReferralStats, 'wallet' | 'rank' | 'provenRecruits'>> | undefined;
   readonly isLoading: boolean;
 }
 
@@ -26,7 +26,7 @@ export function whyUnranked({ data, isLoading }: OwnStats): ReactNode {
   return (
     <>
       You are off the board.{' '}
-      <Link to={paths.proof} className="text-gold underline underline-offset-4">
+      <Link to={entriesPath(data.wallet ?? '')} className="text-gold underline underline-offset-4">
         The operator wrote down why
       </Link>
       .

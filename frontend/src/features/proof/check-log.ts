@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '@backend/transparency-log/log-entry.schema';
+import type { ActionEntry, CheckpointLine } from '@backend/transparency-log/log-entry.schema';
 import { LEADERBOARD } from '@/config/paths';
 import { boardAnswer, type BoardAnswer } from '@/features/leaderboard/board-answer';
 import { rememberedReceipts, type Receipt } from '@/features/referral/receipts';
@@ -43,6 +43,8 @@ export interface CheckedLog {
 interface CheckOptions {
   /** Current and former origins of this site. */
   readonly origins: readonly string[];
+  /** Wallet whose bans and revocations are listed, or an empty text. */
+  readonly about: string;
   readonly signal: AbortSignal;
   /** Called up to 20 times a second with the number of entries read so far. */
   readonly onProgress: (entries: number) => void;
@@ -56,7 +58,12 @@ interface CheckOptions {
  *
  * @throws what `request` throws, or an Error if an answer is malformed or the download breaks off
  */
-export async function checkLog({ origins, signal, onProgress }: CheckOptions): Promise<CheckedLog> {
+export async function checkLog({
+  origins,
+  about,
+  signal,
+  onProgress,
+}: CheckOptions): Promise<CheckedLog> {
   if (!(await canCheckSignatures())) return { lines: [UNSUPPORTED] };
   const board = await requestJson(LEADERBOARD, boardAnswer).catch((error: unknown) => {
     console.error('The board is not compared', error);
@@ -66,7 +73,7 @@ export async function checkLog({ origins, signal, onProgress }: CheckOptions): P
   if (!latest) throw new Error('The checkpoint is malformed');
   const memory = memoryOf(parseJson(browserStorage.read(STORAGE_KEY)));
   const before = memory ? readCheckpoint(memory.checkpoint) : null;
-  const replay = new Replay(origins, before?.size ?? 0, rememberedReceipts());
+  const replay = new Replay(origins, about, before?.size ?? 0, rememberedReceipts());
   try {
     let turn = performance.now();
     for await (const lines of downloadLog(latest.size, signal)) {
@@ -102,7 +109,13 @@ async function concluded(
   if (head[0] !== true) return { vkey, lines: [head, ...results] };
   const past = pastLine(replay, now, before);
   const own = replay.ownLines();
-  const lines = [head, past, ...(own.length > 0 ? own : [NO_RECEIPT]), ...results];
+  const lines = [
+    head,
+    ...replay.actions,
+    past,
+    ...(own.length > 0 ? own : [NO_RECEIPT]),
+    ...results,
+  ];
   if (past === REWRITTEN) return { vkey, lines, evidence: `${before?.checkpoint}\n${note}` };
   const memory: Memory = { vkey, checkpoint: note };
   if (past[0] !== false) browserStorage.write(STORAGE_KEY, JSON.stringify(memory));
@@ -117,6 +130,8 @@ class Replay {
   end: CheckpointLine | null = null;
   /** Root of the entries that this browser remembers; null if the log has fewer. */
   rootBefore: string | null = null;
+  /** The operator's actions on the wallet of `about`. */
+  readonly actions: CheckedLine[] = [];
   /** Entries by which the operator started a log. */
   readonly newLogs: Extract<LogLine, { action: 'new-log' }>[] = [];
   #proofs = 0;
@@ -127,10 +142,12 @@ class Replay {
 
   /**
    * @param origins current and former origins of this site
+   * @param about wallet whose bans and revocations are listed
    * @param sizeBefore number of entries that this browser remembers
    */
   constructor(
     private readonly origins: readonly string[],
+    private readonly about: string,
     private readonly sizeBefore: number,
     private readonly receipts: readonly Receipt[],
   ) {}
@@ -161,8 +178,10 @@ class Replay {
     }
     if (entry === null) this.#unknown += 1;
     else if (entry.action === 'new-log') this.newLogs.push(entry);
-    else if (entry.action !== 'prove') this.totals.apply(entry);
-    else {
+    else if (entry.action !== 'prove') {
+      this.totals.apply(entry);
+      if (entry.subject === this.about) this.actions.push(actionLine(index, entry));
+    } else {
       this.#proofs += 1;
       const counts = fault === null && this.totals.prove(entry.recruit, entry.referrer);
       if (!counts) this.#faults.push(faultLine(index, entry.recruit, fault ?? REPEATED));
@@ -192,6 +211,13 @@ class Replay {
         ),
     ].filter((line) => line !== false);
   }
+}
+
+/** Quotes an action of the operator. */
+function actionLine(index: number, { action, subject, why, at }: ActionEntry): CheckedLine {
+  return holds(
+    `Entry ${formatCount(index)}, ${at.slice(0, 10)}: ${action} ${shortenAddress(subject)}. Our reason: “${why}”`,
+  );
 }
 
 /** Says whether the log's key signed for exactly the entries that were read. */

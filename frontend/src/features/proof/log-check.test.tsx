@@ -112,6 +112,18 @@ describe('the check', () => {
     expect(screen.getByText(signer.vkey)).toBeVisible();
   });
 
+  test('shows the operator’s entries about the wallet in the address', async () => {
+    serverHas(entries);
+    window.location.hash = REFERRER;
+    open();
+    await screen.findByRole('button', { name: 'Check Again' });
+    expect(lines().slice(1, 3)).toEqual([
+      expect.stringMatching(/^HoldsEntry 1, 2026-11-22: ban .* “the same person twice”$/),
+      expect.stringMatching(/^HoldsEntry 3, 2026-11-22: unban .* “the same person twice”$/),
+    ]);
+    window.location.hash = '';
+  });
+
   test('says that no entry changed in a log that has grown', async () => {
     serverHas(entries);
     await check();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useTransition } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
 import { QueryFailure } from '@/components/query-failure';
 import { BusyButton } from '@/components/ui/button';
 import { useOrigins } from '@/config/settings';
@@ -26,7 +26,10 @@ const FAILURES = {
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
-/** Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels it. */
+/**
+ * Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels it. A
+ * wallet in the address's fragment starts it, and shows the operator's entries about the wallet.
+ */
 export function LogCheck() {
   const origins = useOrigins();
   const [checked, setChecked] = useState<CheckedLog | null>(null);
@@ -44,7 +47,8 @@ export function LogCheck() {
     startChecking(async () => {
       try {
         const { checkLog } = await import(/* webpackChunkName: "checks" */ './check-log');
-        setChecked(await checkLog({ origins, signal, onProgress: setRead }));
+        const about = window.location.hash.slice(1);
+        setChecked(await checkLog({ origins, about, signal, onProgress: setRead }));
       } catch (error) {
         if (signal.aborted) return;
         console.error('The log was not checked', error);
@@ -54,6 +58,15 @@ export function LogCheck() {
       }
     });
   }
+
+  const checkLinked = useEffectEvent(() => {
+    if (window.location.hash !== '') check();
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => checkLinked());
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <>
