@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { isStale } from './backend/commands/build.js';
 import { chromiumOptions } from './e2e/support/browser/chromium.js';
 
+/** Maximum of concurrent test files. */
+const MAX_WORKERS = 4;
+
 const isWorker = process.env['TEST_WORKER_INDEX'] !== undefined;
 if (!isWorker && isStale(['backend', 'frontend', 'e2e'])) {
   throw new Error('The sources have changed since they were built. Run npm run build.');
@@ -13,8 +16,11 @@ export default defineConfig({
   outputDir: 'e2e/dist/evidence',
   snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
-  // One worker more than cores, because a test spends half of its time waiting for the browser or the server.
-  workers: availableParallelism() + 1,
+  // `npm test` runs jest at the same time. Each worker has a browser and a server.
+  workers: Math.min(availableParallelism(), MAX_WORKERS),
+  // A failed test runs again with a trace, which costs a quarter of a test's time. It counts as failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
   // Only a test that hangs reaches this limit.
   timeout: 120_000,
   expect: {
@@ -22,5 +28,5 @@ export default defineConfig({
     toPass: { timeout: 8_000, intervals: [100] },
     toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
   },
-  use: { launchOptions: chromiumOptions(), trace: 'retain-on-failure' },
+  use: { launchOptions: chromiumOptions(), trace: 'on-first-retry', screenshot: 'only-on-failure' },
 });

@@ -86,6 +86,7 @@ export async function compileDriver() {
   rejectUnwritable([path.join(ROOT, 'node_modules/sqlite3')]);
   // Makes node-gyp compile on all cores.
   process.env.JOBS ??= 'max';
+  announce("Downloading SQLite's driver, or compiling it (a minute or two) …");
   const headers = headersOfNode();
   if (headers !== null) process.env.npm_config_nodedir ??= headers;
   const args = [

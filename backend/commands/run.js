@@ -99,10 +99,12 @@ export function startNode(args, env = {}) {
  * Runs a program in its own process group. Its descendants end with it, and a signal to this process ends all of them.
  *
  * @param {readonly string[]} args of node
+ * @param {number | 'inherit'} [output] file descriptor for its output
  * @returns {Promise<number>} the exit status; 1 if a signal ended the program
  */
-export async function runWithDescendants(args) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
+export async function runWithDescendants(args, output = 'inherit') {
+  const stdio = /** @type {const} */ (['inherit', output, output]);
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: [...stdio], detached: true });
   /** @param {NodeJS.Signals} signal */
   const signalGroup = (signal) => {
     try {
@@ -112,6 +114,7 @@ export async function runWithDescendants(args) {
     }
   };
   for (const signal of END_SIGNALS) process.on(signal, signalGroup);
+  process.on('exit', () => signalGroup('SIGKILL'));
   const [code] = await once(child, 'exit');
   signalGroup('SIGKILL');
   return code ?? 1;

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
 import { compileDriver, unpackMissing } from './install.js';
 import { isThere, provide } from './requirements.js';
-import { exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
+import { announce, exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
 
 /** Environment variables that are passed on to tests and builds. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHOTS'];
@@ -57,8 +57,7 @@ async function test() {
   try {
     keepMachineOut({ ...programs, HOME: folder });
     const checks = await buildAndCheck(compiling);
-    const suites = await runJest(path.join(folder, 'jest.json'), engines);
-    const visits = await runPlaywright(path.join(folder, 'playwright.json'));
+    const [suites, visits] = await Promise.all([runJest(folder, engines), runPlaywright(folder)]);
     const passed = checks.passed + suites.passed + visits.passed;
     const failed = checks.failed + suites.failed + visits.failed;
     if (passed + failed === 0)
@@ -67,6 +66,7 @@ async function test() {
     if (!isThere(['go'])) {
       say('Without Go: apt-get install golang-go golang-golang-x-mod-dev lets it verify the log.');
     }
+    if (process.getuid?.() !== 0) say('Without root: tests of mounts and of file owners are left out.');
     say(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
@@ -118,10 +118,11 @@ async function buildAndCheck(compiling) {
 }
 
 /**
- * @param {string} report file for jest's results
+ * @param {string} folder for jest's results
  * @param {boolean} engines true to test in Firefox and WebKit, too
  */
-async function runJest(report, engines) {
+async function runJest(folder, engines) {
+  const report = path.join(folder, 'jest.json');
   const jest = packageFile('jest/bin/jest.js');
   const args = [
     ...(engines ? [] : ['--ignoreProjects=engines']),
@@ -139,12 +140,20 @@ async function runJest(report, engines) {
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
-/** @param {string} report file for Playwright's results */
-async function runPlaywright(report) {
+/**
+ * Runs beside jest, because both wait for half of their time. Its output follows at its end, so that the two do not mix.
+ *
+ * @param {string} folder for Playwright's output and results
+ */
+async function runPlaywright(folder) {
+  const report = path.join(folder, 'playwright.json');
+  const output = path.join(folder, 'playwright.txt');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
   const playwright = packageFile('@playwright/test/cli.js');
   const args = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...NAMES];
-  const status = await runWithDescendants([playwright, ...args]);
+  announce('Running the tests in Chromium beside the others; their results follow at the end …');
+  const status = await runWithDescendants([playwright, ...args], openSync(output, 'w'));
+  say(readFileSync(output, 'utf8'));
   if (!existsSync(report)) throw new Error('Playwright ended before it had run all tests.');
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = stats.unexpected + stats.flaky + errors.length;
