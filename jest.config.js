@@ -91,19 +91,13 @@ export default {
     },
     {
       ...shared,
-      displayName: 'e2e',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/e2e/**/*.test.ts'],
-    },
-    {
-      ...shared,
       displayName: 'engines',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // One worker more than cores, because most test files spend half of their time waiting for a browser or a server.
-  maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
+  // `npm test` runs Playwright at the same time.
+  maxWorkers: Math.min(availableParallelism(), MAX_WORKERS),
   // Tests that start programs take 30 s on a slow machine. Only a test that hangs reaches the limit.
   testTimeout: 120_000,
 };

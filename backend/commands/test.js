@@ -4,7 +4,15 @@ import path from 'node:path';
 import { buildStale } from './build.js';
 import { compileDriver, unpackMissing } from './install.js';
 import { isThere, provide } from './requirements.js';
-import { announce, exitWithError, outcomeOf, packageFile, ROOT, runWithDescendants, say } from './run.js';
+import {
+  announce,
+  exitWithError,
+  outcomeOf,
+  packageFile,
+  ROOT,
+  runWithDescendants,
+  say,
+} from './run.js';
 
 /** Environment variables that are passed on to tests and builds. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHOTS'];
@@ -66,7 +74,8 @@ async function test() {
     if (!isThere(['go'])) {
       say('Without Go: apt-get install golang-go golang-golang-x-mod-dev lets it verify the log.');
     }
-    if (process.getuid?.() !== 0) say('Without root: tests of mounts and of file owners are left out.');
+    if (process.getuid?.() !== 0)
+      say('Without root: tests of mounts and of file owners are left out.');
     say(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {

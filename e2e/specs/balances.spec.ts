@@ -2,9 +2,7 @@ import { expect, test, type Site } from './test.js';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { card, connect, stat } from '../support/browser/steps.js';
-import { bringVisitor } from '../support/browser/visitor.js';
 import { newClientAddress } from '../support/product/client-address.js';
-import { startProduct } from '../support/product/product.js';
 
 const callSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
 const balanceSchema = z.object({
@@ -189,22 +187,6 @@ test.describe('the balances of a connected wallet', () => {
       await notice.getByText('Your SOL could not be read').waitFor();
       await expectBalances(page, '0.0000', '33.00');
     });
-  });
-
-  test('spec 5: shares of a Token-2022 mint are summed too', async ({ chain, browser }) => {
-    const product = await startProduct({
-      settings: { SOLANA_RPC_URL: chain.url, TOKEN_MINT: chain.mint2022 },
-    });
-    const { page, context, key } = await bringVisitor(browser, product.origin, {});
-    try {
-      chain.fund(key.address, { sol: 1, shares: [7, 8.5], mint: chain.mint2022 });
-      await page.goto('/');
-      await connect(page);
-      await expectBalances(page, '1.0000', '15.50');
-    } finally {
-      await context.close();
-      await product.stop();
-    }
   });
 
   /** True if the server answers with an old balance and its time. */

@@ -97,15 +97,15 @@ test.describe('the code for the browser', () => {
     expect(compressedSize(collapse)).toBeLessThanOrEqual(MAX.collapse);
   });
 
-  for (const file of assets(/\.js$/)) {
-    test(`${file} has no static blocks or lookbehinds`, () => {
+  test('has no static blocks or lookbehinds', () => {
+    for (const file of assets(/\.js$/)) {
       const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
       const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
       expect(tree).toContain('"type":"Module"');
       // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
-      expect(tree).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
-    });
-  }
+      expect(tree, file).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
+    }
+  });
 
   test('splits code that loads later into small files', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
@@ -122,15 +122,15 @@ test.describe('the served pages', () => {
   });
   test.afterAll(() => product.stop());
 
-  for (const page of PAGES) {
-    test(`${page} fits its budget, styles included`, async () => {
+  test('fit their budget, styles included', async () => {
+    for (const page of PAGES) {
       const response = await fetch(`${product.origin}${page}`, {
         headers: { 'accept-encoding': 'br' },
       });
       expect(response.headers.get('content-encoding')).toBe('br');
-      expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(MAX.page);
-    });
-  }
+      expect(Number(response.headers.get('content-length')), page).toBeLessThanOrEqual(MAX.page);
+    }
+  });
 
   test('use no media query that the oldest supported browsers reject', async () => {
     const [, styles = ''] =

@@ -49,19 +49,19 @@ test.describe('a shared link', () => {
     });
   });
 
-  for (const path of SCREENS.filter((each) => each !== '/report')) {
-    test(`to ${path} shows the card of the site, with the word parody`, async ({
-      visit,
-      product,
-    }) => {
-      await visit({ javaScript: false, phantom: null }, async ({ page }) => {
+  test('to any other page shows the card of the site, with the word parody', async ({
+    visit,
+    product,
+  }) => {
+    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
+      for (const path of SCREENS.filter((each) => each !== '/report')) {
         await page.goto(path);
         expect(await tag(page, 'title')).toMatch(/parody/);
         expect(await tag(page, 'site_name')).toMatch(/parody/);
         expect(await tag(page, 'image')).toBe(`${product.origin}/card.png`);
-      });
+      }
     });
-  }
+  });
 
   test('to a collapse asks its question, keeps the referrer, and has a card of its own', async ({
     visit,

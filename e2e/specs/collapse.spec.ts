@@ -51,17 +51,6 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('has a link preview with the question, but not the answer', async ({ visit }) => {
-    await visit({ javaScript: false, phantom: null }, async ({ page }) => {
-      await page.goto('/?collapse=day47-2b');
-      const content = (property: string) =>
-        page.locator(`meta[property="og:${property}"]`).getAttribute('content');
-      expect(await content('title')).toBe('Pyramidion #47: when does Earth run out? (parody)');
-      expect(await content('description')).not.toMatch(/level \d/);
-      expect(await content('image')).toContain('/card.png?collapse=day47-2b');
-    });
-  });
-
   test('on a phone, has its slider and its button in view', async ({ visit }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.clock.setFixedTime(NOON);

@@ -1,7 +1,6 @@
 import { expect, test } from './test.js';
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../support/browser/hold-back.js';
-import { boardOf } from './screens/fixtures.js';
 import {
   card,
   connect,
@@ -10,7 +9,6 @@ import {
   disconnectButton,
   stat,
 } from '../support/browser/steps.js';
-import { DEVICES } from '../support/browser/devices.js';
 import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -40,27 +38,20 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  for (const [what, shares, recruits, level, next, progress] of [
-    ['shares without recruits', 500_000, 0, 'Bronze Dreamer', 'Silver Schemer', 60],
-    ['half of the shares, all of the recruits', 500.5, 3, 'Bronze Dreamer', 'Silver Schemer', 80],
-    ['just enough of both', 1_001, 3, 'Silver Schemer', 'Gold Guru', 60],
-    ['enough of both for the top', 100_001, 21, 'Diamond Dynamo', '', 100],
-  ] as const) {
-    test(`product 3: shares and recruits decide the level and its progress, from 60 %: ${what}`, async ({
-      visit,
-      chain,
-      product,
-    }) => {
-      const key = createWalletKey();
-      chain.fund(key.address, { shares });
-      await provenRecruitsFor(product, key.address, recruits);
-      await visit({ phantom: { keys: [key] } }, async ({ page }) => {
-        await page.goto('/');
-        await connect(page);
-        await expectLevel(page, level, next, progress);
-      });
+  test('product 3: shares and recruits decide the level and its progress', async ({
+    visit,
+    chain,
+    product,
+  }) => {
+    const key = createWalletKey();
+    chain.fund(key.address, { shares: 1_001 });
+    await provenRecruitsFor(product, key.address, 3);
+    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await expectLevel(page, 'Silver Schemer', 'Gold Guru', 60);
     });
-  }
+  });
 
   test('says that the dashboard loads while its code loads', async ({ visit }) => {
     await visit({}, async ({ page }) => {
@@ -181,34 +172,11 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('is at most 4.2 phone screens high', async ({ visit, product }) => {
-    const key = createWalletKey();
-    await provenRecruitsFor(product, key.address, 1);
-    const { height } = DEVICES.phantomBrowser.viewport;
-    await visit({ device: 'phantomBrowser', phantom: { keys: [key] } }, async ({ page }) => {
-      const board = boardOf(312, 20_000);
-      await page.route('**/api/leaderboard', (route) => route.fulfill({ json: board }));
-      await page.goto('/');
-      await connect(page);
-      await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
-      await expect(async () => {
-        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        expect(whole).toBeLessThanOrEqual(4.2 * height);
-      }).toPass();
-    });
-  });
-
-  test("on a desktop has columns of equal height, and a link to the visitor's pyramid", async ({
-    visit,
-  }) => {
+  test("has a link to the visitor's pyramid", async ({ visit }) => {
     await visit({}, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
       await page.getByText('0 recruits, 0 proven').waitFor();
-      await expect(async () => {
-        const status = await bottomOf(card(page, 'Your Status'));
-        expect(await bottomOf(page.locator('main section').last())).toBeCloseTo(status, 0);
-      }).toPass();
       await page.getByRole('link', { name: 'See It Drawn' }).click();
       await page.waitForURL(`**/pyramid/${key.address}`);
     });

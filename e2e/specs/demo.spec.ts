@@ -5,15 +5,8 @@ import { expect, test } from './test.js';
 import type { Browser, Page } from '@playwright/test';
 import getPort from 'get-port';
 import { launchChromium } from '../support/browser/chromium.js';
-import {
-  BONUS,
-  FAILED,
-  card,
-  connectButton,
-  dashboardShown,
-  stat,
-  toastShown,
-} from '../support/browser/steps.js';
+import { TOASTS, toastShown } from './checks/toasts.js';
+import { card, connectButton, dashboardShown, stat } from '../support/browser/steps.js';
 import { watchContext } from '../support/browser/watch.js';
 
 test.describe('the demo', () => {
@@ -71,7 +64,7 @@ test.describe('the demo', () => {
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });
       await dialog.getByText(/^Not Phantom\./).waitFor();
       await dialog.getByRole('button', { name: 'Reject' }).click();
-      await toastShown(page, FAILED);
+      await toastShown(page, TOASTS.failed);
     });
   });
 
@@ -81,7 +74,7 @@ test.describe('the demo', () => {
       await connectButton(page).click();
       await page.getByRole('button', { name: 'Approve' }).click();
       await dashboardShown(page);
-      await toastShown(page, BONUS);
+      await toastShown(page, TOASTS.recruited);
       const status = card(page, 'Your Status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
       await status.getByText('Silver Schemer', { exact: true }).first().waitFor();

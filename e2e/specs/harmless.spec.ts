@@ -1,14 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './test.js';
-import {
-  FAILED,
-  card,
-  connect,
-  connectButton,
-  disconnectButton,
-  toastShown,
-} from '../support/browser/steps.js';
+import { TOASTS, toastShown } from './checks/toasts.js';
+import { card, connect, connectButton, disconnectButton } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
@@ -47,7 +41,7 @@ test.describe('the safety of visitors', () => {
           watch.allow(/Could not connect/);
           await page.goto(`/?ref=${createWalletKey().address}`);
           await connectButton(page).click();
-          await toastShown(page, FAILED);
+          await toastShown(page, TOASTS.failed);
           await phantom.willAnswer('approve');
           await connect(page);
           const signature = card(page, 'Your Status');

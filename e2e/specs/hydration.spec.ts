@@ -11,7 +11,7 @@ const PART = /\/assets\/\d+\.\w+\.js$/;
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
-  for (const name of ['react', 'solana', 'main']) {
+  for (const name of ['solana', 'main']) {
     test(`connects once after a double tap before its code has loaded: ${name}`, async ({
       visit,
     }) => {
@@ -46,36 +46,25 @@ test.describe('a page whose code is still loading', () => {
     });
   });
 
-  for (const [path, button, then] of [
-    ['/', 'Pause the emojis', 'Resume the emojis'],
-    ['/proof', 'Check Everything', 'Check Again'],
-  ] as const) {
-    test(`handles an early tap once its code has loaded: on ${path}, ${button}`, async ({
-      visit,
-    }) => {
-      await visit({}, async ({ page }) => {
-        const release = await holdBack(page, '**/assets/main.*.js');
-        await page.goto(path, BEFORE_CODE);
-        await page.getByRole('button', { name: button }).click();
-        release();
-        await page.getByRole('button', { name: then }).waitFor();
-      });
+  test('handles an early tap on a lazy screen once its code has loaded', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/assets/main.*.js');
+      await page.goto('/proof', BEFORE_CODE);
+      await page.getByRole('button', { name: 'Check Everything' }).click();
+      release();
+      await page.getByRole('button', { name: 'Check Again' }).waitFor();
     });
-  }
+  });
 
-  for (const name of ['react', 'main']) {
-    test(`opens a lesson whose tab was tapped before the code loaded: ${name}`, async ({
-      visit,
-    }) => {
-      await visit({}, async ({ page }) => {
-        const release = await holdBack(page, `**/assets/${name}.*.js`);
-        await page.goto('/', BEFORE_CODE);
-        await page.getByRole('tab', { name: 'Advanced Math' }).click();
-        release();
-        await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
-      });
+  test('opens a lesson whose tab was tapped before the code loaded', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
+      const release = await holdBack(page, '**/assets/react.*.js');
+      await page.goto('/', BEFORE_CODE);
+      await page.getByRole('tab', { name: 'Advanced Math' }).click();
+      release();
+      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
     });
-  }
+  });
 
   test('keeps the focus when it hydrates', async ({ visit }) => {
     await visit({}, async ({ page }) => {
@@ -90,7 +79,6 @@ test.describe('a page whose code is still loading', () => {
   });
 
   for (const [path, file, control] of [
-    ['/', /react\..*\.js$/, 'Advanced Math'],
     ['/', /main\..*\.js$/, 'Advanced Math'],
     ['/proof', PART, 'Check Everything'],
   ] as const) {

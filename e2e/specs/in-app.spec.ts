@@ -15,27 +15,6 @@ const PAGES = [...SCREENS, UNKNOWN_PAGE];
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** Properties that a rule for hover may set: only looks and position, because touch screens have no hover. */
-const MAY_HOVER =
-  /^(--|color|background|border|text-decoration|filter|outline|fill|stroke|box-shadow|translate|animation)/;
-
-/** Runs in the page: returns every property that a rule for :hover sets. */
-function hoverProperties(): string[] {
-  const declarations = (rule: CSSRule, inHover: boolean): string[] => {
-    const hovers =
-      inHover || (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover'));
-    const own =
-      hovers && 'style' in rule && rule.style instanceof CSSStyleDeclaration
-        ? Array.from(rule.style)
-        : [];
-    const inner = 'cssRules' in rule && rule.cssRules instanceof CSSRuleList ? rule.cssRules : [];
-    return [...own, ...Array.from(inner).flatMap((each) => declarations(each, hovers))];
-  };
-  return Array.from(document.styleSheets).flatMap(({ cssRules }) =>
-    Array.from(cssRules).flatMap((rule) => declarations(rule, false)),
-  );
-}
-
 /** Runs in the page: returns an element's distance from the top, in px. */
 function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
@@ -73,17 +52,13 @@ test.describe("in Phantom's in-app browser", () => {
   test("every screen fills the phone with and without the browser's bars", async ({ visit }) => {
     await visitInApp({ visit }, async ({ page }) => {
       for (const screen of PAGES) {
+        await page.goto(screen);
         for (const height of [844, 664]) {
           await page.setViewportSize({ width: 390, height });
-          await page.goto(screen);
           const body = await page.evaluate(() => document.body.getBoundingClientRect().height);
           expect([screen, body >= height]).toEqual([screen, true]);
         }
       }
-      const minHeight = await page.evaluate(() => getComputedStyle(document.body).minHeight);
-      expect(minHeight).toBe('664px');
-      await page.setViewportSize({ width: 390, height: 700 });
-      expect(await page.evaluate(() => getComputedStyle(document.body).minHeight)).toBe('700px');
     });
   });
 
@@ -110,9 +85,7 @@ test.describe("in Phantom's in-app browser", () => {
     });
   });
 
-  test('a tap lifts a hanging stone, and rules for hover change only looks or position', async ({
-    visit,
-  }) => {
+  test('a tap lifts a hanging stone', async ({ visit }) => {
     await visitInApp({ visit }, async ({ page }) => {
       await page.goto('/');
       const last = page.getByRole('listitem').filter({ hasText: 'Load-bearing optimism' });
@@ -124,35 +97,6 @@ test.describe("in Phantom's in-app browser", () => {
         last.tap(),
       ]);
       expect(tapped).toBeLessThan(before - 10);
-      await connect(page);
-      const properties = await page.evaluate(hoverProperties);
-      expect(properties.length).toBeGreaterThan(5);
-      expect(properties.filter((property) => !MAY_HOVER.test(property))).toEqual([]);
-    });
-  });
-
-  test('the links of the header fit and are 44 px high or more; the footer leads to the proofs', async ({
-    visit,
-  }) => {
-    await visitInApp({ visit }, async ({ page }) => {
-      for (const width of [320, 360, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.goto('/about');
-        for (const name of ['Dashboard', 'AI CEO', 'Participate', 'What We Ask']) {
-          const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-          const box = await link.boundingBox();
-          expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true]);
-          expect([name, (box?.x ?? -1) >= 0]).toEqual([name, true]);
-          expect([name, (box?.x ?? 0) + (box?.width ?? width) <= width]).toEqual([name, true]);
-        }
-      }
-      await page
-        .getByRole('navigation', { name: 'Main' })
-        .getByRole('link', { name: 'What We Ask' })
-        .tap();
-      await page.waitForURL('**/what-we-ask');
-      await page.getByRole('link', { name: 'Check every point yourself' }).tap();
-      await page.waitForURL('**/proof');
     });
   });
 
@@ -177,23 +121,6 @@ test.describe("in Phantom's in-app browser", () => {
       ]);
       await opened.waitForURL('https://pump.fun/**');
       expect(page.url()).toMatch(/\/dashboard$/);
-    });
-  });
-
-  test('a tap on one of the three tabs opens its lesson, and the tab keeps the focus', async ({
-    visit,
-  }) => {
-    await visitInApp({ visit }, async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' });
-      expect(await page.getByRole('tab').count()).toBe(3);
-      const tab = page.getByRole('tab', { name: 'Advanced Math' });
-      await tab.evaluate((each) => {
-        if (each instanceof HTMLElement) each.click();
-      });
-      await tab.focus();
-      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
-      expect(await tab.getAttribute('aria-selected')).toBe('true');
-      expect(await tab.evaluate((each) => each === document.activeElement)).toBe(true);
     });
   });
 

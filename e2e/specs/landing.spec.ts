@@ -8,8 +8,6 @@ import {
   disconnectButton,
   shortened,
 } from '../support/browser/steps.js';
-import { startProduct } from '../support/product/product.js';
-import { bringVisitor } from '../support/browser/visitor.js';
 
 test.describe('the landing page', () => {
   test('spec 2 landing: shows animated floating emojis, which can be paused and stay paused', async ({
@@ -19,18 +17,10 @@ test.describe('the landing page', () => {
       await page.goto('/');
       await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
-      await expect(async () => expect(await movingEmojis(page)).toBe(0)).toPass();
+      await expect(async () => expect(await runningElements(page)).toEqual([])).toPass();
       await page.reload();
       await page.getByRole('button', { name: 'Resume the emojis' }).click();
       await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
-    });
-  });
-
-  test('Pause the emojis stops all motion', async ({ visit }) => {
-    await visit({ motion: true }, async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Pause the emojis' }).click();
-      await expect(async () => expect(await runningElements(page)).toEqual([])).toPass();
     });
   });
 
@@ -41,28 +31,18 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: shows a logo and a title', async ({ visit }) => {
+  test('spec 2 landing: links to /about and /how-to-participate', async ({ visit }) => {
     await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('link', { name: 'Pyramidion' }).locator('svg').waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
-        'The AI-run pyramid scheme that admits it.',
-      );
-    });
-  });
-
-  for (const [name, path] of [
-    ['Meet Our AI CEO', '/about'],
-    ['How to Participate', '/how-to-participate'],
-  ] as const) {
-    test(`spec 2 landing: the link ${name} leads to ${path}`, async ({ visit }) => {
-      await visit({}, async ({ page }) => {
+      for (const [name, path] of [
+        ['Meet Our AI CEO', '/about'],
+        ['How to Participate', '/how-to-participate'],
+      ] as const) {
         await page.goto('/');
         await page.locator('main').getByRole('link', { name }).click();
         await page.waitForURL(`**${path}`);
-      });
+      }
     });
-  }
+  });
 
   test('spec 2 landing: shows the token contract address, which can be copied', async ({
     visit,
@@ -74,21 +54,6 @@ test.describe('the landing page', () => {
       await page.getByRole('button', { name: 'Copy contract address' }).click();
       await page.getByText('Contract address copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
-    });
-  });
-
-  test('the contract address is below the tagline and above the wallet button', async ({
-    visit,
-    chain,
-  }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      const tops = [
-        await page.getByText('Connect a wallet, recruit your friends').boundingBox(),
-        await page.getByText(chain.mint).boundingBox(),
-        await connectButton(page).boundingBox(),
-      ].map((box) => box?.y ?? 0);
-      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     });
   });
 
@@ -105,40 +70,13 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('is at most 8 phone screens high', async ({ visit }) => {
-    await visit({ device: 'phantomBrowser' }, async ({ page }) => {
-      await page.goto('/');
-      await page.locator('#collapse').scrollIntoViewIfNeeded();
-      await page.locator('#collapse').getByRole('button').first().waitFor();
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      expect(height).toBeLessThanOrEqual(8 * DEVICES.phantomBrowser.viewport.height);
-    });
-  });
-
-  for (const width of [320, 390, 768, 1024, 1440, 2560]) {
-    test(`the emojis never drift behind text or the pause button: ${width} px`, async ({
-      visit,
-    }) => {
-      await visit({ motion: true }, async ({ page }) => {
+  test('the emojis never drift behind text or the pause button', async ({ visit }) => {
+    await visit({ motion: true }, async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      for (const width of [320, 390, 768, 1024, 1440, 2560]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto('/', { waitUntil: 'networkidle' });
-        expect(await page.evaluate(textsOverEmojis)).toEqual([]);
-      });
-    });
-  }
-
-  test('at least 4 emojis in the first screen of a phone are not pale', async ({ visit }) => {
-    await visit({ device: 'phantomBrowser' }, async ({ page }) => {
-      await page.goto('/');
-      const emojis = page.locator('[data-slot="floating-emojis"] span');
-      const seen = await emojis.evaluateAll((all) =>
-        all.filter((emoji) => {
-          const { top, height } = emoji.getBoundingClientRect();
-          const pale = Number(getComputedStyle(emoji).opacity) < 0.8;
-          return height > 0 && !pale && top + height <= innerHeight;
-        }),
-      );
-      expect(seen.length).toBeGreaterThanOrEqual(4);
+        expect([width, await page.evaluate(textsOverEmojis)]).toEqual([width, []]);
+      }
     });
   });
 
@@ -160,37 +98,15 @@ test.describe('the landing page', () => {
     });
   });
 
-  for (const width of [390, 1440]) {
-    test(`does not scroll sideways in a language that runs from right to left: ${width} px`, async ({
-      visit,
-    }) => {
-      await visit({}, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto('/');
-        await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-        const sizes = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return [scrollWidth, clientWidth];
-        });
-        expect(sizes).toEqual([width, width]);
-      });
-    });
-  }
-
-  test('product 2: without a mint the contract address line says Launching Soon', async ({
-    browser,
-  }) => {
-    const product = await startProduct();
-    const { page, watch, context } = await bringVisitor(browser, product.origin, {});
-    try {
+  test('does not scroll sideways in a language that runs from right to left', async ({ visit }) => {
+    await visit({}, async ({ page }) => {
       await page.goto('/');
-      await page.getByText('Launching Soon', { exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Copy contract address' }).count()).toBe(0);
-      expect(watch.problems()).toEqual([]);
-    } finally {
-      await context.close();
-      await product.stop();
-    }
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    });
   });
 
   test('spec 2 landing: shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
@@ -228,15 +144,6 @@ test.describe('the landing page', () => {
         'Buy $SHARES',
         'Get Rich',
       ]);
-      const last = page.getByRole('listitem').filter({ hasText: 'Get Rich' });
-      const supports = last.getByText('Load-bearing optimism');
-      const stone = last.locator('.hanging');
-      const gap = async () => {
-        const [above, below] = [await stone.boundingBox(), await supports.boundingBox()];
-        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
-      };
-      await supports.hover();
-      await expect(async () => expect(await gap()).toBeGreaterThan(10)).toPass();
     });
   });
 
@@ -251,8 +158,6 @@ test.describe('the landing page', () => {
       page.on('request', (request) => {
         if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
       });
-      const bars = await page.locator('dl p[aria-hidden]').allInnerTexts();
-      expect(bars).toEqual(['soon', 'soon', 'soon', 'soon']);
       const button = page.getByRole('button', { name: 'Join the Waitlist' });
       const before = await page.locator('main').innerText();
       await button.click();
@@ -292,14 +197,8 @@ test.describe('the landing page', () => {
         await page.getByRole('tab', { name, selected: true }).waitFor();
         const panel = page.getByRole('tabpanel', { name });
         texts.add(await panel.innerText());
-        const [picture, cover] = [panel.locator('img').first(), panel.locator('img').last()];
         await expect(async () =>
-          expect(await picture.evaluate(widthOfPicture)).toBeGreaterThan(0),
-        ).toPass();
-        expect(await cover.boundingBox()).toEqual(await picture.boundingBox());
-        await cover.hover();
-        await expect(async () =>
-          expect(await cover.boundingBox()).not.toEqual(await picture.boundingBox()),
+          expect(await panel.locator('img').first().evaluate(widthOfPicture)).toBeGreaterThan(0),
         ).toPass();
       }
       expect(texts.size).toBe(3);

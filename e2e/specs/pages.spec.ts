@@ -77,16 +77,6 @@ test.describe('screens', () => {
     });
   }
 
-  test('spec 2 routes: an unknown path below the dashboard shows the 404 text', async ({
-    visit,
-  }) => {
-    await visit({ phantom: null }, async ({ page, watch }) => {
-      watch.allow(/404 \(Not Found\)/);
-      await page.goto('/dashboard/unknown');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(LOST);
-    });
-  });
-
   test('spec 2 about: the AI CEO, experience, core values, a disclaimer, a link back to /', async ({
     visit,
     product,

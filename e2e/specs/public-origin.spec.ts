@@ -1,4 +1,5 @@
-import { COPIED, dashboardShown, toastShown } from '../support/browser/steps.js';
+import { TOASTS, toastShown } from './checks/toasts.js';
+import { dashboardShown } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { FIXTURE_ORIGIN } from './screens/fixtures.js';
 import { keptInBrowser } from './screens/states.js';
@@ -15,7 +16,7 @@ test('behind a proxy with another host name, the referral link names the public 
     await page.goto('/dashboard');
     await dashboardShown(page);
     await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-    await toastShown(page, COPIED);
+    await toastShown(page, TOASTS.copied);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${FIXTURE_ORIGIN}/?ref=${wallet.address}`,
     );

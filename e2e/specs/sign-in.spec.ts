@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { holdBack } from '../support/browser/hold-back.js';
 import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
-import { signedRecruit, signIn } from '../support/product/sign-in.js';
+import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const SIGNATURE = 'Your Status';
@@ -103,25 +103,6 @@ test.describe('signing in', () => {
     });
   });
 
-  test('a page that was restored without its open prompt can ask again', async ({ visit }) => {
-    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
-      const signature = card(page, SIGNATURE);
-      await page.goto('/');
-      await connect(page);
-      await phantom.willAnswer('hang');
-      await signature.getByRole('button', { name: 'Prove it' }).click();
-      await signature.getByText(/^Phantom is showing you the sentence/).waitFor();
-      await expect(async () => expect(await phantom.prompts()).toContain('signMessage')).toPass();
-      await page.evaluate(() =>
-        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-      );
-      await phantom.willAnswer('approve');
-      await signature.getByText(/^Sign one sentence/).waitFor();
-      await signature.getByRole('button', { name: 'Prove it' }).click();
-      await signature.getByText(PROVEN).waitFor();
-    });
-  });
-
   test('a sign-in that Phantom never answers can be cancelled and repeated', async ({ visit }) => {
     await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = card(page, SIGNATURE);
@@ -141,30 +122,22 @@ test.describe('signing in', () => {
     });
   });
 
-  for (const kind of ['standard', 'old'] as const) {
-    test(`a browser that rejects cookies causes one prompt and one message: ${kind} Phantom`, async ({
-      visit,
-    }) => {
-      await visit({ phantom: { kind } }, async ({ page, context, phantom, watch }) => {
-        watch.allow(/401|not signed in|was not proven/);
-        await page.route('**/api/session', async (route) => {
-          await context.clearCookies();
-          await route.continue();
-        });
-        await page.goto('/');
-        await connect(page);
-        if (kind === 'old') {
-          await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-        }
-        await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
-        const asked = { standard: ['signIn'], old: ['connect', 'signMessage'] }[kind];
-        expect(await phantom.prompts()).toEqual(asked);
-        await page.unroute('**/api/session');
-        await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+  test('a browser that rejects cookies causes one prompt and one message', async ({ visit }) => {
+    await visit({}, async ({ page, context, phantom, watch }) => {
+      watch.allow(/401|not signed in|was not proven/);
+      await page.route('**/api/session', async (route) => {
+        await context.clearCookies();
+        await route.continue();
       });
+      await page.goto('/');
+      await connect(page);
+      await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
+      expect(await phantom.prompts()).toEqual(['signIn']);
+      await page.unroute('**/api/session');
+      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
     });
-  }
+  });
 
   test('the signature names the referrer even before the stats have loaded', async ({
     visit,
@@ -185,31 +158,28 @@ test.describe('signing in', () => {
     });
   });
 
-  for (const kind of ['standard', 'old'] as const) {
-    test(`signs without a claim that the visitor declines, and ends it for good: ${kind} Phantom`, async ({
-      visit,
-      product,
-    }) => {
-      const key = createWalletKey();
-      const squatter = createWalletKey().address;
-      await postReferral(product, squatter, key.address);
-      await visit({ phantom: { kind, keys: [key] } }, async ({ page }) => {
-        const signature = card(page, SIGNATURE);
-        await page.goto('/');
-        await connect(page);
-        await signature.getByText(`Did ${squatter} bring you?`).waitFor();
-        await signature.getByRole('button', { name: 'No', exact: true }).click();
-        if (kind === 'old') await signature.getByRole('button', { name: 'Prove it' }).click();
-        await signature.getByText(PROVEN).waitFor();
-        await expect(async () =>
-          expect(await statsOf({ product }, squatter)).toMatchObject({ pendingPoints: 0 }),
-        ).toPass();
-        await page.reload();
-        await signature.getByText(PROVEN).waitFor();
-        expect((await postReferral(product, squatter, key.address)).status).toBe(409);
-      });
+  test('signs without a claim that the visitor declines, and ends it for good', async ({
+    visit,
+    product,
+  }) => {
+    const key = createWalletKey();
+    const squatter = createWalletKey().address;
+    await postReferral(product, squatter, key.address);
+    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
+      const signature = card(page, SIGNATURE);
+      await page.goto('/');
+      await connect(page);
+      await signature.getByText(`Did ${squatter} bring you?`).waitFor();
+      await signature.getByRole('button', { name: 'No', exact: true }).click();
+      await signature.getByText(PROVEN).waitFor();
+      await expect(async () =>
+        expect(await statsOf({ product }, squatter)).toMatchObject({ pendingPoints: 0 }),
+      ).toPass();
+      await page.reload();
+      await signature.getByText(PROVEN).waitFor();
+      expect((await postReferral(product, squatter, key.address)).status).toBe(409);
     });
-  }
+  });
 
   test('signs for the referrer of a claim after the visitor has confirmed it', async ({
     visit,
@@ -230,20 +200,6 @@ test.describe('signing in', () => {
     });
   });
 
-  test('Prove it shows a server error if the challenge fails', async ({ visit }) => {
-    await visit({ phantom: { kind: 'old' } }, async ({ page, phantom, watch }) => {
-      watch.allow(/The wallet was not proven|500/);
-      await page.goto('/');
-      await connect(page);
-      await page.route('**/api/session/challenge', (route) =>
-        route.fulfill({ status: 500, body: '' }),
-      );
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-      await card(page, SIGNATURE).getByText('That was us, not you.').waitFor();
-      expect(await phantom.prompts()).toEqual(['connect']);
-    });
-  });
-
   test('a failing challenge does not prevent connecting', async ({ visit }) => {
     await visit({}, async ({ page, phantom, watch }) => {
       watch.allow(/Connecting without a signature|503/);
@@ -254,20 +210,6 @@ test.describe('signing in', () => {
       await connect(page);
       expect(await phantom.prompts()).toEqual(['connect']);
       await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
-    });
-  });
-
-  test('a second account in Phantom is not shown as proven by the first', async ({ visit }) => {
-    const keys = [createWalletKey(), createWalletKey()];
-    const [, second = createWalletKey()] = keys;
-    await visit({ phantom: { keys } }, async ({ page, phantom }) => {
-      await page.goto('/');
-      await connect(page);
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-      await phantom.switchAccount(1);
-      await page.getByText(shortened(second.address)).first().waitFor();
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
-      expect(await card(page, SIGNATURE).getByText(PROVEN).count()).toBe(0);
     });
   });
 
@@ -335,21 +277,5 @@ test.describe('signing in', () => {
     expect(await statsOf({ product }, c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
     expect((await signIn(product.origin, a, c.address)).referral).toBeNull();
     expect((await postReferral(product, c.address, a.address)).status).toBe(422);
-  });
-
-  test("a recruit's proof shows on the referrer's dashboard after a reload", async ({
-    visit,
-    product,
-  }) => {
-    await visit({}, async ({ page, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      await signedRecruit(product.origin, key.address);
-      await page.reload();
-      await page.getByText('1 recruit, 1 proven').waitFor();
-      const points = stat(card(page, 'Your Recruits'), 'Total Points');
-      expect(await points.innerText()).toMatch(/^1,100\n/);
-    });
   });
 });

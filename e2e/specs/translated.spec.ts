@@ -1,12 +1,7 @@
 import { test } from './test.js';
 import type { Page } from '@playwright/test';
-import {
-  COPIED,
-  connect,
-  connectButton,
-  disconnectButton,
-  toastShown,
-} from '../support/browser/steps.js';
+import { TOASTS, toastShown } from './checks/toasts.js';
+import { connect, connectButton, disconnectButton } from '../support/browser/steps.js';
 
 /** Wraps every text of the page in an element, as a browser's translation does. */
 async function translate(page: Page): Promise<void> {
@@ -34,7 +29,7 @@ test.describe('a page that the browser has translated', () => {
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await translate(page);
       await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      await toastShown(page, COPIED);
+      await toastShown(page, TOASTS.copied);
       await page.getByRole('button', { name: 'QR code' }).click();
       await page.getByRole('button', { name: 'Close' }).click();
       await disconnectButton(page).click();

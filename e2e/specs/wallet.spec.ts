@@ -1,7 +1,7 @@
 import { expect, test } from './test.js';
 import { holdBack } from '../support/browser/hold-back.js';
+import { TOASTS, toastShown } from './checks/toasts.js';
 import {
-  FAILED,
   card,
   connect,
   connectButton,
@@ -9,7 +9,6 @@ import {
   disconnectButton,
   hydrated,
   shortened,
-  toastShown,
   toasts,
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -69,7 +68,7 @@ test.describe('the wallet', () => {
       watch.allow(/Could not connect/);
       await page.goto('/');
       await connectButton(page).click();
-      await toastShown(page, FAILED);
+      await toastShown(page, TOASTS.failed);
       expect(page.url()).toBe(`${product.origin}/`);
       expect(await phantom.prompts()).toEqual(['signIn']);
       await phantom.willAnswer('approve');
@@ -78,36 +77,32 @@ test.describe('the wallet', () => {
     });
   });
 
-  for (const cannotSign of [-32_000, 'no code'] as const) {
-    test(`offers to connect without signing after a failed sign-in: ${cannotSign}`, async ({
-      visit,
-    }) => {
-      await visit({ phantom: { cannotSign } }, async ({ page, phantom, watch }) => {
-        watch.allow(/Could not connect|The wallet was not proven/);
-        const skip = page.getByRole('button', { name: 'Connect without signing' });
-        await page.goto('/');
-        await hydrated(page);
-        expect(await skip.count()).toBe(0);
-        await connectButton(page).click();
-        await skip.waitFor();
-        await toastShown(page, FAILED);
-        await connectButton(page).click();
-        await expect(async () =>
-          expect(await phantom.prompts()).toEqual(['signIn', 'signIn']),
-        ).toPass();
-        await skip.click();
-        await dashboardShown(page);
-        expect(await phantom.prompts()).toEqual(['signIn', 'signIn', 'connect']);
-        const signature = card(page, 'Your Status');
-        await signature.getByText('Until you do, there are no points for turning up').waitFor();
-        await signature.getByRole('button', { name: 'Prove it' }).click();
-        await signature.getByText('nothing has changed').waitFor();
-        await page.reload();
-        await dashboardShown(page);
-        expect(await phantom.prompts()).toEqual([]);
-      });
+  test('offers to connect without signing after a failed sign-in', async ({ visit }) => {
+    await visit({ phantom: { cannotSign: -32_000 } }, async ({ page, phantom, watch }) => {
+      watch.allow(/Could not connect|The wallet was not proven/);
+      const skip = page.getByRole('button', { name: 'Connect without signing' });
+      await page.goto('/');
+      await hydrated(page);
+      expect(await skip.count()).toBe(0);
+      await connectButton(page).click();
+      await skip.waitFor();
+      await toastShown(page, TOASTS.failed);
+      await connectButton(page).click();
+      await expect(async () =>
+        expect(await phantom.prompts()).toEqual(['signIn', 'signIn']),
+      ).toPass();
+      await skip.click();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual(['signIn', 'signIn', 'connect']);
+      const signature = card(page, 'Your Status');
+      await signature.getByText('Until you do, there are no points for turning up').waitFor();
+      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await signature.getByText('nothing has changed').waitFor();
+      await page.reload();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual([]);
     });
-  }
+  });
 
   test('lets a visitor cancel a sign-in, and ignores a late answer of Phantom', async ({
     visit,
@@ -189,26 +184,23 @@ test.describe('the wallet', () => {
     });
   });
 
-  for (const [answer, words] of [
-    ['break', 'Something in Phantom broke'],
-    ['block', 'Phantom has this site on its list'],
-  ] as const) {
-    test(`shows what is wrong if Phantom fails: ${answer}`, async ({ visit }) => {
-      await visit({ phantom: { answer } }, async ({ page, watch }) => {
-        watch.allow(/Could not connect/);
-        await page.goto('/dashboard');
-        await connectButton(page).click();
-        await page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
-        await toastShown(page, FAILED);
-      });
+  test('shows what is wrong if Phantom fails', async ({ visit }) => {
+    await visit({ phantom: { answer: 'block' } }, async ({ page, watch }) => {
+      watch.allow(/Could not connect/);
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      const reason = page.getByRole('main').getByRole('status');
+      await reason.filter({ hasText: 'Phantom has this site on its list' }).waitFor();
+      await toastShown(page, TOASTS.failed);
     });
-  }
+  });
 
-  test('spec 5: a desktop without Phantom opens the download site and shows the error', async ({
+  test('spec 5: a desktop with another wallet only opens the download site and shows the error', async ({
     visit,
     product,
   }) => {
-    await visit({ phantom: null }, async ({ page, context, watch }) => {
+    const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
+    await visit({ phantom: null, scripts }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
       await page.goto('/');
@@ -219,8 +211,9 @@ test.describe('the wallet', () => {
       await connectButton(page).click();
       expect((await raised).type()).toBe('error');
       await (await opened).waitForURL(/^https:\/\/phantom\.app/);
-      await toastShown(page, FAILED);
+      await toastShown(page, TOASTS.failed);
       expect(page.url()).toBe(`${product.origin}/`);
+      expect(await page.evaluate(() => window.otherWalletConnects?.['Backpack'])).toBe(0);
     });
   });
 
@@ -292,23 +285,21 @@ test.describe('the wallet', () => {
     });
   });
 
-  for (const installedFlag of [true, false]) {
-    test(`an old Phantom connects, reloads and disconnects (isPhantomInstalled: ${installedFlag})`, async ({
-      visit,
-    }) => {
-      const phantom = { kind: 'old', installedFlag } as const;
-      await visit({ phantom }, async ({ page, phantom: remote, key }) => {
-        await page.goto('/');
-        await connect(page);
-        expect(await remote.prompts()).toEqual(['connect']);
-        await page.reload();
-        await page.getByText(shortened(key.address)).first().waitFor();
-        expect(await remote.prompts()).toEqual([]);
-        await disconnectButton(page).click();
-        await page.getByRole('heading', { name: PROMPT }).waitFor();
-      });
+  test('an old Phantom without isPhantomInstalled connects, reloads and disconnects', async ({
+    visit,
+  }) => {
+    const phantom = { kind: 'old', installedFlag: false } as const;
+    await visit({ phantom }, async ({ page, phantom: remote, key }) => {
+      await page.goto('/');
+      await connect(page);
+      expect(await remote.prompts()).toEqual(['connect']);
+      await page.reload();
+      await page.getByText(shortened(key.address)).first().waitFor();
+      expect(await remote.prompts()).toEqual([]);
+      await disconnectButton(page).click();
+      await page.getByRole('heading', { name: PROMPT }).waitFor();
     });
-  }
+  });
 
   test('finds a Phantom that registers after the page has loaded', async ({ visit }) => {
     const key = createWalletKey();
@@ -328,35 +319,20 @@ test.describe('the wallet', () => {
     });
   });
 
-  for (const name of ['Backpack', 'Mobile Wallet Adapter']) {
-    test(`never lists or connects another Standard wallet: ${name}`, async ({ visit }) => {
-      const scripts = [otherWalletScript(name, createWalletKey().address)];
-      await visit({ scripts }, async ({ page }) => {
-        // Stores a wallet under the library's default key, as another app on this host may have done.
-        await page.goto('/');
-        await page.evaluate((wallet) => {
-          localStorage.setItem('walletName', JSON.stringify(wallet));
-        }, name);
-        await page.reload();
-        await connectButton(page).hover();
-        await connect(page);
-        expect(await page.getByText(name).count()).toBe(0);
-        expect(await page.evaluate((wallet) => window.otherWalletConnects?.[wallet], name)).toBe(0);
-      });
-    });
-  }
-
-  test('still reports that Phantom is missing if another Standard wallet is there', async ({
-    visit,
-  }) => {
-    const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
-    await visit({ phantom: null, scripts }, async ({ page, watch }) => {
-      await watch.expectForeign('phantom.app');
-      watch.allow(/Please install Phantom wallet!/);
+  test('never lists or connects another Standard wallet', async ({ visit }) => {
+    const name = 'Mobile Wallet Adapter';
+    const scripts = [otherWalletScript(name, createWalletKey().address)];
+    await visit({ scripts }, async ({ page }) => {
+      // Stores a wallet under the library's default key, as another app on this host may have done.
       await page.goto('/');
-      await connectButton(page).click();
-      await toastShown(page, FAILED);
-      expect(await page.evaluate(() => window.otherWalletConnects?.['Backpack'])).toBe(0);
+      await page.evaluate((wallet) => {
+        localStorage.setItem('walletName', JSON.stringify(wallet));
+      }, name);
+      await page.reload();
+      await connectButton(page).hover();
+      await connect(page);
+      expect(await page.getByText(name).count()).toBe(0);
+      expect(await page.evaluate((wallet) => window.otherWalletConnects?.[wallet], name)).toBe(0);
     });
   });
 

@@ -1,11 +1,5 @@
 import { expect, test, type Site } from './test.js';
-import {
-  card,
-  connect,
-  connectButton,
-  dashboardShown,
-  hydrated,
-} from '../support/browser/steps.js';
+import { card, connectButton, dashboardShown, hydrated } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
@@ -20,23 +14,6 @@ test.describe("in a wallet's browser with missing features", () => {
   ) {
     return visit({ device: 'phantomBrowser', phantom: { faults } }, play);
   }
-
-  test('Copy Your Referral Link selects the link if the clipboard never answers', async ({
-    visit,
-    product,
-  }) => {
-    await visitInApp({ visit }, ['silent-clipboard', 'no-share-sheet'], async ({ page, key }) => {
-      await page.goto('/');
-      await connect(page);
-      const ways = card(page, 'Your Recruits');
-      await ways.getByRole('button', { name: 'Copy Your Referral Link' }).tap();
-      await ways.getByRole('textbox', { name: 'Copy the link from here' }).waitFor(SAID_WITHIN);
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(
-        `${product.origin}/?ref=${key.address}`,
-      );
-      expect(await ways.getByRole('button', { name: 'Share' }).count()).toBe(0);
-    });
-  });
 
   test('Copy Your Result and Copy contract address show the text if they cannot copy it', async ({
     visit,

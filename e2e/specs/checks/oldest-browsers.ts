@@ -20,7 +20,7 @@ export function oldestBrowsersScript(): string {
 }
 
 /** Returns the built-ins that at least one of the oldest browsers lacks. */
-export function newerBuiltIns(): readonly BuiltIn[] {
+function newerBuiltIns(): readonly BuiltIn[] {
   const isNewer = newerThan(oldestVersions());
   const globals = { ...compat.javascript['builtins'], ...compat.api };
   const lacking = Object.entries<Identifier>(globals).flatMap<BuiltIn>(([owner, feature]) =>

@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core';
-import {
-  COPIED,
-  FAILED,
-  connectButton,
-  rememberAnotherPast,
-  toastShown,
-} from '../../support/browser/steps.js';
+import { TOASTS, toastShown } from '../checks/toasts.js';
+import { connectButton, rememberAnotherPast } from '../../support/browser/steps.js';
 import { numberedWalletKey, type WalletKey } from '../../support/fake-phantom/keys.js';
 import type { Answers } from './answers.js';
 import {
@@ -268,7 +263,7 @@ export const STATES: readonly ScreenState[] = [
         if (window.phantomControl) window.phantomControl.answer = 'reject';
       });
       await connectButton(page).click();
-      await toastShown(page, FAILED);
+      await toastShown(page, TOASTS.failed);
     },
     expects: /Could not connect|rejected/,
   },
@@ -385,7 +380,7 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByText('7 recruits, 6 proven').waitFor();
       await ask(page, 'Copy Your Referral Link');
-      await toastShown(page, COPIED);
+      await toastShown(page, TOASTS.copied);
       // A window without focus pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },

@@ -33,27 +33,6 @@ export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
 }
 
-/** The toasts of docs/product.md: title and description. */
-export const BONUS = ['Referral Bonus!', "You've been recruited! Extra points awarded."] as const;
-export const WELCOME = ['Wallet Connected', 'Welcome to the pyramid, recruit!'] as const;
-export const FAILED = [
-  'Connection Failed',
-  'Could not connect to wallet. Please install Phantom from phantom.app.',
-] as const;
-export const OPENING = [
-  'Opening Phantom',
-  'Redirecting you to Phantom wallet... If nothing happens, please install Phantom from phantom.app.',
-] as const;
-export const COPIED = [
-  'Referral Link Copied!',
-  'Share this link to recruit others and earn points!',
-] as const;
-
-/** Waits for a toast with these texts. */
-export async function toastShown(page: Page, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await toasts(page).getByText(text, { exact: true }).waitFor();
-}
-
 /** Returns the card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page

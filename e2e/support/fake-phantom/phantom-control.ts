@@ -7,7 +7,7 @@ export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
  * The visitor's answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `break` and
  * `block` are failures of Phantom itself, without a prompt: an internal error, and a site on its blocklist.
  */
-export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'break' | 'block';
+export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'block';
 
 /** The state of the fake after each page load. */
 export interface PhantomOptions {
@@ -24,7 +24,7 @@ export interface PhantomOptions {
    * Error code of an account that cannot sign, such as a Ledger. Every signature fails after a prompt, but the account
    * can connect.
    */
-  readonly cannotSign?: number | 'no code';
+  readonly cannotSign?: number;
   /** True to set `window.isPhantomInstalled`. Old builds do not set it. */
   readonly installedFlag: boolean;
   /** Features that the browser of the wallet lacks. */

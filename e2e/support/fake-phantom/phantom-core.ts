@@ -26,10 +26,6 @@ export function installPhantomCore(options: PhantomOptions): void {
     account = key;
     notify();
   };
-  const failures = {
-    break: { message: 'Unexpected error', code: -32_603 },
-    block: { message: 'This site is blocked', code: -32_000 },
-  };
   const rejected = () => Object.assign(new Error('User rejected the request.'), { code: 4001 });
   const selected = () => {
     const key = options.keys[index];
@@ -89,15 +85,13 @@ export function installPhantomCore(options: PhantomOptions): void {
     disconnect: () => become(null),
     authorize: async (request, detail) => {
       const { answer } = control;
-      if (answer === 'break' || answer === 'block') {
-        const { message, code } = failures[answer];
-        throw Object.assign(new Error(message), { code });
+      if (answer === 'block') {
+        throw Object.assign(new Error('This site is blocked'), { code: -32_000 });
       }
       prompts.push(request);
       const { cannotSign } = options;
       if (request !== 'connect' && cannotSign !== undefined) {
-        const code = cannotSign === 'no code' ? {} : { code: cannotSign };
-        throw Object.assign(new Error('This account cannot sign.'), code);
+        throw Object.assign(new Error('This account cannot sign.'), { code: cannotSign });
       }
       if (!(await control.decide(request, detail))) throw rejected();
       localStorage.setItem(TRUST, String(index));

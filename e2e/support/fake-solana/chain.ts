@@ -1,8 +1,7 @@
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token';
+import { TOKEN_PROGRAM_ID } from '@solana/spl-token';
 import { PublicKey } from '@solana/web3.js';
-import type { Fault } from './faults.js';
 import { Ledger, type Mint } from './ledger.js';
-import { RpcServer } from './rpc-server.js';
+import { RpcServer, type Fault } from './rpc-server.js';
 
 const SHARES_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
@@ -13,19 +12,14 @@ export interface Grant {
   readonly sol?: number;
   /** $SHARES, to 6 decimals. Each item of a list after the first gets its own token account. */
   readonly shares?: number | readonly number[];
-  /** The mint of the shares; default: the chain's $SHARES mint. */
-  readonly mint?: string;
 }
 
-/** A local Solana chain with a JSON-RPC address, a $SHARES mint, and a second mint of the Token-2022 program. */
+/** A local Solana chain with a JSON-RPC address and a $SHARES mint. */
 export interface Chain {
   readonly url: string;
   readonly mint: string;
-  readonly mint2022: string;
   /** Adds SOL and shares to a wallet by real transactions. */
   fund(address: string, grant: Grant): void;
-  /** Returns the number of calls of a JSON-RPC method. */
-  calls(method: string): number;
   /** Makes every call fail until {@link recover}. */
   fail(fault: Fault): void;
   /** Ends the fault. Unanswered calls are disconnected, as if the node had restarted. */
@@ -37,16 +31,12 @@ export interface Chain {
 export async function startChain(): Promise<Chain> {
   const ledger = new Ledger();
   const shares = ledger.createMint(TOKEN_PROGRAM_ID, SHARES_DECIMALS);
-  const shares2022 = ledger.createMint(TOKEN_2022_PROGRAM_ID, SHARES_DECIMALS);
-  const mints = [shares, shares2022];
-  const server = new RpcServer({ ledger, mints });
+  const server = new RpcServer({ ledger, mint: shares });
   const url = await server.listen();
   return {
     url,
     mint: shares.address.toBase58(),
-    mint2022: shares2022.address.toBase58(),
-    fund: (address, grant) => fund(ledger, mints, address, grant),
-    calls: (method) => server.calls(method),
+    fund: (address, grant) => fund(ledger, shares, address, grant),
     fail: (fault) => {
       server.fault = fault;
     },
@@ -55,11 +45,9 @@ export async function startChain(): Promise<Chain> {
   };
 }
 
-function fund(ledger: Ledger, mints: readonly Mint[], address: string, grant: Grant): void {
-  const { sol = 0, shares = [], mint: wanted } = grant;
+function fund(ledger: Ledger, mint: Mint, address: string, grant: Grant): void {
+  const { sol = 0, shares = [] } = grant;
   if (sol > 0) ledger.airdrop(address, smallestUnits(sol, LAMPORTS_PER_SOL));
-  const mint = mints.find((each) => !wanted || each.address.toBase58() === wanted);
-  if (!mint) throw new Error(`${String(wanted)} is no mint of this chain`);
   const owner = new PublicKey(address);
   const amounts = typeof shares === 'number' ? [shares] : shares;
   for (const [index, amount] of amounts.entries()) {

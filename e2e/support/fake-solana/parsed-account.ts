@@ -1,4 +1,4 @@
-import { TOKEN_2022_PROGRAM_ID, unpackAccount, type Account } from '@solana/spl-token';
+import { unpackAccount, type Account } from '@solana/spl-token';
 import type { LedgerAccount, Mint } from './ledger.js';
 
 /** A token account in the `jsonParsed` encoding. */
@@ -32,7 +32,7 @@ export function parsedTokenAccount(
     pubkey: account.address.toBase58(),
     account: {
       data: {
-        program: account.program.equals(TOKEN_2022_PROGRAM_ID) ? 'spl-token-2022' : 'spl-token',
+        program: 'spl-token',
         parsed: {
           type: 'account',
           info: {

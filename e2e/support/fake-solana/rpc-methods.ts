@@ -3,10 +3,10 @@ import { isAddress } from './address.js';
 import type { Ledger, Mint } from './ledger.js';
 import { parsedTokenAccount, readTokenAccount } from './parsed-account.js';
 
-/** The node's ledger and mints. */
+/** The node's ledger and its mint. */
 export interface Node {
   readonly ledger: Ledger;
-  readonly mints: readonly Mint[];
+  readonly mint: Mint;
 }
 
 /** An error with its JSON-RPC code. */
@@ -48,9 +48,9 @@ function balance({ ledger }: Node, owner: string): number {
   return ledger.lamportsOf(owner);
 }
 
-function tokenAccounts({ ledger, mints }: Node, owner: string, mintAddress: string): unknown[] {
-  const mint = mints.find(({ address }) => address.toBase58() === mintAddress);
-  if (!mint) throw new RpcRefusal(INVALID_PARAMS, 'Invalid param: could not find mint');
+function tokenAccounts({ ledger, mint }: Node, owner: string, mintAddress: string): unknown[] {
+  if (mint.address.toBase58() !== mintAddress)
+    throw new RpcRefusal(INVALID_PARAMS, 'Invalid param: could not find mint');
   return ledger.accountsOf(mint.program).flatMap((account) => {
     const token = readTokenAccount(account, mint);
     return token?.owner.toBase58() === owner ? [parsedTokenAccount(account, token, mint)] : [];

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { failResponse, type Fault } from './faults.js';
 import { answer, RpcRefusal, type Node } from './rpc-methods.js';
 
 const PARSE_ERROR = -32700;
@@ -15,17 +14,19 @@ const callSchema = z.object({
   params: z.unknown().optional(),
 });
 
-/** Serves Solana's JSON-RPC over HTTP, with batches. It counts calls and simulates faults. */
+/** A fault of the node: it closes the connection, or never answers. */
+export type Fault = 'down' | 'silent';
+
+/** Serves Solana's JSON-RPC over HTTP, without batches, and simulates faults. */
 export class RpcServer {
   fault: Fault | null = null;
   readonly #node: Node;
-  readonly #calls: string[] = [];
   readonly #leftWaiting = new Set<ServerResponse>();
   readonly #http: Server = createServer((request, response) => {
-    void this.#read(request).then(async (body) => {
+    void this.#read(request).then((body) => {
       if (this.fault === 'silent') this.#leftWaiting.add(response);
-      if (this.fault && (await failResponse(this.fault, response, body))) return;
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      else if (this.fault === 'down') response.socket?.destroy();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     });
   });
 
@@ -40,10 +41,6 @@ export class RpcServer {
     const address = this.#http.address();
     if (address === null || typeof address === 'string') throw new Error('no port was given');
     return `http://127.0.0.1:${address.port}`;
-  }
-
-  calls(method: string): number {
-    return this.#calls.filter((call) => call === method).length;
   }
 
   recover(): void {
@@ -61,11 +58,7 @@ export class RpcServer {
   async #read(request: IncomingMessage): Promise<string> {
     const body = await text(request);
     try {
-      const parsed: unknown = JSON.parse(body);
-      const answers = Array.isArray(parsed)
-        ? parsed.map((call) => this.#call(call))
-        : this.#call(parsed);
-      return JSON.stringify(answers);
+      return JSON.stringify(this.#call(JSON.parse(body)));
     } catch {
       return JSON.stringify(failure(null, PARSE_ERROR, 'Parse error'));
     }
@@ -75,7 +68,6 @@ export class RpcServer {
     const call = callSchema.safeParse(request);
     if (!call.success) return failure(null, INVALID_REQUEST, 'Invalid request');
     const { id, method, params } = call.data;
-    this.#calls.push(method);
     try {
       return { jsonrpc: '2.0', id, result: answer(this.#node, method, params) };
     } catch (error) {

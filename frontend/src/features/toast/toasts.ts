@@ -1,4 +1,4 @@
-/** The toasts of docs/product.md. End-to-end tests check their texts. */
+/** The toasts of docs/product.md. A test compares their texts. */
 export const TOASTS = {
   failed: {
     variant: 'destructive',

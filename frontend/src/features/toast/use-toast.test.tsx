@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { TOASTS } from './toasts';
 import { ToastProvider, useToast } from './use-toast';
 
 const DURATION_MS = 5_000;
@@ -45,6 +47,11 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'hidden');
   cleanup();
   jest.useRealTimers();
+});
+
+it.each(Object.values(TOASTS))('docs/product.md has the toast $title', ({ title, description }) => {
+  const items = readFileSync('docs/product.md', 'utf8').replace(/\s+/g, ' ').split(' - ');
+  expect(items.find((item) => item.startsWith(`_${title}_`))).toContain(`: ${description}`);
 });
 
 describe('toasts', () => {
