@@ -5,7 +5,6 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Registry } from 'prom-client';
 import { AppModule } from './app.module.js';
 import { Clock } from './core/clock.js';
-import { globalModule } from './core/global-module.js';
 import { LOG, nestLog, type Log } from './core/log.js';
 import { SECRET } from './core/secret-file.js';
 import type { Database } from './database/database.js';
@@ -66,7 +65,13 @@ export async function createApp(
     CostlyReads,
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
-    { module: AppModule, imports: [DatabaseModule.forRoot(database), globalModule(providers)] },
+    {
+      module: AppModule,
+      global: true,
+      imports: [DatabaseModule.forRoot(database)],
+      providers,
+      exports: providers,
+    },
     adapter,
     { bodyParser: false, logger: nestLog(log) },
   );

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { rootFolder } from '../core/build.js';
 import { requireSpace } from '../core/files.js';
-import { OPS } from '../core/ops-process.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { listBackups } from './backup-folder.js';
 
@@ -15,7 +15,8 @@ export async function dumpDatabase(database: DatabaseLocation, file: string): Pr
   if (database.kind === 'sqlite') {
     // A child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
-    await promisify(execFile)(process.execPath, [OPS, 'backup', file], { env });
+    const tool = join(rootFolder(), 'backend/dist/ops/main.js');
+    await promisify(execFile)(process.execPath, [tool, 'backup', file], { env });
     return;
   }
   // A dump is smaller than its database, by an unknown factor.

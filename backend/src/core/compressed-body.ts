@@ -14,7 +14,7 @@ const compressGzip = promisify(gzip);
 /** Brotli quality for bodies compressed during a request: 40 times as fast as the best quality, for 10 % more bytes. */
 export const QUICK_BROTLI = 6;
 
-/** A body in memory that is compressed once per encoding, on demand. */
+/** A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would do it for each answer. */
 export class CompressedBody {
   /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
   readonly hash: string;

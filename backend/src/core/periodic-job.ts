@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Log } from './log.js';
 
-/** A job that the server repeats until it stops. A failed run is logged as a warning. */
+/**
+ * A job that the server repeats until it stops. A failed run is logged as a warning. `@nestjs/schedule` has no pause from
+ * the end of a run to the next, and does not wait for a run when the server stops.
+ */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stop = new AbortController();
   private running: Promise<void> | undefined;

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { liveSchema } from './health.schema.js';
-import { PROBLEMS_PATH, problemsSchema, type Problems } from './problems.schema.js';
+import { liveSchema, PROBLEMS_PATH, problemsSchema, type Problems } from './health.schema.js';
 import { findOpsToken, type OpsToken } from '../session/secrets.js';
 import type { Settings } from '../settings.js';
 

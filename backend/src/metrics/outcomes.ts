@@ -16,11 +16,12 @@ export function counterOf<Label extends string>(
   return counter;
 }
 
-class Outcomes<Success extends string> {
+/** Counts successes by kind, and errors. */
+export class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 
-  constructor(registry: Registry, name: string, help: string, outcomes: readonly string[]) {
-    this.counter = counterOf(registry, 'outcome', outcomes, { name, help });
+  constructor(registry: Registry, name: string, help: string, successes: readonly Success[]) {
+    this.counter = counterOf(registry, 'outcome', [...successes, ...FAILURES], { name, help });
   }
 
   add(outcome: Success): void {
@@ -45,22 +46,7 @@ export class ReferralOutcomes extends Outcomes<'claimed' | 'proven' | 'unchanged
       registry,
       'pyramidion_referrals_total',
       'Requests to claim or prove a referral, by outcome',
-      ['claimed', 'proven', 'unchanged', ...FAILURES],
+      ['claimed', 'proven', 'unchanged'],
     );
-  }
-}
-
-@Injectable()
-export class SignInOutcomes extends Outcomes<'opened'> {
-  constructor(registry: Registry) {
-    super(registry, 'pyramidion_sign_ins_total', 'Sign-in attempts', ['opened', ...FAILURES]);
-  }
-}
-
-/** Sources of RPC answers: `cache`, `node`, or `fault` if there was no answer. */
-@Injectable()
-export class RpcOutcomes extends Outcomes<'cache' | 'node' | 'fault'> {
-  constructor(registry: Registry) {
-    super(registry, 'pyramidion_rpc_total', 'Calls to the Solana node', ['cache', 'node', 'fault']);
   }
 }

@@ -6,7 +6,7 @@ import { PeriodicJob } from '../core/periodic-job.js';
 import { SuspectCount } from '../metrics/suspects.js';
 import { Settings } from '../settings.js';
 import { NoticeRejected, postNotice } from './notify.js';
-import type { Problems } from '../health/problems.schema.js';
+import type { Problems } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
 /** Pause between two looks, in milliseconds. */

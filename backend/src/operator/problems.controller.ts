@@ -2,7 +2,7 @@ import { Controller, ForbiddenException, Get, Header, Headers } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import { isSameSecret } from '../core/same-secret.js';
 import { OpsToken } from '../session/secrets.js';
-import { PROBLEMS_PATH, type Problems } from '../health/problems.schema.js';
+import { PROBLEMS_PATH, type Problems } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
 /** Omitted from the API documentation, because only the operator's tool uses it. */

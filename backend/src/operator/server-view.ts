@@ -1,5 +1,5 @@
 import type { Check } from '../doctor/check.js';
-import type { Problems } from '../health/problems.schema.js';
+import type { Problems } from '../health/health.schema.js';
 
 /** What is known about the server. */
 export interface ServerState {

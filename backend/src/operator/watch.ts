@@ -4,7 +4,7 @@ import { toError } from '../core/errors.js';
 import { Verdict } from '../core/verdict.js';
 import { Readiness } from '../health/readiness.js';
 import { Upstream } from '../rpc/upstream.js';
-import type { Problems } from '../health/problems.schema.js';
+import type { Problems } from '../health/health.schema.js';
 
 /** Judges nodes, database and backups. Three faults in a row begin a problem, and three good looks end it. */
 @Injectable()

@@ -2,7 +2,6 @@ import { Module, type INestApplicationContext, type Type } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core';
 import { Clock } from '../core/clock.js';
 import { Unavailable } from '../core/errors.js';
-import { globalModule } from '../core/global-module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
@@ -59,12 +58,12 @@ async function createContext(): Promise<INestApplicationContext> {
   const settings = loadSettings();
   rejectMissing(settings.database);
   const database = await openDatabase(settings.database, 'tool');
-  const values = globalModule([
+  const values = [
     { provide: Settings, useValue: settings },
     { provide: Clock, useValue: new Clock() },
-  ]);
+  ];
   return NestFactory.createApplicationContext(
-    { module: OpsModule, imports: [values, DatabaseModule.forRoot(database)] },
+    { module: OpsModule, imports: [DatabaseModule.forRoot(database)], providers: values },
     { logger: false, abortOnError: false },
   );
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
-import { RpcOutcomes } from '../metrics/outcomes.js';
+import { counterOf } from '../metrics/outcomes.js';
 import type { Client } from '../http/client.js';
 import { Settings } from '../settings.js';
 import {
@@ -51,6 +52,8 @@ interface FetchContext {
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
+  /** Sources of answers: `cache`, `node`, or `fault` if there was no answer. */
+  private readonly outcomes: Counter<'outcome'>;
 
   /** Equal requests share one answer. */
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
@@ -80,10 +83,14 @@ export class RpcService {
 
   constructor(
     private readonly upstream: Upstream,
-    private readonly outcomes: RpcOutcomes,
     private readonly clock: Clock,
     { tokenMint }: Settings,
+    registry: Registry,
   ) {
+    this.outcomes = counterOf(registry, 'outcome', ['cache', 'node', 'fault'], {
+      name: 'pyramidion_rpc_total',
+      help: 'Calls to the Solana node',
+    });
     this.toRequest = rpcRequestsFor(tokenMint);
   }
 
@@ -121,11 +128,11 @@ export class RpcService {
     const answer =
       (await this.answers.fetch(key, { context: { request, client }, status })) ?? BUSY;
     if ('error' in answer && answer.error.code === RPC_ERRORS.upstream) {
-      this.outcomes.add('fault');
+      this.outcomes.inc({ outcome: 'fault' });
       return this.last.get(key) ?? answer;
     }
     const isCached = status.fetch === 'hit' || status.fetch === 'inflight';
-    this.outcomes.add(isCached ? 'cache' : 'node');
+    this.outcomes.inc({ outcome: isCached ? 'cache' : 'node' });
     return answer;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Registry } from 'prom-client';
 import bs58 from 'bs58';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
@@ -11,7 +12,7 @@ import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
 import { checkIn } from '../points/check-in.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
-import { ReferralOutcomes, SignInOutcomes } from '../metrics/outcomes.js';
+import { Outcomes, ReferralOutcomes } from '../metrics/outcomes.js';
 import { isAccepted } from '../referral/decision.js';
 import { recordProof } from '../referral/record.js';
 import { ReferralRepository } from '../referral/referral.repository.js';
@@ -45,17 +46,21 @@ export interface SignIn {
 export class SignInService {
   private readonly wrongAnswers: ClientRateLimiter;
   private readonly rightAnswers: ClientRateLimiter;
+  private readonly outcomes: Outcomes<'opened'>;
 
   constructor(
     private readonly writer: Writer,
     private readonly clock: Clock,
     private readonly settings: Settings,
-    private readonly outcomes: SignInOutcomes,
     private readonly referralOutcomes: ReferralOutcomes,
     private readonly newWallets: NewWalletLimit,
     private readonly nonces: Nonces,
     limiters: RateLimiters,
+    registry: Registry,
   ) {
+    this.outcomes = new Outcomes(registry, 'pyramidion_sign_ins_total', 'Sign-in attempts', [
+      'opened',
+    ]);
     const limit = CALLS_PER_MINUTE.write * settings.callsFactor;
     this.wrongAnswers = limiters.create('wrong answers', limit, MINUTE_SECONDS);
     this.rightAnswers = limiters.create('sign-ins', limit, MINUTE_SECONDS);

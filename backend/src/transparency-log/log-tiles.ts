@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import { Unavailable } from '../core/errors.js';
 import { makeFolder, replaceContent } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
-import { Turns } from '../core/turns.js';
 import { Reader } from '../database/reader.js';
 import { Settings } from '../settings.js';
 import { hashTile, TILE_WIDTH, type TileName } from '../shared/merkle-tree.js';
@@ -26,8 +26,8 @@ export class LogTiles {
   private readonly tree: LogTree;
   /** Number of roots in the file `roots`. */
   private stored = 0;
-  private readonly growing = new Turns();
-  private readonly filing = new Turns();
+  private readonly growing = pLimit(1);
+  private readonly filing = pLimit(1);
 
   constructor(
     reader: Reader,
@@ -40,12 +40,12 @@ export class LogTiles {
 
   /** Reads new entries, and returns the number of all entries. */
   grow(): Promise<number> {
-    return this.growing.run(() => this.tree.grow());
+    return this.growing(() => this.tree.grow());
   }
 
   /** Forgets the tree, since the database may have been replaced. */
   forget(): Promise<void> {
-    return this.growing.run(() => this.tree.reset());
+    return this.growing(() => this.tree.reset());
   }
 
   /**
@@ -53,7 +53,7 @@ export class LogTiles {
    * @throws Unavailable if the database cannot be used now
    */
   headAfter(former: Checkpoint | null): ReturnType<LogTree['headAfter']> {
-    return this.growing.run(async () => {
+    return this.growing(async () => {
       const isLoaded = this.tree.size === 0 && (await this.loadRoots(former?.size ?? 0)) > 0;
       let head = await this.tree.headAfter(former);
       if (head === null && isLoaded) {
@@ -83,7 +83,7 @@ export class LogTiles {
     const [tile, bundle] = [root.toString('hex'), `${root.toString('hex')}.entries`];
     const isThere = (): boolean => existsSync(join(this.folder, bundle));
     if (!isThere()) {
-      await this.filing.run(async () => {
+      await this.filing(async () => {
         if (isThere()) return;
         const entries = await this.tree.entries(number, TILE_WIDTH);
         const hashes = await hashesOf(entries);

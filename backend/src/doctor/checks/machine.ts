@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { findOverdue, listBackups } from '../../backup/backup-folder.js';
 import { inMib, RESERVED_SPACE } from '../../core/files.js';
 import { readNewestTime } from '../../database/newest-time.js';
-import type { Problems } from '../../health/problems.schema.js';
+import type { Problems } from '../../health/health.schema.js';
 import {
   countForeignProofs,
   FOREIGN_PROOFS_REMEDY,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { readBuild } from '../../core/build.js';
-import { Turns } from '../../core/turns.js';
 import { LOOKS } from '../../core/verdict.js';
 import { select } from '../../database/reader.js';
-import type { Problems } from '../../health/problems.schema.js';
+import type { Problems } from '../../health/health.schema.js';
 import { RunningServer, localAddress } from '../../health/running-server.js';
 import type { Settings } from '../../settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../transparency-log/checkpoint-file.js';
@@ -56,10 +56,10 @@ function logIsContinued({ logFolder }: Settings): Check {
       // The first snapshot may be older than the checkpoint.
       await renewSnapshot(0);
       // The tree reads several tiles at once, but the snapshot is renewed between two statements.
-      const turns = new Turns();
+      const turns = pLimit(1);
       const tree = new LogTree({
         select: (...query) =>
-          turns.run(async () => {
+          turns(async () => {
             const rows = await select(manager, ...query);
             await renewSnapshot(0);
             return rows;
