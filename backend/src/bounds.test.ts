@@ -93,7 +93,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /(?<!\.test)\.ts$/.test(file) && !UNREACHED.test(file),
 );
 
-/** What a file contains that may take long: loops and recursions in words of {@link BOUNDS}, and patterns. */
+/** Code that may take long: loops and recursions, named as in {@link BOUNDS}, and patterns. */
 interface Found {
   readonly loops: string[];
   readonly patterns: { readonly place: string; readonly pattern: RegExp | null }[];
@@ -165,10 +165,10 @@ test('every loop and recursion of the server has a bound', () => {
 /** Length of the attacked text. Linear patterns take about 1 ms for it, and quadratic ones 100 to 500 ms. */
 const LENGTH = 20_000;
 
-/** CPU time in ms between both. */
+/** Limit of the CPU time in ms, between the times of linear and of quadratic patterns. */
 const MAX_MS = 30;
 
-/** Returns texts that repeat a part of the pattern, or a usual character, and end so that few patterns match. */
+/** Returns texts that repeat a part of the pattern or a common character, with an end that most patterns reject. */
 function attacksOn({ source }: RegExp): string[] {
   const literal = source.replaceAll(/\\([^a-z\d])/gi, '$1');
   const words = literal.match(/[\w /:;,.=%#&"[-]+/g) ?? [];

@@ -2,7 +2,7 @@ import { Clock } from './clock.js';
 import { Unavailable } from './errors.js';
 import type { Log } from './log.js';
 
-/** Difference, in milliseconds, up to which the clock may be adjusted without a doubt. */
+/** Adjustments of the clock up to this many milliseconds are not a jump. */
 const TOLERANCE_MS = 60_000;
 
 /** Time without a further jump after which the clock is trusted, in milliseconds: an hour. */

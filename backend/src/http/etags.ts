@@ -22,7 +22,8 @@ export function answerNotModified(instance: FastifyInstance): void {
     for (const name of ['content-type', 'content-length', 'content-encoding']) {
       reply.removeHeader(name);
     }
-    // Of no other payload does Fastify leave out the length: a length of 0 would empty the answer in a cache.
+    // A stream, because Fastify omits the length of no other payload. With a length of 0, a cache would empty its
+    // answer.
     done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });
 }

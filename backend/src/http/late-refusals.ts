@@ -17,9 +17,8 @@ export function countAsRefused(request: ClientRequest): void {
 }
 
 /**
- * Delays the refusals of a client that ignores them. A thousand refusals a second would keep the event loop busy, and
- * each statement of everybody else's request waits for it. Only refusals are late: a neighbour at the same address whose
- * request is allowed is not delayed.
+ * Delays the refusals of a client that ignores them. A thousand refusals a second would keep the event loop busy and
+ * delay all other requests. Allowed requests from the same address are not delayed.
  */
 export function delayRefusals(instance: FastifyInstance): void {
   const { prompt, windowMs, delayMs, atOnce } = LATE_REFUSALS;

@@ -113,7 +113,7 @@ export async function consume(
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     if (refused.msBeforeNext > 1_000 * limiter.duration) {
-      // The clock was set back since the window began. Its end would be too late.
+      // The clock was set back since the window began, so the window would end too late.
       await limiter.delete(key);
       return consume(limiter, key, points);
     }

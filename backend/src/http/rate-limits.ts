@@ -25,7 +25,7 @@ export const CLIENTS_PER_PREFIX = 8;
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
-  /** They wait for their turn, so a total lower than that of requests would let some clients refuse others. */
+  /** In all as many as open requests: with fewer, some clients could fill the queue, and others would be refused. */
   costlyReads: { ofOne: 20, inAll: 5_000 },
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
@@ -60,7 +60,9 @@ export const COSTS = {
   pyramidPage: 25,
   /** In addition, for each listed wallet of a pyramid. */
   pyramidNode: 0.02,
-  /** In addition, if the nodes are cut. Counting 10,000 wallets takes that long, but counts are cached. */
+  /**
+   * In addition, if the list of wallets is cut. Counting 10,000 wallets takes that long; the counts are then cached.
+   */
   pyramidCounts: 100,
 } as const;
 
@@ -68,8 +70,8 @@ export const COSTS = {
 export const REQUESTS_ON_A_CONNECTION = 4;
 
 /**
- * Pages of links: rest after each rendered page, and maximum wait for a turn, in milliseconds. With 5 ms for rendering,
- * pages take a quarter of a core, and 50 clients get a turn within the wait.
+ * Pages of links: `restMs` pass after each rendered page, and a client waits for its turn for `waitMs` at most. With 5
+ * ms for rendering, pages take a quarter of a core, and 50 clients get a turn in time.
  */
 export const LINK_PAGES = { restMs: 15, waitMs: 1_000 } as const;
 
@@ -80,8 +82,8 @@ export const TILE_TURN_MS = 50;
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * Refusals of a client in a time that are answered at once, the delay of further ones in milliseconds, and the
- * maximum of refusals that wait at once, of all clients.
+ * The first `prompt` refusals of a client in `windowMs` are sent at once, and each further one `delayMs` later. At most
+ * `atOnce` refusals of all clients wait; beyond that they are sent at once.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

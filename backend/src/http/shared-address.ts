@@ -9,7 +9,10 @@ const CDN_HEADERS = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'];
 const SAMPLE = 20;
 const NEARLY_ALL = 18;
 
-/** Fewer visitors in this time are not compared, so that the browsers of one tester never make up a sample. */
+/**
+ * Time in which the sample must be complete; otherwise it starts again. So the browsers of one tester never fill a
+ * sample.
+ */
 const WINDOW_MS = 86_400_000;
 
 /** Characters of a header that identify a browser. They bound the memory of a sample. */

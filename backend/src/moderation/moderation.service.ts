@@ -194,7 +194,10 @@ export class ModerationService {
     return { action, subject, why, wallet, at: this.clock.now().toISOString() };
   }
 
-  /** Revokes the first recruits until the time of a turn is over. A recruit whose referrer has changed is null. */
+  /**
+   * Revokes recruits, in order, until the time of a turn is over. Returns null for a recruit whose referrer has
+   * changed.
+   */
   private async revokeSome(
     manager: EntityManager,
     recruits: readonly string[],

@@ -26,7 +26,10 @@ export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).exten
 
 type CopyReport = z.infer<typeof copyReportSchema>;
 
-/** Sizes of its source that a copy into SQLite needs: the write-ahead log contains all of it until the commit. */
+/**
+ * A copy into SQLite needs this many times the size of its source, since the write-ahead log contains all of it until
+ * the commit.
+ */
 const SIZES_OF_COPY = 2;
 
 interface Options {

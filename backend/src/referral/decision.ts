@@ -36,7 +36,7 @@ export type Evidence = 'claim' | 'proof';
 /** To be recorded: the recruit has no referral, or it replaces another one, or it proves the recruit's claim. */
 export interface Acceptance {
   readonly verdict: 'new' | 'replaces' | 'confirms';
-  /** Recruit of a claim that has to end, or there would be a cycle. */
+  /** Recruit of the claim that must end so that there is no cycle; null if none must. */
   readonly ends: string | null;
 }
 
@@ -77,7 +77,9 @@ export function decide(
   return { verdict: isConfirmed ? 'confirms' : 'replaces', ends };
 }
 
-/** True if a claim of the chain may end for this referral. A claim ends none of a real cycle. */
+/**
+ * True if the weakest claim of the chain may end to make room for this referral. Only a proof may break a real cycle.
+ */
 export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =>
   weakest !== null && (evidence === 'proof' || !isMet);
 

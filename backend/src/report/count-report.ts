@@ -18,7 +18,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const NOBODY = -1;
 
-/** What a report counts of a wallet. A number is 0 if there is none. */
+/** The facts about a wallet that a report counts; 0 for a missing one. */
 export interface WalletFacts {
   readonly number: number;
   /** Day of the first visit, such as 20261126; 0 for a banned wallet. */
@@ -159,8 +159,8 @@ function* countPyramid(
     const parent = parents[wallet] ?? NOBODY;
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
-    // With two recruits, half of two coins pays for the own coin. With one, it depends on that recruit: rounding would
-    // hide the loss at the top of a long chain.
+    // With two recruits, a wallet keeps at least the coin that it paid. With one, it loses if that recruit loses,
+    // which is not computed from `coins`: rounding would hide a small loss.
     if (brought !== 1) isLoser[wallet] = brought === 0 ? 1 : 0;
     most = Math.max(most, parent === NOBODY ? coins : coins / 2 - 1);
     if (parent === NOBODY) continue;

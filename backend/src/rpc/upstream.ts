@@ -19,7 +19,7 @@ const REST_MS = 10_000;
 /** Milliseconds of silence after which the next node is asked too. The first answer counts. */
 const PATIENCE_MS = 3_000;
 
-/** Milliseconds between looks whether the quota has room. */
+/** Interval in milliseconds at which the quota is checked. */
 const QUOTA_PAUSE_MS = 100;
 
 const SILENT = `no answer in ${PATIENCE_MS / 1_000} s, unlike another node`;

@@ -15,7 +15,7 @@ const NOTICE = {
   at: '2026-11-26T12:00:00.000Z',
 } as const;
 
-/** What each receiver shows of a request; it throws if the real one would reject it. */
+/** Returns the text that each receiver shows. Throws if the real receiver would reject the request. */
 const SHOWN: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessage) => string>> = {
   json: (body) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
   slack: (body) => z.strictObject({ text: z.string().max(4_000) }).parse(JSON.parse(body)).text,

@@ -10,7 +10,7 @@ import { TOP } from '../workload.js';
 /** The address that a carrier gives to an attacker and to honest visitors, in each phase a new one. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
-/** Honest visitors of each phase, and the pause between two, in ms. */
+/** Number of honest visitors in each phase, and the pause after each, in ms. */
 const VISITORS = { full: 40, brief: 5 };
 const PAUSE_MS = 250;
 
@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 /** New wallets of the address a day: the attacker's claims use them up, and as many are left for sign-ins. */
 const NEW_WALLETS = '50';
 
-/** How many times its quiet value the p99 of a sign-in may be, and the value below which it is not compared, in ms. */
+/** Maximum p99 of a sign-in, as a multiple of its quiet value. Below `NOISE_MS`, it is not compared. */
 const FACTOR = 3;
 const NOISE_MS = 10;
 

@@ -96,7 +96,7 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
 }
 
 interface LegendProps {
-  /** Text by the classes of its stone. */
+  /** The CSS classes of each kind of stone, and its label. */
   readonly entries: readonly (readonly [classes: string, text: ReactNode])[];
 }
 

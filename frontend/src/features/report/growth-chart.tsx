@@ -13,7 +13,7 @@ const STONE = 5;
 /** Width of the joints between stones, in pixels. */
 const JOINT = 1.5;
 
-/** One in so many weeks is labelled with the day on which it begins. The first and the last are. */
+/** Weeks from one label to the next. The first and the last week have one. */
 const LABELLED = 4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';

@@ -10,7 +10,7 @@ const LOST = 'fill-dune stroke-ember';
 /** A person in a square of 10 units, as path data from its corner: a head, and a stone for a body. */
 const PERSON = 'm5 .8a1.7 1.7 0 1 1-.01 0zm-1.6 4.2h3.2l1.4 4.4h-6z';
 
-/** A hundred people who paid, or all of them if there are fewer: hollow who would have lost, solid who would not. */
+/** Draws up to a hundred of the people who paid: those who would have lost are hollow, the others solid. */
 export function PayoutChart({ payout }: { readonly payout: Payout }) {
   const share = shareOf(payout.lost, payout.paid);
   return (

@@ -15,7 +15,7 @@ interface Group {
 
 const BLOCKS = 100;
 
-/** Wallets from which one in a hundred is shown apart. */
+/** Minimum number of wallets for a group of the top 1 %. */
 const MANY = 100;
 
 /** Returns the wallets with the most points, and everybody else. */

@@ -43,7 +43,7 @@ export function ReportOf({ skeleton, children }: ReportOfProps) {
   );
 }
 
-/** Fewer people than this say little. */
+/** With fewer people than this, the page says that the numbers mean little. */
 const FEW = 20;
 
 function Findings({ report }: { readonly report: Report }) {

@@ -56,7 +56,7 @@ interface Named extends ReportLevel {
   readonly name: string;
 }
 
-/** Names the levels by their numbers. If there are too many, the lowest become one. */
+/** Names each level by its number. Merges the lowest levels if there are too many. */
 function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
   const named = levels.map((level, index) => ({ ...level, name: String(index + 1) }));
   if (named.length <= COURSES) return named;
@@ -74,7 +74,7 @@ function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
 interface CourseProps {
   readonly name: string;
   readonly wallets: number;
-  /** Stones in the course, and how many of them are golden. Those are in the middle. */
+  /** Number of stones in the course; `golden` of them, in the middle, are golden. */
   readonly stones: number;
   readonly golden: number;
 }
