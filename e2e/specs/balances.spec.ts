@@ -41,7 +41,7 @@ test.describe('the balances of a connected wallet', () => {
     }).toPass();
   }
 
-  test('spec 2 and 5: SOL has 4 decimals; shares have 2 and are summed over all accounts', async ({
+  test('SOL has 4 decimals; shares have 2 and are summed over all accounts', async ({
     visit,
     chain,
   }) => {
@@ -53,7 +53,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test('spec 4 and 9: balances refresh every 30 s, and show their time while no node answers', async ({
+  test('balances refresh every 30 s, and show their time while no node answers', async ({
     visit,
     chain,
     product,
@@ -87,7 +87,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test("spec 7: requests getBalance and the mint's token accounts, with commitment confirmed", async ({
+  test("requests getBalance and the mint's token accounts, with commitment confirmed", async ({
     visit,
     chain,
   }) => {
@@ -112,7 +112,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test('spec 8: a balance fetch failure sets both to 0, is logged, and can be retried', async ({
+  test('a balance fetch failure sets both to 0, is logged, and can be retried', async ({
     visit,
     chain,
   }) => {
@@ -135,7 +135,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test('spec 8: a node that never answers also sets both to 0, and can be retried', async ({
+  test('a node that never answers also sets both to 0, and can be retried', async ({
     visit,
     chain,
   }) => {

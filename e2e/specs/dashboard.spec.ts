@@ -24,7 +24,7 @@ test.describe('the dashboard of a connected wallet', () => {
     }).toPass();
   }
 
-  test('spec 3: a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async ({
+  test('a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {
@@ -83,7 +83,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('spec 2: shows the share count, and an external Buy More Shares link to the chart', async ({
+  test('shows the share count, and an external Buy More Shares link to the chart', async ({
     visit,
     chain,
   }) => {
@@ -99,10 +99,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('spec 2: shows referral stats with Direct Recruits and Total Points', async ({
-    visit,
-    product,
-  }) => {
+  test('shows referral stats with Direct Recruits and Total Points', async ({ visit, product }) => {
     const key = createWalletKey();
     await recruitFor(product, key.address, 3);
     await provenRecruitsFor(product, key.address, 2);
@@ -116,7 +113,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('spec 7: sends GET /api/referral-stats?wallet={address} only for a connected wallet', async ({
+  test('sends GET /api/referral-stats?wallet={address} only for a connected wallet', async ({
     visit,
     product,
   }) => {
@@ -133,7 +130,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('spec 9: queries are not repeated with time, on focus or on return', async ({ visit }) => {
+  test('queries are not repeated with time, on focus or on return', async ({ visit }) => {
     await visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();

@@ -10,9 +10,7 @@ import {
 } from '../support/browser/steps.js';
 
 test.describe('the landing page', () => {
-  test('spec 2 landing: shows animated floating emojis, which can be paused and stay paused', async ({
-    visit,
-  }) => {
+  test('shows animated floating emojis, which can be paused and stay paused', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
@@ -31,7 +29,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: links to /about and /how-to-participate', async ({ visit }) => {
+  test('links to /about and /how-to-participate', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       for (const [name, path] of [
         ['Meet Our AI CEO', '/about'],
@@ -44,10 +42,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: shows the token contract address, which can be copied', async ({
-    visit,
-    chain,
-  }) => {
+  test('shows the token contract address, which can be copied', async ({ visit, chain }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByText(chain.mint).waitFor();
@@ -109,7 +104,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
+  test('shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
     visit,
     chain,
   }) => {
@@ -132,7 +127,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
+  test('the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {
@@ -147,7 +142,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: has Launching Soon on Pump.fun, and a waitlist button without effect', async ({
+  test('has Launching Soon on Pump.fun, and a waitlist button without effect', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {
@@ -167,9 +162,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: has three fictional Success Stories, each stamped INVENTED', async ({
-    visit,
-  }) => {
+  test('has three fictional Success Stories, each stamped INVENTED', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
@@ -184,9 +177,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('spec 2 landing: has education in three tabs, each with a picture, and a disclaimer', async ({
-    visit,
-  }) => {
+  test('has education in three tabs, each with a picture, and a disclaimer', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/');
       const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];

@@ -59,9 +59,7 @@ test.describe('the leaderboard', () => {
     });
   });
 
-  test('spec 8: failed stats are shown as unknown, logged, and can be retried', async ({
-    visit,
-  }) => {
+  test('failed stats are shown as unknown, logged, and can be retried', async ({ visit }) => {
     await visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>

@@ -34,7 +34,7 @@ const POINTS_TEXT = [
 
 test.describe('screens', () => {
   for (const [path, heading] of SCREENS) {
-    test(`spec 2 routes: ${path} is complete HTML before any script`, async ({ visit }) => {
+    test(`${path} is complete HTML before any script`, async ({ visit }) => {
       await visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         const response = await page.goto(path);
@@ -77,7 +77,7 @@ test.describe('screens', () => {
     });
   }
 
-  test('spec 2 about: the AI CEO, experience, core values, a disclaimer, a link back to /', async ({
+  test('the AI CEO, experience, core values, a disclaimer, a link back to /', async ({
     visit,
     product,
   }) => {
@@ -93,9 +93,7 @@ test.describe('screens', () => {
     });
   });
 
-  test('spec 2 how to participate: formula, benefits, a button without an action', async ({
-    visit,
-  }) => {
+  test('formula, benefits, a button without an action', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();
@@ -109,7 +107,7 @@ test.describe('screens', () => {
     });
   });
 
-  test('spec 9 levels: five levels, each with shares, recruits and a perk', async ({ visit }) => {
+  test('five levels, each with shares, recruits and a perk', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');
@@ -121,7 +119,7 @@ test.describe('screens', () => {
     });
   });
 
-  test('spec 9 score text and points text, to the letter', async ({ visit }) => {
+  test('score text and points text, to the letter', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();

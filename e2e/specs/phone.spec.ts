@@ -10,7 +10,7 @@ test.describe('on a phone without the extension', () => {
   }
 
   for (const device of ['iphone', 'ipad'] as const) {
-    test(`spec 8: shows the mobile toast, and after 1.5 s the redirect, on an ${device}`, async ({
+    test(`shows the mobile toast, and after 1.5 s the redirect, on an ${device}`, async ({
       visit,
       product,
     }) => {
@@ -28,7 +28,7 @@ test.describe('on a phone without the extension', () => {
     });
   }
 
-  test('spec 5: the link to the in-app browser contains the referrer, also from other pages', async ({
+  test('the link to the in-app browser contains the referrer, also from other pages', async ({
     visit,
     product,
   }) => {

@@ -39,7 +39,7 @@ test.describe('a referral', () => {
     await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
   }
 
-  test('spec 7: posts referrerId and recruitId after a connect with a ref parameter', async ({
+  test('posts referrerId and recruitId after a connect with a ref parameter', async ({
     visit,
     product,
   }) => {
@@ -54,7 +54,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('spec 8: shows the two success toasts, one at a time', async ({ visit }) => {
+  test('shows the two success toasts, one at a time', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto(`/?ref=${createWalletKey().address}`);
       await connect(page);
@@ -199,7 +199,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('spec 8: a failed referral fails the connect, and a second try is credited', async ({
+  test('a failed referral fails the connect, and a second try is credited', async ({
     visit,
     product,
   }) => {
@@ -244,7 +244,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('spec 8: Copy Your Referral Link copies {origin}/?ref={address}, and says so', async ({
+  test('Copy Your Referral Link copies {origin}/?ref={address}, and says so', async ({
     visit,
     product,
   }) => {

@@ -14,7 +14,7 @@ test.describe('toasts', () => {
     return toast;
   }
 
-  test('spec 9: F8 focuses the notification region', async ({ visit }) => {
+  test('F8 focuses the notification region', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await welcomed(page);
       await page.keyboard.press('F8');
@@ -23,7 +23,7 @@ test.describe('toasts', () => {
     });
   });
 
-  test('spec 9: a swipe of more than 50 px to the right dismisses a toast, and no other', async ({
+  test('a swipe of more than 50 px to the right dismisses a toast, and no other', async ({
     visit,
   }) => {
     await visit({ motion: true }, async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe('toasts', () => {
     });
   });
 
-  test('spec 9: on a screen 768 px wide the container is 420 px wide', async ({ visit }) => {
+  test('on a screen 768 px wide the container is 420 px wide', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.setViewportSize({ width: 768, height: 900 });
       const toast = await welcomed(page);
@@ -59,9 +59,7 @@ test.describe('toasts', () => {
     });
   });
 
-  test('spec 8: the failure toast has a different background from the welcome toast', async ({
-    visit,
-  }) => {
+  test('the failure toast has a different background from the welcome toast', async ({ visit }) => {
     await visit({ phantom: { answer: 'reject' } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect/);
       const background = () =>

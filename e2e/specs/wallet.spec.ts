@@ -19,9 +19,7 @@ const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 test.describe('the wallet', () => {
-  test('spec 4: a successful connect navigates to /dashboard, with one prompt', async ({
-    visit,
-  }) => {
+  test('a successful connect navigates to /dashboard, with one prompt', async ({ visit }) => {
     await visit({}, async ({ page, phantom, key }) => {
       await page.goto('/');
       await connect(page);
@@ -30,7 +28,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('spec 4: a disconnect removes address and dashboard, and a reload does not reconnect', async ({
+  test('a disconnect removes address and dashboard, and a reload does not reconnect', async ({
     visit,
   }) => {
     await visit({}, async ({ page, phantom, key }) => {
@@ -47,9 +45,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('spec 6: the dashboard content is shown only when a wallet is connected', async ({
-    visit,
-  }) => {
+  test('the dashboard content is shown only when a wallet is connected', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/dashboard');
       await page.getByRole('heading', { name: PROMPT }).waitFor();
@@ -60,7 +56,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('spec 8: a failed connect shows its toast, and each click prompts once', async ({
+  test('a failed connect shows its toast, and each click prompts once', async ({
     visit,
     product,
   }) => {
@@ -195,7 +191,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('spec 5: a desktop with another wallet only opens the download site and shows the error', async ({
+  test('a desktop with another wallet only opens the download site and shows the error', async ({
     visit,
     product,
   }) => {
