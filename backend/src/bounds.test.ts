@@ -19,16 +19,13 @@ const BOUNDS: Readonly<Record<string, string>> = {
     'ends with the server; it pauses in each round',
   'database/database-errors.ts: causeOf()': 'the causes of our own errors',
   'database/fair-queue.ts: while (taken.length < max)': 'the items in the queue',
-  'database/postgres/concurrent-writer.ts: while (this.busy < WRITING_CONNECTIONS)':
-    'WRITING_CONNECTIONS',
-  'database/postgres/concurrent-writer.ts: for (let attempt = 1; ; attempt += 1)': 'MAX_ATTEMPTS',
   'database/postgres/open-postgres.ts: for (let waited = 0; ; waited += POLL_MS)': 'a time limit',
   'database/postgres/session-settings.ts: for (let look = 1; look <= LOOKS; look += 1)': 'LOOKS',
   'database/reader.ts: while (page.length > 0)': 'the rows of a table; it waits for each page',
-  'database/sqlite/queued-writer.ts: while (this.jobs.length > 0)': 'MAX_WAITING',
-  'database/sqlite/queued-writer.ts: for (;;)': 'a time limit',
   'database/write-in-turns.ts: while ((await write()) && signal?.aborted !== true)':
     'the rows to change; it pauses between two transactions',
+  'database/writer.ts: while (this.jobs.length > 0)': 'MAX_WAITING',
+  'database/writer.ts: for (;;)': 'a time limit',
   'database/writer.ts: while (queue.length + postponed.length > 0)': 'MAX_WAITING',
   'database/writer.ts: this.writeItems()': 'the halves of a batch',
   'http/rate-limiter.ts: consume()': 'the two networks of a client',

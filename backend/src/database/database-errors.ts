@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError, type DataSource, type DeleteResult, type UpdateResult } from 'typeorm';
+import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode, Unavailable } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
@@ -13,12 +13,6 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
  * idle timeout.
  */
 const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
-
-/**
- * SQLSTATEs for: serialization failure, deadlock, unique violation, and integrity constraint violation. The last is the
- * error of our triggers, which a concurrent transaction may have caused.
- */
-const LOST_RACE = /^(40001|40P01|23505|23000)$/;
 
 /** True if another connection holds the lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
@@ -42,28 +36,13 @@ export const isStorageError = (error: unknown): boolean =>
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
 /** True if PostgreSQL or the connection failed, not the statement. */
-export const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
+const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
 
 /** True if the PostgreSQL user lacks a privilege. */
 export const isForbidden = (error: unknown): boolean => databaseErrorCode(error) === '42501';
 
 /** Returns the error code of SQLite, PostgreSQL or Node, or null. */
 export const databaseErrorCode = (error: unknown): string | null => errorCode(causeOf(error));
-
-/** Another transaction has changed the row of an UPDATE or DELETE first. The writer retries the job. */
-export class LostRace extends Error {}
-
-/**
- * Checks that an UPDATE or DELETE changed the row read before.
- * @throws LostRace if it did not
- */
-export function expectOneRow({ affected }: Pick<UpdateResult | DeleteResult, 'affected'>): void {
-  if (affected !== 1) throw new LostRace(`${String(affected)} rows were changed instead of one`);
-}
-
-/** True if a concurrent transaction of PostgreSQL changed the same rows first, so that a retry sees its result. */
-export const isLostRace = (error: unknown): boolean =>
-  error instanceof LostRace || LOST_RACE.test(sqlStateOf(error));
 
 /** True if the error means that the database of `source` is unavailable now. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>

@@ -32,8 +32,8 @@ const DIALECTS = {
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
     /** SELECT of the ID of the database, which a restored backup lacks. */
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
-    /** Lock of transactions that decide about referrals, points or bans; null because SQLite runs one at a time. */
-    lock: null,
+    /** Begins a transaction that excludes other writers. */
+    begin: 'BEGIN IMMEDIATE',
   },
 
   /** PostgreSQL, 13 or newer. */
@@ -56,7 +56,7 @@ const DIALECTS = {
     databaseId: `
 SELECT concat_ws('/', system_identifier, pg_database.oid, CAST(CAST('internal_identity' AS regclass) AS oid)) AS id
 FROM pg_control_system(), pg_database WHERE datname = current_database()`,
-    lock: 'SELECT pg_advisory_xact_lock(20563, 1)',
+    begin: 'BEGIN; SELECT pg_advisory_xact_lock(20563, 1)',
   },
 };
 
@@ -64,9 +64,3 @@ export type Dialect = (typeof DIALECTS)[DatabaseKind];
 
 /** Returns the dialect of a connection. */
 export const dialectOf = (source: DataSource | EntityManager): Dialect => DIALECTS[kindOf(source)];
-
-/** Locks out other transactions that decide about referrals, points or bans. Call it before the first read or write. */
-export async function lockPyramid(manager: EntityManager): Promise<void> {
-  const { lock } = dialectOf(manager);
-  if (lock !== null) await manager.query(lock);
-}

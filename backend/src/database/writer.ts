@@ -1,12 +1,30 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TypeORMError, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
+import { FilesReplaced, isBusy, isStorageError, isUnavailable } from './database-errors.js';
+import { dialectOf } from './dialect.js';
 import { FairQueue } from './fair-queue.js';
+import type { ServedFiles } from './sqlite/served-files.js';
 
 /** Maximum of waiting jobs, and of waiting items of a batch. Beyond it, the client with the most loses its newest one. */
 const MAX_WAITING = 1_000;
 
 /** The client of the server's own writes. */
 const SERVER = '';
+
+/** Maximum of jobs, or of items of a batch, in a transaction. More would delay the answers to all of them. */
+const MAX_BATCH = 32;
+
+/** Maximum wait for the lock of a SQLite file, in milliseconds. PostgreSQL has `lock_timeout`. */
+const MAX_LOCK_WAIT_MS = 2_000;
+
+const LOCK_PAUSE_MS = 25;
+
+/** Idle time before a checkpoint, in milliseconds. */
+const CHECKPOINT_PAUSE_MS = 50;
+
+/** Minimum number of jobs between two checkpoints, since a checkpoint costs two fsyncs. */
+const MIN_CHECKPOINT_JOBS = 500;
 
 /** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
@@ -21,11 +39,9 @@ export type BatchJob<Item, Outcome> = (
 ) => Promise<readonly (Outcome | typeof AGAIN)[]>;
 
 /** A job that waits for its transaction. */
-export interface WaitingJob {
+interface WaitingJob {
   /** Number of items in the job. */
   readonly size: number;
-  /** When the job began to wait, by `performance.now()`. */
-  readonly since: number;
   /** Runs the job, and returns a function that resolves its promise, to be called after the commit. */
   readonly run: (manager: EntityManager) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
@@ -61,22 +77,35 @@ export interface WriteObserver {
   rejected(reason: WriteRejection): void;
 }
 
-/** The only way to write. A result is returned only once it is on the disk. */
-export abstract class Writer {
-  /** Number of jobs in open transactions. */
+/**
+ * The only way to write. A result is returned only once it is on the disk. Transactions run one at a time, also among the
+ * processes that share a database, so a job sees the results of all earlier ones. Jobs that wait share a transaction; a
+ * job that fails is rolled back alone.
+ */
+export class Writer {
+  /** Number of jobs in the open transaction. */
   running = 0;
   /** Times of the last success, and of the database's last failure, by `performance.now()`. */
   lastSuccess = -Infinity;
   lastFailure = -Infinity;
 
-  protected observer: WriteObserver = { committed() {}, rejected() {} };
-  /** Maximum of items in a transaction. */
-  protected abstract readonly maxBatch: number;
-  protected readonly jobs = new FairQueue<WaitingJob>();
+  private observer: WriteObserver = { committed() {}, rejected() {} };
+  private readonly jobs = new FairQueue<WaitingJob>();
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
+  private working: Promise<void> | null = null;
+  /** Jobs since the last checkpoint. */
+  private logged = 0;
+  private checkpointing: NodeJS.Timeout | undefined;
 
-  constructor(protected readonly dataSource: DataSource) {}
+  /**
+   * @param files of a SQLite server; their log is checkpointed while no job waits, since a checkpoint during a commit
+   *   would delay every write
+   */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly files: ServedFiles | null = null,
+  ) {}
 
   /** Accepted jobs that are not running yet. */
   get waiting(): number {
@@ -84,8 +113,8 @@ export abstract class Writer {
   }
 
   /**
-   * Runs a job in a transaction and resolves once it is committed. It may run more than once, so it must change nothing
-   * but the database. It must not call `save`, which opens a transaction.
+   * Runs a job in a transaction and resolves once it is committed. The transaction may be rolled back later, so the job
+   * must change nothing but the database. It must not call `save`, which opens a transaction.
    * @param client whose turn the job takes: clients take turns, each with one job
    * @throws Unavailable if the database cannot be written now, or too many jobs wait
    */
@@ -119,14 +148,13 @@ export abstract class Writer {
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.accepted);
+    await this.working;
+    clearTimeout(this.checkpointing);
   }
 
   observe(observer: WriteObserver): void {
     this.observer = observer;
   }
-
-  /** Starts to run waiting jobs. Called for each new job. */
-  protected abstract wake(): void;
 
   private async writeQueue<Item, Outcome>(batch: Batch<Item, Outcome>): Promise<void> {
     const { queue, postponed } = batch;
@@ -135,7 +163,7 @@ export abstract class Writer {
     await Promise.resolve();
     while (queue.length + postponed.length > 0) {
       const first = postponed.take(1);
-      await this.writeItems(batch, [...first, ...queue.take(this.maxBatch - first.length)]);
+      await this.writeItems(batch, [...first, ...queue.take(MAX_BATCH - first.length)]);
     }
     batch.isWriting = false;
   }
@@ -175,8 +203,8 @@ export abstract class Writer {
         const result = await job(manager);
         return () => resolve(result);
       };
-      this.enqueue(this.jobs, client, { size, since: performance.now(), run, reject });
-      this.wake();
+      this.enqueue(this.jobs, client, { size, run, reject });
+      this.working ??= this.work();
     });
   }
 
@@ -213,9 +241,109 @@ export abstract class Writer {
       this.accepted.delete(work);
     }
   }
+
+  private async work(): Promise<void> {
+    clearTimeout(this.checkpointing);
+    while (this.jobs.length > 0) {
+      await this.commitTogether();
+      this.logged += this.running;
+      this.running = 0;
+    }
+    this.working = null;
+    const { files } = this;
+    if (files === null || this.logged < MIN_CHECKPOINT_JOBS) return;
+    this.checkpointing = setTimeout(() => {
+      this.working = this.checkpoint(files);
+    }, CHECKPOINT_PAUSE_MS).unref();
+  }
+
+  private async checkpoint(files: ServedFiles): Promise<void> {
+    this.logged = 0;
+    // A failure is ignored: the next checkpoint includes these jobs.
+    await files.checkpoint(this.dataSource).catch(() => undefined);
+    await this.work();
+  }
+
+  private async commitTogether(): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await begin(runner);
+    } catch (error) {
+      for (const job of this.jobs.take(Infinity)) job.reject(unavailable(error));
+      return;
+    }
+    const jobs = this.jobs.take(MAX_BATCH);
+    this.running = jobs.reduce((sum, { size }) => sum + size, 0);
+    try {
+      const answers: (() => void)[] = [];
+      for (const job of jobs) {
+        answers.push(
+          await (jobs.length === 1 ? job.run(runner.manager) : this.runInSavepoint(job, runner)),
+        );
+      }
+      const worked = performance.now();
+      await runner.query('COMMIT');
+      this.files?.check();
+      this.observer.committed(this.running, performance.now() - worked);
+      setImmediate(() => {
+        for (const answer of answers) answer();
+      });
+    } catch (error) {
+      await rollBack(runner);
+      for (const job of jobs) {
+        job.reject(jobs.length === 1 ? this.errorOf(error) : unavailable(error));
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** @throws if the whole transaction is lost */
+  private async runInSavepoint(job: WaitingJob, runner: QueryRunner): Promise<() => void> {
+    await runner.query('SAVEPOINT job');
+    try {
+      const answer = await job.run(runner.manager);
+      await runner.query('RELEASE job');
+      return answer;
+    } catch (error) {
+      if (isStorageError(error)) throw error;
+      await runner.query('ROLLBACK TO job');
+      await runner.query('RELEASE job');
+      return () => job.reject(this.errorOf(error));
+    }
+  }
+
+  /** Returns the error of a job that failed because of `cause`. */
+  private errorOf(cause: unknown): unknown {
+    const isOfDatabase = cause instanceof TypeORMError || cause instanceof FilesReplaced;
+    return isOfDatabase && isUnavailable(this.dataSource, cause) ? unavailable(cause) : cause;
+  }
 }
 
-/** Returns the error of jobs that failed because of `cause`. */
-export function unavailable(cause: unknown): Unavailable {
+/** Begins a transaction that excludes other writers. Retries while another process has locked a SQLite file. */
+async function begin(runner: QueryRunner): Promise<void> {
+  const deadline = performance.now() + MAX_LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      await runner.query(dialectOf(runner.manager).begin);
+      return;
+    } catch (error) {
+      if (isBusy(error) && performance.now() < deadline) {
+        await delay(LOCK_PAUSE_MS);
+        continue;
+      }
+      await rollBack(runner);
+      await runner.release();
+      throw error;
+    }
+  }
+}
+
+/** Rolls back, unless the database has done so already. */
+async function rollBack(runner: QueryRunner): Promise<void> {
+  await runner.query('ROLLBACK').catch(() => undefined);
+}
+
+function unavailable(cause: unknown): Unavailable {
   return new Unavailable('The database cannot be written now. Try again shortly.', 5, { cause });
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { Unavailable } from '../core/errors.js';
 import type { Database } from '../database/database.js';
-import { lockPyramid } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import type { Check, Repair } from './check.js';
@@ -108,7 +107,6 @@ export class Doctor {
 
   private repairOne(run: Repair['run']): Promise<void> {
     return this.database.writer.write(async (manager) => {
-      await lockPyramid(manager);
       await run(manager, this.clock.now());
     });
   }

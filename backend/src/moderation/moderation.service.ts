@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { Refused } from '../core/errors.js';
-import { expectOneRow } from '../database/database-errors.js';
-import { dialectOf, lockPyramid } from '../database/dialect.js';
+import { dialectOf } from '../database/dialect.js';
 import { keepFinalWeek, recountOpenWeeks } from '../database/objects/recount.js';
 import { select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
@@ -80,7 +79,6 @@ export class ModerationService {
    */
   ban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const { bannedAt } = await findWallet(manager, address);
       if (bannedAt !== null) throw new Refused(`${address}: the wallet is banned already`);
       const change = this.change('ban', address, why, address);
@@ -94,7 +92,6 @@ export class ModerationService {
   /** Gives a banned wallet its points and rank back. @throws Refused if the wallet is not banned */
   unban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const { bannedAt } = await findWallet(manager, address);
       if (bannedAt === null) throw new Refused(`${address}: the wallet is not banned`);
       const change = this.change('unban', address, why, address);
@@ -116,7 +113,6 @@ export class ModerationService {
    */
   revoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const referral = await manager.findOneBy(Referral, { recruit });
       if (referral === null) {
         throw new Refused(`${recruit}: the recruit has no referral that counts`);
@@ -131,7 +127,6 @@ export class ModerationService {
    */
   unrevoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const revoked = await manager.findOneBy(RevokedReferral, { recruit });
       if (revoked === null) throw new Refused(`${recruit}: the recruit has no revoked referral`);
       const { referrer, week, status } = revoked;
@@ -141,7 +136,7 @@ export class ModerationService {
       const number = await record(manager, change, status === 'proven');
       await manager.query(UNREVOKE, [recruit]);
       await manager.query(keepFinalWeek(dialectOf(manager)), [referrer, week, change.at, -1]);
-      expectOneRow(await manager.delete(RevokedReferral, { recruit }));
+      await manager.delete(RevokedReferral, { recruit });
       const latest = await latestEntry(manager, recruit);
       if (latest !== undefined && latest.points < 0) await reverse(manager, latest, change.at);
       return report(manager, change, number, pointsBefore);
@@ -181,7 +176,6 @@ export class ModerationService {
   /** Revokes every session. */
   signOutAll(why: string): Promise<SignOutReport> {
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const now = this.clock.now();
       const action = { action: 'sign-out-all', why, actedAt: now.toISOString() } as const;
       const sessions = await revokeAllSessions(manager, now);
@@ -204,7 +198,6 @@ export class ModerationService {
     referrer: string,
     why: string,
   ): Promise<(ActionReport | null)[]> {
-    await lockPyramid(manager);
     const turn: (ActionReport | null)[] = [];
     const end = performance.now() + TURN_MS;
     for (const recruit of recruits) {
@@ -227,7 +220,7 @@ export class ModerationService {
     await manager.query(REVOKE, [recruit, change.at, number]);
     // Before the trigger subtracts 1: a final week may not count this proof.
     await manager.query(keepFinalWeek(dialectOf(manager)), [referrer, week, change.at, 1]);
-    expectOneRow(await manager.delete(Referral, { recruit }));
+    await manager.delete(Referral, { recruit });
     const latest = await latestEntry(manager, recruit);
     if (latest !== undefined && latest.points > 0) await reverse(manager, latest, change.at);
     return report(manager, change, number, pointsBefore);
@@ -277,7 +270,7 @@ async function setBan(
   points: number,
 ): Promise<void> {
   const cause = action === 'ban' ? 'ban' : 'unban';
-  expectOneRow(await manager.update(Wallet, { address: wallet }, { bannedAt }));
+  await manager.update(Wallet, { address: wallet }, { bannedAt });
   await addToLedger(manager, { wallet, cause, reference: String(number), points, recordedAt: at });
   await manager.query(recountOpenWeeks(dialectOf(manager)), [wallet, at]);
 }

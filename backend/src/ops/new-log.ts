@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { Database } from '../database/database.js';
-import { lockPyramid } from '../database/dialect.js';
 import { readDatabaseId } from '../database/identity.js';
 import { loadSettings } from '../settings.js';
 import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
@@ -53,7 +52,6 @@ export async function startNewLog(
 ): Promise<Report> {
   const formerCheckpoint = await file.read();
   const report = await writer.write(async (manager) => {
-    await lockPyramid(manager);
     const actedAt = clock.now().toISOString();
     const number = await addToAuditLog(manager, { action: ACTION, subject: null, why, actedAt });
     await appendToLog(manager, { action: ACTION, formerCheckpoint, why, at: actedAt });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, dayOf } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
-import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import { isBanned } from '../wallet/wallets.js';
 import { checkIn } from './check-in.js';
@@ -22,7 +21,6 @@ export class CheckInService {
     this.clock.rejectIfJumped();
     const now = this.clock.now();
     const recorded = await this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       if (await isBanned(manager, wallet)) {
         const sentence = 'The operator has banned this wallet: it cannot check in.';
         throw new DomainError('forbidden', sentence);

@@ -21,8 +21,8 @@ export class CheckIn {
 }
 
 /**
- * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has locked the pyramid, and checked that
- * the wallet is not banned. Returns false if the wallet was checked in already.
+ * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has checked that the wallet is not banned.
+ * Returns false if the wallet was checked in already.
  */
 export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
   const day = dayOf(now);

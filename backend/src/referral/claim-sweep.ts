@@ -3,7 +3,6 @@ import { Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
-import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import { counterOf } from '../metrics/outcomes.js';
@@ -62,7 +61,6 @@ export class ClaimSweep extends PeriodicJob {
   ): Promise<void> {
     await writeInTurns(async () => {
       const ended = await this.writer.write(async (manager) => {
-        await lockPyramid(manager);
         const referrals = new ReferralRepository(manager);
         const recruits = await referrals.oldestClaims(until, BATCH);
         await referrals.endClaims(recruits, reason, this.clock.now());

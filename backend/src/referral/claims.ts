@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import { lockPyramid } from '../database/dialect.js';
 import { AGAIN } from '../database/writer.js';
 import { joinWallets } from '../wallet/wallets.js';
 import { decide, isAccepted, type Decision, type Facts, type ReferralEdge } from './decision.js';
@@ -56,7 +55,6 @@ export async function recordClaims(
   expiredUntil: string,
   rejected = new RejectedCycles(),
 ): Promise<(ClaimOutcome | typeof AGAIN)[]> {
-  await lockPyramid(manager);
   const referrals = new ReferralRepository(manager);
   const distinct = [...new Map(claims.map((claim) => [keyOf(claim), claim])).values()];
   const decided = await recordDistinct(referrals, distinct, now, expiredUntil, rejected);

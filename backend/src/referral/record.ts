@@ -1,7 +1,6 @@
 import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import type { EntityManager } from 'typeorm';
 import { weekOf } from '../core/week.js';
-import { expectOneRow } from '../database/database-errors.js';
 import { POINTS_PER_RECRUIT } from '../game.js';
 import { addToLedger } from '../points/ledger.js';
 import { appendToLog } from '../transparency-log/log-entries.js';
@@ -45,8 +44,7 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 }
 
 /**
- * Decides about a proof, and records it. The caller has checked that its message has not expired, and has locked the
- * pyramid.
+ * Decides about a proof, and records it. The caller has checked that its message has not expired.
  * @throws DomainError if the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
@@ -78,7 +76,9 @@ export async function recordProof(
   const week = weekOf(new Date(issuedAt));
   const proven = { status: 'proven', provenAt, logIndex, week } as const;
   if (verdict === 'confirms') {
-    expectOneRow(await referrals.update({ recruit, status: 'claimed' }, proven));
+    const { affected } = await referrals.update({ recruit, status: 'claimed' }, proven);
+    // Only a database shell can end the claim meanwhile: it does not wait for the writers' lock.
+    if (affected !== 1) throw new Error(`the claim on ${recruit} has ended meanwhile`);
   } else {
     if (verdict === 'replaces') await referrals.endClaims([recruit], 'displaced by a proof', now);
     await referrals.insert({ recruit, referrer, claimedAt: provenAt, ...proven });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
-import { lockPyramid } from '../database/dialect.js';
 import { Batch, Writer } from '../database/writer.js';
 import type { Client } from '../http/client.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
@@ -61,7 +60,6 @@ export class ReferralService {
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const referrals = new ReferralRepository(manager);
       const claim = await referrals.findOneBy({ recruit });
       if (claim?.status === 'proven') {
@@ -84,7 +82,6 @@ export class ReferralService {
     this.clock.rejectIfJumped();
     const { message, signature } = session;
     return this.writer.write(async (manager) => {
-      await lockPyramid(manager);
       const now = this.clock.now();
       if (hasExpired(session, now) || (await isBanned(manager, recruit))) return null;
       return prove(manager, { referrer, recruit, message, signature }, now);

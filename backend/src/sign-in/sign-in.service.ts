@@ -5,7 +5,6 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { randomSecret } from '../core/secret-file.js';
 import { DomainError, RateLimited } from '../core/errors.js';
-import { lockPyramid } from '../database/dialect.js';
 import { Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
@@ -128,7 +127,6 @@ export class SignInService {
     token: string,
     formerToken: string | null,
   ): Promise<SignInResponse> {
-    await lockPyramid(manager);
     const now = this.clock.now();
     // The message may have expired while the write waited.
     if (challenge.input.expirationTime <= now.toISOString()) throw expired();

@@ -13,10 +13,7 @@ const APPEND = 'INSERT INTO log_entry (log_index, entry) VALUES ($1, $2)';
 const ENTRIES = `
 SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
 
-/**
- * Appends an entry to the log and returns its index. The caller has locked the pyramid, so that no other transaction
- * chooses the same index.
- */
+/** Appends an entry to the log and returns its index. */
 export async function appendToLog(manager: EntityManager, entry: LogEntry): Promise<number> {
   const [row] = await select(manager, sizeRow, SIZE);
   const logIndex = row?.size ?? 0;

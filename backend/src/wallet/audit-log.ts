@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { AuditLogEntry } from './audit-log-entry.entity.js';
 
-/** Adds an action to the audit log, and returns its number. The caller holds the lock, so numbers appear in order. */
+/** Adds an action to the audit log, and returns its number. */
 export async function addToAuditLog(
   manager: EntityManager,
   entry: Omit<AuditLogEntry, 'number'>,

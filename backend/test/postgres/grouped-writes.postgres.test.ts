@@ -20,17 +20,17 @@ class Commits implements WriteObserver {
   }
 }
 
-test('writes at most 100 waiting items in one transaction', async () => {
+test('writes at most 32 waiting items in one transaction', async () => {
   await withDatabase(async (database) => {
     const commits = new Commits();
     database.writer.observe(commits);
     const batch = joinBatch();
-    const names = Array.from({ length: 250 }, (_, index) => `visitor ${index}`);
+    const names = Array.from({ length: 80 }, (_, index) => `visitor ${index}`);
     expect(
       await Promise.all(names.map((name) => database.writer.writeTogether(batch, name, 'client'))),
     ).toEqual(names);
-    expect(commits.sizes).toEqual([100, 100, 50]);
-    expect(await countWallets(database)).toBe(250);
+    expect(commits.sizes).toEqual([32, 32, 16]);
+    expect(await countWallets(database)).toBe(80);
   });
 });
 

@@ -11,7 +11,7 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent sign-ins, which is less than the server's write connections. */
+/** Number of concurrent sign-ins. */
 const RECRUITS = 6;
 
 /**

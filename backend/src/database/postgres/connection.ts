@@ -7,9 +7,6 @@ import { applySettings, type SessionSettings } from './session-settings.js';
 
 const APPLICATION_NAME = 'pyramidion';
 
-/** Connections of one process for writes. */
-export const WRITING_CONNECTIONS = 8;
-
 /** Each transaction reads one snapshot. */
 const READING = {
   default_transaction_read_only: 'on',
@@ -24,7 +21,8 @@ const USES = {
   reading: { poolSize: 4, settings: READING },
   costlyReading: { poolSize: 2, settings: READING },
   backgroundReading: { poolSize: 1, settings: READING },
-  writing: { poolSize: WRITING_CONNECTIONS, settings: {} },
+  /** Transactions of writes run one at a time. */
+  writing: { poolSize: 1, settings: {} },
   /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;

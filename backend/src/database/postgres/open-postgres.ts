@@ -8,7 +8,7 @@ import { databaseErrorCode } from '../database-errors.js';
 import type { Entities } from '../source-options.js';
 import { select } from '../reader.js';
 import { migrate, UnusableDatabase, type Role } from '../version.js';
-import { ConcurrentWriter } from './concurrent-writer.js';
+import { Writer } from '../writer.js';
 import { connectAlone, rateLimitPool, postgresSource, SETTINGS } from './connection.js';
 import { applySettings, rejectSharedSessions, UnusableSession } from './session-settings.js';
 
@@ -37,7 +37,7 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
       costlyReading,
       backgroundReading,
       writing,
-      new ConcurrentWriter(writing),
+      new Writer(writing),
       () => measureDatabase(reading),
       rateLimits,
       migrations,

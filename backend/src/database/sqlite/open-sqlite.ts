@@ -1,9 +1,9 @@
 import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
+import { Writer } from '../writer.js';
 import { openForReading, openForWriting, withDataSource } from './connection.js';
 import { unusable, measureFiles, prepareDatabaseFile } from './database-file.js';
-import { QueuedWriter } from './queued-writer.js';
 import { ServedFiles } from './served-files.js';
 
 /**
@@ -26,7 +26,7 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       costlyReading,
       backgroundReading,
       writing,
-      new QueuedWriter(writing, files),
+      new Writer(writing, files),
       () => measureFiles(path),
       null,
       migrations,

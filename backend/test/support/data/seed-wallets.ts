@@ -1,6 +1,6 @@
 import { dayOf } from '../../../src/core/clock.js';
 import { weekOf } from '../../../src/core/week.js';
-import { dialectOf, lockPyramid } from '../../../src/database/dialect.js';
+import { dialectOf } from '../../../src/database/dialect.js';
 import {
   createIndexes,
   createObjects,
@@ -31,7 +31,6 @@ export async function seedWallets(
   until = new Date(),
 ): Promise<void> {
   await writer.write(async (manager) => {
-    await lockPyramid(manager);
     await dropObjects(manager);
     const book = new SeedBook();
     let batch: InventedWallet[] = [];

@@ -14,8 +14,8 @@ const WAITING = `SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Ends the claims on these recruits, like another process's sweep. The transaction commits once every request of
- * `send` waits for its lock, so each request loses the race.
+ * Ends the claims on these recruits, like another process's sweep. The transaction commits once the first
+ * transaction of the requests of `send` waits for its lock, so each request loses the race.
  */
 export async function endClaimsUnder(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function endClaimsUnder(
     await sweep.query(REMOVE, [recruits]);
     const requests = send();
     const waiting = async () => countRows.parse(await watch.query(WAITING))[0].count;
-    await eventually(waiting, requests.length);
+    await eventually(waiting, 1);
     await sweep.query('COMMIT');
     return await Promise.all(requests);
   } finally {
