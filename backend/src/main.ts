@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
     // A database that cannot be read is reported by the first request.
-    const newest = await database.reader.read(readNewestTime).catch(() => null);
+    const newest = await readNewestTime(database.reading.manager).catch(() => null);
     const clock = new WatchedClock(newest, log);
     const app = await createApp(settings, database, site, log, clock).catch(
       async (error: unknown) => {
@@ -100,12 +100,12 @@ function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: L
 }
 
 async function warnOfForeignProofs(
-  { reader }: Database,
+  { reading }: Database,
   settings: Settings,
   log: Log,
 ): Promise<void> {
   try {
-    const count = await reader.read((manager) => countForeignProofs(manager, settings));
+    const count = await countForeignProofs(reading.manager, settings);
     if (count > 0) log.warn(`${foreignProofsFault(count)}: ${FOREIGN_PROOFS_REMEDY}`);
   } catch (error) {
     // Unavailable means that the server is stopping already.

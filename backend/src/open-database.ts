@@ -2,7 +2,7 @@ import type { Database, DatabaseLocation } from './database/database.js';
 import { openPostgres } from './database/postgres/open-postgres.js';
 import { openSqlite } from './database/sqlite/open-sqlite.js';
 import type { Role } from './database/version.js';
-import { CheckIn } from './points/check-in.js';
+import { CheckIn } from './points/check-in.entity.js';
 import { LedgerEntry } from './points/ledger-entry.entity.js';
 import { ClaimHistoryEntry } from './referral/claim-history-entry.entity.js';
 import { Referral } from './referral/referral.entity.js';

@@ -1,34 +1,38 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Database } from './database.js';
-import { BackgroundReader, CostlyReader, Reader } from './reader.js';
+import type { DataSource } from 'typeorm';
+import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Provides an open database to every module. Repositories of `forFeature` read on the reader's data source. The writer's
- * data source is not provided: all writes take turns in {@link Writer}, which hands its manager to each.
+ * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY and
+ * BACKGROUND. The writer's data source is not provided: all writes take turns in {@link Writer}, which hands its manager
+ * to each.
  */
 @Module({})
 export class DatabaseModule {
   static forRoot(database: Database): DynamicModule {
     const providers = [
       { provide: Database, useValue: database },
-      { provide: Reader, useValue: database.reader },
-      { provide: CostlyReader, useValue: database.costlyReader },
-      { provide: BackgroundReader, useValue: database.backgroundReader },
       { provide: Writer, useValue: database.writer },
     ];
     return {
       module: DatabaseModule,
       global: true,
       imports: [
-        TypeOrmModule.forRootAsync({
-          useFactory: () => ({}),
-          dataSourceFactory: () => Promise.resolve(database.reading),
-        }),
+        opened(database.reading),
+        opened(database.costlyReading, COSTLY),
+        opened(database.backgroundReading, BACKGROUND),
       ],
       providers,
       exports: providers.map(({ provide }) => provide),
     };
   }
 }
+
+const opened = (source: DataSource, name = 'default'): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    name,
+    useFactory: () => ({ name }),
+    dataSourceFactory: () => Promise.resolve(source),
+  });

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ServedFiles } from './sqlite/served-files.js';
-import { BackgroundReader, CostlyReader, Reader } from './reader.js';
+import { Reader, reportOutages } from './reader.js';
 import type { Writer } from './writer.js';
 
 /** Location of the database. A URL may hold a password, so it is never logged. */
@@ -20,6 +20,10 @@ export interface StorageFigures {
 
 export type MeasureStorage = () => Promise<StorageFigures>;
 
+/** Names of the data sources for statements that take long, and for work that no visitor waits for. */
+export const COSTLY = 'costly';
+export const BACKGROUND = 'background';
+
 /**
  * The open database, with one writer, one reader, and readers for long statements and for background work. Nest closes
  * it after the last request.
@@ -27,13 +31,11 @@ export type MeasureStorage = () => Promise<StorageFigures>;
 export class Database implements OnApplicationShutdown {
   private closed: Promise<void> | undefined;
   readonly reader: Reader;
-  readonly costlyReader: CostlyReader;
-  readonly backgroundReader: BackgroundReader;
 
   constructor(
     readonly reading: DataSource,
-    private readonly costlyReading: DataSource,
-    private readonly backgroundReading: DataSource,
+    readonly costlyReading: DataSource,
+    readonly backgroundReading: DataSource,
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
@@ -44,9 +46,8 @@ export class Database implements OnApplicationShutdown {
     /** Watched files; null on PostgreSQL and in a tool. */
     readonly files: ServedFiles | null = null,
   ) {
+    for (const source of [reading, costlyReading, backgroundReading]) reportOutages(source);
     this.reader = new Reader(reading);
-    this.costlyReader = new CostlyReader(costlyReading);
-    this.backgroundReader = new BackgroundReader(backgroundReading);
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -61,10 +62,10 @@ export class Database implements OnApplicationShutdown {
   private async closeAll(): Promise<void> {
     await this.writer.close();
     await this.rateLimitPool?.end();
-    // In a server, TypeORM's module has closed it already.
-    if (this.reading.isInitialized) await this.reading.destroy();
-    await this.costlyReading.destroy();
-    await this.backgroundReading.destroy();
+    for (const source of [this.reading, this.costlyReading, this.backgroundReading]) {
+      // TypeORM's modules may have closed it already.
+      if (source.isInitialized) await source.destroy();
+    }
     await this.writing.destroy();
     this.files?.close();
   }

@@ -1,5 +1,7 @@
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { select, type Reader } from './reader.js';
+import { dialectOf } from './dialect.js';
+import { select } from './reader.js';
 import type { Writer } from './writer.js';
 
 const idRow = z.object({ id: z.string() });
@@ -11,8 +13,8 @@ const SET_VALUE = `
 INSERT INTO internal_identity (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
 /** Returns the ID of the database. `restore`, `copy` and `pg_restore` create a database with another ID. */
-export async function readDatabaseId(reader: Reader): Promise<string> {
-  const [row] = await reader.select(idRow, reader.dialect.databaseId);
+export async function readDatabaseId(manager: EntityManager): Promise<string> {
+  const [row] = await select(manager, idRow, dialectOf(manager).databaseId);
   return row?.id ?? '';
 }
 

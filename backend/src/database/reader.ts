@@ -45,7 +45,6 @@ export class Reader {
 
   constructor(private readonly dataSource: DataSource) {
     this.dialect = dialectOf(dataSource);
-    reportOutages(dataSource);
   }
 
   /** Runs a SELECT. @throws Unavailable if the database cannot be read now */
@@ -76,14 +75,8 @@ export class Reader {
   }
 }
 
-/** A reader for statements that take long, with connections of their own. */
-export class CostlyReader extends Reader {}
-
-/** A reader for work that no visitor waits for, with a connection of its own. */
-export class BackgroundReader extends Reader {}
-
 /** Makes statements of a data source fail as Unavailable while its database is down or closed. */
-function reportOutages(source: DataSource): void {
+export function reportOutages(source: DataSource): void {
   const createQueryRunner = source.createQueryRunner.bind(source);
   source.createQueryRunner = (mode) => {
     const runner = createQueryRunner(mode);

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
+import { EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { SharedPromise } from '../core/shared-promise.js';
-import { Reader } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
+import { Wallet } from '../wallet/wallet.entity.js';
 
 /** Lifetime of a verdict in milliseconds, so that frequent probes cost nothing. */
 const VERDICT_MS = 1_000;
@@ -35,7 +35,7 @@ export class Readiness {
   private readonly verdict = new SharedPromise(() => this.look(), VERDICT_MS);
 
   constructor(
-    private readonly reader: Reader,
+    private readonly manager: EntityManager,
     @Inject(Writer)
     private readonly writer: Pick<Writer, 'write' | 'lastSuccess' | 'lastFailure'>,
   ) {}
@@ -46,9 +46,7 @@ export class Readiness {
   }
 
   private async look(): Promise<void> {
-    await this.reader
-      .select(z.unknown(), 'SELECT address FROM wallet LIMIT 1')
-      .catch(unavailable('read'));
+    await this.manager.find(Wallet, { take: 1 }).catch(unavailable('read'));
     const { lastSuccess, lastFailure } = this.writer;
     const isFailing = lastFailure > lastSuccess;
     if (isFailing || performance.now() - lastSuccess >= WRITE_MS) {

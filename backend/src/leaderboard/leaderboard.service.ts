@@ -1,36 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { DomainError, toError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchLoader } from '../database/batch-loader.js';
-import { CostlyReader, Reader } from '../database/reader.js';
 import { pendingPoints } from '../game.js';
 import { ClaimTerm } from '../referral/claim-term.js';
-import { ALL_TIME, OF_A_WEEK, OF_ALL_TIME, TOP, type Place } from './board.js';
-import {
-  DEFAULT_LIMIT,
-  leaderboardEntrySchema,
-  type Leaderboard,
-  type LeaderboardQuery,
-} from './leaderboard.schema.js';
-
-const totalRow = z.object({ total: z.int() });
-const pageRow = leaderboardEntrySchema
-  .pick({ rank: true, recruits: true, provenRecruits: true, points: true })
-  .extend({ wallet: z.string(), total: z.int(), placeRecruits: z.int(), lateness: z.int() });
-
-type PageRow = z.infer<typeof pageRow>;
+import { ALL_TIME, TOP, type Place } from './board.js';
+import { LeaderboardRepository, type PageRow } from './leaderboard.repository.js';
+import { DEFAULT_LIMIT, type Leaderboard, type LeaderboardQuery } from './leaderboard.schema.js';
 
 @Injectable()
 export class LeaderboardService {
   private readonly top = batchLoader((queries: readonly LeaderboardQuery[]) =>
-    Promise.all(queries.map((query) => this.readPage(query, this.reader).catch(toError))),
+    Promise.all(queries.map((query) => this.readPage(query).catch(toError))),
   );
 
   constructor(
-    private readonly reader: Reader,
-    private readonly costlyReader: CostlyReader,
+    private readonly board: LeaderboardRepository,
     private readonly term: ClaimTerm,
     private readonly clock: Clock,
   ) {}
@@ -41,14 +27,14 @@ export class LeaderboardService {
    * @throws DomainError for a cursor that is not ours
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
-    return isTop(query) ? this.top.load(query) : this.readPage(query, this.costlyReader);
+    return isTop(query) ? this.top.load(query) : this.readPage(query);
   }
 
-  private async readPage(query: LeaderboardQuery, reader: Reader): Promise<Leaderboard> {
+  private async readPage(query: LeaderboardQuery): Promise<Leaderboard> {
     const { window, limit } = query;
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
     const board = window === 'all' ? ALL_TIME : named;
-    const rows = atLeastByPosition(await this.readRows(board, query, reader));
+    const rows = atLeastByPosition(await this.readRows(board, query));
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -60,38 +46,26 @@ export class LeaderboardService {
         points,
         pendingPoints: pendingPoints(recruits, provenRecruits),
       })),
-      total: rows[0]?.total ?? (await readTotal(board, reader)),
+      total: rows[0]?.total ?? (await this.board.size(board)),
       next: last === undefined ? null : encodeCursor(placeOf(last)),
       ...ofWeek(board),
     };
   }
 
-  private readRows(
-    board: string,
-    { limit, cursor, around }: LeaderboardQuery,
-    reader: Reader,
-  ): Promise<PageRow[]> {
+  private readRows(board: string, query: LeaderboardQuery): Promise<PageRow[]> {
+    const { limit, cursor, around } = query;
     const rows = limit + 1;
-    const statements = board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK;
     const expiredUntil = this.term.expiredUntil();
-    if (around !== undefined) {
-      const parameters = [board, around, rows, expiredUntil];
-      return reader.select(pageRow, statements.around, parameters);
-    }
-    const { points, recruits, lateness } = cursor === undefined ? TOP : decodeCursor(cursor);
-    const parameters = [board, points, recruits, lateness, rows, expiredUntil];
-    return reader.select(pageRow, statements.after, parameters);
+    if (isTop(query)) return this.board.top(board, rows, expiredUntil);
+    if (around !== undefined) return this.board.around(board, around, rows, expiredUntil);
+    const place = cursor === undefined ? TOP : decodeCursor(cursor);
+    return this.board.after(board, place, rows, expiredUntil);
   }
 }
 
 /** True if a query asks for the first rows, which every visitor reads and which are cheap to find. */
 export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
   return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
-}
-
-async function readTotal(board: string, reader: Reader): Promise<number> {
-  const [row] = await reader.select(totalRow, OF_ALL_TIME.total, [board]);
-  return row?.total ?? 0;
 }
 
 /**

@@ -1,15 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
-import { z } from 'zod';
-import { Reader } from '../database/reader.js';
+import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 
 /** Lifetime of a count, in milliseconds: the query takes 0.5 s at 1,000,000 wallets and blocks other reads. */
 const FRESH_MS = 600_000;
 
 /** Time from a failed count to the next, in milliseconds. */
 const AGAIN_MS = 30_000;
-
-const countRow = z.object({ count: z.int() });
 
 /** Counts the referrers in `ops suspects`, at most once in ten minutes. */
 @Injectable()
@@ -20,7 +17,8 @@ export class SuspectCount {
   private counting: Promise<void> | null = null;
 
   constructor(
-    @Inject(Reader) private readonly reader: Pick<Reader, 'select'>,
+    @Inject(SuspicionRepository)
+    private readonly suspicions: Pick<SuspicionRepository, 'countWallets'>,
     registry: Registry,
   ) {
     const read = () => this.read();
@@ -48,10 +46,8 @@ export class SuspectCount {
 
   /** A failed count keeps the last one. */
   private async countAgain(): Promise<void> {
-    const [row] = await this.reader
-      .select(countRow, 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects')
-      .catch(() => []);
-    this.count = row?.count ?? this.count;
-    this.staleAt = performance.now() + (row === undefined ? AGAIN_MS : FRESH_MS);
+    const count = await this.suspicions.countWallets().catch(() => null);
+    this.count = count ?? this.count;
+    this.staleAt = performance.now() + (count === null ? AGAIN_MS : FRESH_MS);
   }
 }

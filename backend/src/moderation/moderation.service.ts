@@ -1,52 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { Refused } from '../core/errors.js';
-import { dialectOf } from '../database/dialect.js';
-import { keepFinalWeek, recountOpenWeeks } from '../database/objects/recount.js';
-import { select } from '../database/reader.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
-import { addToLedger } from '../points/ledger.js';
-import { LedgerEntry } from '../points/ledger-entry.entity.js';
+import { LedgerRepository } from '../points/ledger.repository.js';
 import { canCut } from '../referral/decision.js';
 import { ReferralRepository } from '../referral/referral.repository.js';
 import { Referral } from '../referral/referral.entity.js';
-import { RevokedReferral } from '../referral/revoked-referral.entity.js';
-import { revokeAllSessions } from '../session/session.service.js';
-import { appendToLog } from '../transparency-log/log-entries.js';
-import { addToAuditLog } from '../wallet/audit-log.js';
+import type { RevokedReferral } from '../referral/revoked-referral.entity.js';
+import { SessionRepository } from '../session/session.repository.js';
+import { LogEntryRepository } from '../transparency-log/log-entry.repository.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { Wallet } from '../wallet/wallet.entity.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
+import { ModerationRepository } from './moderation.repository.js';
 import type { ActionReport, SignOutReport } from './moderation.schema.js';
-
-const FACTS = 'recruit, referrer, status, claimed_at, proven_at, log_index, week';
-
-const REVOKE = `
-INSERT INTO revoked_referral (${FACTS}, revoked_at, action_number)
-SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE recruit = $1`;
-
-const UNREVOKE = `
-INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
-
-const recruitRow = z.object({ recruit: z.string() });
-
-const RECRUITS_SINCE = `
-SELECT recruit FROM referral
-WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
-ORDER BY coalesce(proven_at, claimed_at), recruit`;
-
-const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
-
-/** Selects the entry for a recruit, or the last of the reversals that follow it. */
-const LATEST_ENTRY = `
-WITH RECURSIVE chain (number, wallet, points) AS (
-  SELECT number, wallet, points FROM ledger_entry WHERE cause = 'recruit' AND reference = $1
-  UNION ALL
-  SELECT next.number, next.wallet, next.points
-  FROM chain JOIN ledger_entry AS next
-    ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
-SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
 /** Time after which a transaction takes no further recruits, in milliseconds, so that other writes do not wait long. */
 const TURN_MS = 50;
@@ -82,7 +51,7 @@ export class ModerationService {
       const { bannedAt } = await findWallet(manager, address);
       if (bannedAt !== null) throw new Refused(`${address}: the wallet is banned already`);
       const change = this.change('ban', address, why, address);
-      const pointsBefore = await pointsOf(manager, address);
+      const pointsBefore = await new WalletRepository(manager).pointsOf(address);
       const number = await record(manager, change);
       await setBan(manager, change, number, change.at, -pointsBefore);
       return report(manager, change, number, pointsBefore);
@@ -95,14 +64,10 @@ export class ModerationService {
       const { bannedAt } = await findWallet(manager, address);
       if (bannedAt === null) throw new Refused(`${address}: the wallet is not banned`);
       const change = this.change('unban', address, why, address);
-      const pointsBefore = await pointsOf(manager, address);
+      const pointsBefore = await new WalletRepository(manager).pointsOf(address);
       const number = await record(manager, change);
-      const [ban] = await manager.find(LedgerEntry, {
-        where: { wallet: address, cause: 'ban' },
-        order: { number: 'DESC' },
-        take: 1,
-      });
-      await setBan(manager, change, number, null, -(ban?.points ?? 0));
+      const points = await new LedgerRepository(manager).pointsOfNewestBan(address);
+      await setBan(manager, change, number, null, -points);
       return report(manager, change, number, pointsBefore);
     });
   }
@@ -127,18 +92,20 @@ export class ModerationService {
    */
   unrevoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      const revoked = await manager.findOneBy(RevokedReferral, { recruit });
+      const moderation = new ModerationRepository(manager);
+      const revoked = await moderation.findOneBy({ recruit });
       if (revoked === null) throw new Refused(`${recruit}: the recruit has no revoked referral`);
       const { referrer, week, status } = revoked;
       const change = this.change('unrevoke', recruit, why, referrer);
       await endConflictingClaim(manager, revoked, new Date(change.at));
-      const pointsBefore = await pointsOf(manager, referrer);
+      const pointsBefore = await new WalletRepository(manager).pointsOf(referrer);
       const number = await record(manager, change, status === 'proven');
-      await manager.query(UNREVOKE, [recruit]);
-      await manager.query(keepFinalWeek(dialectOf(manager)), [referrer, week, change.at, -1]);
-      await manager.delete(RevokedReferral, { recruit });
-      const latest = await latestEntry(manager, recruit);
-      if (latest !== undefined && latest.points < 0) await reverse(manager, latest, change.at);
+      await moderation.restoreReferral(recruit);
+      await moderation.keepFinalWeek(referrer, week, change.at, -1);
+      await moderation.delete({ recruit });
+      const ledger = new LedgerRepository(manager);
+      const latest = await ledger.latestForRecruit(recruit);
+      if (latest !== null && latest.points < 0) await ledger.reverse(latest, change.at);
       return report(manager, change, number, pointsBefore);
     });
   }
@@ -156,9 +123,9 @@ export class ModerationService {
     onProgress: (done: number) => void = () => undefined,
   ): Promise<ActionReport[]> {
     const recruits = await this.writer.write((manager) =>
-      select(manager, recruitRow, RECRUITS_SINCE, [referrer, since]),
+      new ReferralRepository(manager).recruitsSince(referrer, since),
     );
-    const left = recruits.map(({ recruit }) => recruit);
+    const left = [...recruits];
     const reports: ActionReport[] = [];
     await writeInTurns(async () => {
       const turn = await this.writer.write((manager) =>
@@ -178,8 +145,8 @@ export class ModerationService {
     return this.writer.write(async (manager) => {
       const now = this.clock.now();
       const action = { action: 'sign-out-all', why, actedAt: now.toISOString() } as const;
-      const sessions = await revokeAllSessions(manager, now);
-      const number = await addToAuditLog(manager, { ...action, subject: null });
+      const sessions = await new SessionRepository(manager).revokeAll(now);
+      const number = await new AuditLogRepository(manager).add({ ...action, subject: null });
       return { number, ...action, sessions };
     });
   }
@@ -215,14 +182,16 @@ export class ModerationService {
     why: string,
   ): Promise<ActionReport> {
     const change = this.change('revoke', recruit, why, referrer);
-    const pointsBefore = await pointsOf(manager, referrer);
+    const pointsBefore = await new WalletRepository(manager).pointsOf(referrer);
     const number = await record(manager, change, status === 'proven');
-    await manager.query(REVOKE, [recruit, change.at, number]);
+    const moderation = new ModerationRepository(manager);
+    await moderation.addRevokedReferral(recruit, change.at, number);
     // Before the trigger subtracts 1: a final week may not count this proof.
-    await manager.query(keepFinalWeek(dialectOf(manager)), [referrer, week, change.at, 1]);
+    await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
-    const latest = await latestEntry(manager, recruit);
-    if (latest !== undefined && latest.points > 0) await reverse(manager, latest, change.at);
+    const ledger = new LedgerRepository(manager);
+    const latest = await ledger.latestForRecruit(recruit);
+    if (latest !== null && latest.points > 0) await ledger.reverse(latest, change.at);
     return report(manager, change, number, pointsBefore);
   }
 }
@@ -234,10 +203,6 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
   return wallet;
 }
 
-async function pointsOf(manager: EntityManager, address: string): Promise<number> {
-  return (await manager.findOneBy(Wallet, { address }))?.points ?? 0;
-}
-
 /**
  * Adds an action to the audit log and the transparency log, and returns its number.
  * @param isLogged false for a claim, which is not in the transparency log
@@ -247,8 +212,8 @@ async function record(
   { action, subject, why, at }: Change,
   isLogged = true,
 ): Promise<number> {
-  const number = await addToAuditLog(manager, { action, subject, why, actedAt: at });
-  if (isLogged) await appendToLog(manager, { action, subject, why, at });
+  const number = await new AuditLogRepository(manager).add({ action, subject, why, actedAt: at });
+  if (isLogged) await new LogEntryRepository(manager).append({ action, subject, why, at });
   return number;
 }
 
@@ -258,7 +223,7 @@ async function report(
   number: number,
   pointsBefore: number,
 ): Promise<ActionReport> {
-  const points = await pointsOf(manager, wallet);
+  const points = await new WalletRepository(manager).pointsOf(wallet);
   return { number, action, subject, why, actedAt: at, wallet, pointsBefore, points };
 }
 
@@ -271,8 +236,9 @@ async function setBan(
 ): Promise<void> {
   const cause = action === 'ban' ? 'ban' : 'unban';
   await manager.update(Wallet, { address: wallet }, { bannedAt });
-  await addToLedger(manager, { wallet, cause, reference: String(number), points, recordedAt: at });
-  await manager.query(recountOpenWeeks(dialectOf(manager)), [wallet, at]);
+  const reference = String(number);
+  await new LedgerRepository(manager).add({ wallet, cause, reference, points, recordedAt: at });
+  await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
 }
 
 /** Ends a claim that would make a cycle with the restored referral. @throws Refused if a proof would make one */
@@ -292,19 +258,4 @@ async function endConflictingClaim(
   }
   const reason = status === 'proven' ? 'displaced by a proof' : 'made room';
   await referrals.endClaims([cycle.weakest], reason, now);
-}
-
-async function latestEntry(manager: EntityManager, recruit: string) {
-  const [latest] = await select(manager, entryRow, LATEST_ENTRY, [recruit]);
-  return latest;
-}
-
-/** Adds the opposite of an entry to the ledger. */
-async function reverse(
-  manager: EntityManager,
-  { number, wallet, points }: z.infer<typeof entryRow>,
-  recordedAt: string,
-): Promise<void> {
-  const reference = String(number);
-  await addToLedger(manager, { wallet, cause: 'reversal', reference, points: -points, recordedAt });
 }

@@ -5,6 +5,7 @@ import { MetricsModule } from '../metrics/metrics.module.js';
 import { RpcModule } from '../rpc/rpc.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
+import { ActivityRepository } from './activity.repository.js';
 import { Notifier } from './notifier.js';
 import { OperatorServer } from './operator-server.js';
 import { OwnServer } from './own-server.js';
@@ -17,6 +18,7 @@ import { Watch } from './watch.js';
   imports: [HealthModule, MetricsModule, RpcModule, SessionModule, TransparencyLogModule],
   controllers: [ProblemsController],
   providers: [
+    ActivityRepository,
     BackupSchedule,
     Notifier,
     OperatorServer,

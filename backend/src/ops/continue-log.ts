@@ -6,8 +6,10 @@ import { readDatabaseId } from '../database/identity.js';
 import { loadSettings, type Settings } from '../settings.js';
 import { CheckpointFile, parseCheckpoint } from '../transparency-log/checkpoint-file.js';
 import { readLogName } from '../transparency-log/checkpoints.js';
+import { LogEntryRepository } from '../transparency-log/log-entry.repository.js';
 import { readLogKey } from '../transparency-log/log-key.js';
 import { LogTree } from '../transparency-log/log-tree.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
 import { keyValueTable } from './table.js';
@@ -46,7 +48,7 @@ export const CONTINUE_LOG = defineCommand({
  * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not continue it
  */
 export async function continueLog(
-  { reader }: Database,
+  { reading: { manager } }: Database,
   path: string,
   settings: Pick<Settings, 'logFolder' | 'publicOrigin'>,
 ): Promise<Report> {
@@ -55,7 +57,7 @@ export async function continueLog(
     throw new StartError(`${path} cannot be read (${String(error)}): name another file`);
   });
   const checkpoint = parseCheckpoint(note);
-  const name = await readLogName(reader, settings);
+  const name = await readLogName(new AuditLogRepository(manager), settings);
   const key = await readLogKey(settings.logFolder);
   if (checkpoint?.name !== name || !note.startsWith(key.sign(checkpoint))) {
     throw new Refused(
@@ -69,11 +71,11 @@ export async function continueLog(
       `a checkpoint of ${known.size} entries was published, but ${path} has ${size}: fetch the newest one`,
     );
   }
-  if ((await new LogTree(reader).headAfter(checkpoint)) === null) {
+  if ((await new LogTree(new LogEntryRepository(manager)).headAfter(checkpoint)) === null) {
     throw new Refused(
       `the database does not continue the checkpoint of ${size} entries: restore a newer backup, or start a new log with new-log`,
     );
   }
-  await file.write(note, await readDatabaseId(reader));
+  await file.write(note, await readDatabaseId(manager));
   return { name, size };
 }

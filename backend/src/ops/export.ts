@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Argument, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { EntityTarget } from 'typeorm';
-import { Reader } from '../database/reader.js';
+import { Database } from '../database/database.js';
 import { LedgerEntry } from '../points/ledger-entry.entity.js';
 import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { newLogEntrySchema, proofEntrySchema } from '../transparency-log/log-entry.schema.js';
@@ -128,7 +128,7 @@ async function readRows<Entity extends object>(
   services: Services,
   entity: EntityTarget<Entity>,
 ): Promise<Exported> {
-  const reader = await services.get(Reader);
+  const { reader } = await services.get(Database);
   const metadata = reader.metadataOf(entity);
   const counted = `SELECT count(*) AS count FROM ${metadata.tableName}`;
   const [rows] = await reader.select(countRow, counted);

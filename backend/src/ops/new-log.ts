@@ -4,8 +4,8 @@ import { Database } from '../database/database.js';
 import { readDatabaseId } from '../database/identity.js';
 import { loadSettings } from '../settings.js';
 import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
-import { appendToLog } from '../transparency-log/log-entries.js';
-import { addToAuditLog } from '../wallet/audit-log.js';
+import { LogEntryRepository } from '../transparency-log/log-entry.repository.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { parseWords } from './arguments.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
@@ -45,7 +45,7 @@ export const NEW_LOG = defineCommand({
 
 /** Starts a log with a new name. The same transaction writes to the audit log. */
 export async function startNewLog(
-  { reader, writer }: Database,
+  { reading, writer }: Database,
   file: CheckpointFile,
   clock: Clock,
   why: string,
@@ -53,11 +53,21 @@ export async function startNewLog(
   const formerCheckpoint = await file.read();
   const report = await writer.write(async (manager) => {
     const actedAt = clock.now().toISOString();
-    const number = await addToAuditLog(manager, { action: ACTION, subject: null, why, actedAt });
-    await appendToLog(manager, { action: ACTION, formerCheckpoint, why, at: actedAt });
+    const number = await new AuditLogRepository(manager).add({
+      action: ACTION,
+      subject: null,
+      why,
+      actedAt,
+    });
+    await new LogEntryRepository(manager).append({
+      action: ACTION,
+      formerCheckpoint,
+      why,
+      at: actedAt,
+    });
     return { number, action: ACTION, why, actedAt, formerCheckpoint } as const;
   });
-  await file.write('', await readDatabaseId(reader));
+  await file.write('', await readDatabaseId(reading.manager));
   return report;
 }
 

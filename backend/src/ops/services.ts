@@ -5,12 +5,16 @@ import { Unavailable } from '../core/errors.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
+import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 import { ModerationService } from '../moderation/moderation.service.js';
 import { openDatabase } from '../open-database.js';
+import { ActivityRepository } from '../operator/activity.repository.js';
 import { StatusService } from '../operator/status.service.js';
 import { ClaimTerm } from '../referral/claim-term.js';
+import { ReferralStatsRepository } from '../referral-stats/referral-stats.repository.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { loadSettings, Settings } from '../settings.js';
+import { WalletHistoryRepository } from '../wallet/wallet-history.repository.js';
 import { rejectMissing } from './databases.js';
 import { ServerByHttp } from './server-by-http.js';
 import { ServerView } from '../operator/server-view.js';
@@ -18,9 +22,13 @@ import { ServerView } from '../operator/server-view.js';
 /** The services of commands, without controllers and periodic jobs. */
 @Module({
   providers: [
+    ActivityRepository,
     ClaimTerm,
     ModerationService,
+    ReferralStatsRepository,
     ReferralStatsService,
+    SuspicionRepository,
+    WalletHistoryRepository,
     { provide: ServerView, useClass: ServerByHttp },
     StatusService,
   ],

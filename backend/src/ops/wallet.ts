@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { Refused } from '../core/errors.js';
-import { Reader, viewTime } from '../database/reader.js';
+import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { referralStatsSchema } from '../referral-stats/referral-stats.schema.js';
+import {
+  WalletHistoryRepository,
+  walletHistorySchema,
+} from '../wallet/wallet-history.repository.js';
 import { parseCount, parseWallet } from './arguments.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
@@ -10,38 +14,15 @@ import { keyValueTable, table } from './table.js';
 
 const MAX_EVENTS = 10_000;
 
-const walletRow = z.object({
-  number: z.int(),
-  joinedAt: z.iso.datetime(),
-  bannedAt: z.iso.datetime().nullable(),
-  lastCheckIn: z.iso.date().nullable(),
-  checkIns: z.int(),
-});
-
 /** JSON output of `wallet`; the story starts with the newest event. */
 export const walletReportSchema = z.strictObject({
-  ...walletRow.shape,
+  ...walletHistorySchema.shape,
   stats: referralStatsSchema,
   suspicions: z.array(z.object({ since: z.iso.datetime(), reason: z.string() })),
   story: z.array(z.object({ at: z.string(), event: z.string() })),
 });
 
 type WalletReport = z.infer<typeof walletReportSchema>;
-
-const KNOWN = `
-SELECT joined_number AS number, joined_at AS "joinedAt", banned_at AS "bannedAt",
-  (SELECT max(day) FROM check_in WHERE wallet = address) AS "lastCheckIn",
-  (SELECT count(*) FROM check_in WHERE wallet = address) AS "checkIns"
-FROM wallet WHERE address = $1`;
-const suspicionRow = z.object({ since: viewTime, reason: z.string() });
-const eventRow = z.object({
-  at: viewTime.transform((time) => time.slice(0, 19).replace('T', ' ')),
-  event: z.string(),
-});
-
-const SUSPICIONS = 'SELECT since, reason FROM suspects WHERE wallet = $1';
-const STORY =
-  'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
 
 export const WALLET = defineCommand({
   name: 'wallet',
@@ -68,16 +49,22 @@ async function reportOn(
   address: string,
   { events }: { readonly events: number },
 ): Promise<WalletReport> {
-  const reader = await services.get(Reader);
+  const history = await services.get(WalletHistoryRepository);
+  const suspects = await services.get(SuspicionRepository);
   const referralStats = await services.get(ReferralStatsService);
-  const [known] = await reader.select(walletRow, KNOWN, [address]);
-  if (known === undefined) throw new Refused(`The wallet ${address} is unknown.`);
+  const known = await history.of(address);
+  if (known === null) throw new Refused(`The wallet ${address} is unknown.`);
   const [stats, suspicions, story] = await Promise.all([
     referralStats.statsOf(address),
-    reader.select(suspicionRow, SUSPICIONS, [address]),
-    reader.select(eventRow, STORY, [address, events]),
+    suspects.of(address),
+    history.newestEvents(address, events),
   ]);
-  return { ...known, stats, suspicions, story };
+  return {
+    ...known,
+    stats,
+    suspicions: suspicions.map(({ since, reason }) => ({ since, reason })),
+    story,
+  };
 }
 
 function describe({ stats, suspicions, story, ...known }: WalletReport): string {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, dayOf } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
-import { isBanned } from '../wallet/wallets.js';
-import { checkIn } from './check-in.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
+import { CheckInRepository } from './check-in.repository.js';
 
 @Injectable()
 export class CheckInService {
@@ -21,11 +21,11 @@ export class CheckInService {
     this.clock.rejectIfJumped();
     const now = this.clock.now();
     const recorded = await this.writer.write(async (manager) => {
-      if (await isBanned(manager, wallet)) {
+      if (await new WalletRepository(manager).isBanned(wallet)) {
         const sentence = 'The operator has banned this wallet: it cannot check in.';
         throw new DomainError('forbidden', sentence);
       }
-      return checkIn(manager, wallet, now);
+      return new CheckInRepository(manager).checkIn(wallet, now);
     }, wallet);
     return { day: dayOf(now), recorded };
   }

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
-import { CostlyReader } from '../database/reader.js';
 import { COSTS } from '../http/rate-limits.js';
-import { ClaimTerm, countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
-import {
-  MAX_DEPTH,
-  pyramidLevelSchema,
-  pyramidNodeSchema,
-  type Pyramid,
-  type PyramidNode,
-  type PyramidQuery,
-} from './pyramid.schema.js';
+import { ClaimTerm } from '../referral/claim-term.js';
+import { PyramidRepository, type CountedLevel } from './pyramid.repository.js';
+import { MAX_DEPTH, type Pyramid, type PyramidNode, type PyramidQuery } from './pyramid.schema.js';
 
 /** Limits of a pyramid's size. */
 export interface PyramidBounds {
@@ -27,13 +19,6 @@ const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 /** Counting 100,000 wallets takes a second. */
 const BOUNDS: PyramidBounds = { counted: 100_000, shown: 5_000 };
 
-/** Does not validate addresses, which would take 25 ms for 10,000. */
-const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.string() });
-
-const levelRow = pyramidLevelSchema.omit({ shown: true });
-
-type CountedLevel = z.infer<typeof levelRow>;
-
 /** All levels of a pyramid up to {@link MAX_DEPTH}, and one more if there is one. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
@@ -45,36 +30,6 @@ interface Counts {
 const MAX_CACHED = 1_000;
 const COUNTS_LIFETIME_MS = 60_000;
 
-const IS_COUNTED = isCounted('referral', '$3');
-
-/**
- * CTEs of everyone below the wallet $1, level by level: `met` has at most $2 levels and $4 wallets, plus one wallet that
- * shows that there are more. Claims up to $3 have expired. With NOT MATERIALIZED, SQLite stops the walk at the limit, as
- * PostgreSQL does.
- */
-const MET = `
-WITH RECURSIVE ${expiredClaims('$3')}, downline (recruit, referrer, status, claimed_at, level) AS NOT MATERIALIZED (
-  SELECT recruit, referrer, status, claimed_at, 1
-  FROM referral WHERE referrer = $1 AND ${IS_COUNTED}
-  UNION ALL
-  SELECT referral.recruit, referral.referrer, referral.status, referral.claimed_at, downline.level + 1
-  FROM downline JOIN referral ON referral.referrer = downline.recruit
-  WHERE downline.level < CAST($2 AS integer) AND ${IS_COUNTED}
-), met AS MATERIALIZED (
-  SELECT * FROM downline LIMIT $4 + 1
-)`;
-
-export const DOWNLINE = `${MET}
-SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} AS recruits
-FROM met JOIN wallet ON wallet.address = recruit
-ORDER BY level, claimed_at, recruit`;
-
-/** Counts without reading each wallet, which takes a fifth of the time. */
-export const LEVELS = `${MET}
-SELECT level, CAST(count(*) AS integer) AS recruits,
-  CAST(sum(CASE WHEN status = 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
-FROM met GROUP BY level ORDER BY level`;
-
 @Injectable()
 export class PyramidService {
   /** Counts of pyramids that are too large to list. */
@@ -85,7 +40,7 @@ export class PyramidService {
   });
 
   constructor(
-    private readonly reader: CostlyReader,
+    private readonly pyramids: PyramidRepository,
     private readonly term: ClaimTerm,
   ) {}
 
@@ -99,7 +54,7 @@ export class PyramidService {
    */
   async below(query: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {
     const { wallet, depth } = query;
-    const met = await this.reader.select(downlineRow, DOWNLINE, this.parameters(query, shown));
+    const met = await this.pyramids.downline(wallet, depth, this.term.expiredUntil(), shown);
     const nodes = met.slice(0, shown);
     const isEnd = met.every(({ level, recruits }) => level < depth || recruits === 0);
     const { levels, complete } =
@@ -125,14 +80,10 @@ export class PyramidService {
   }
 
   private async count(wallet: string, counted: number): Promise<Counts> {
-    const parameters = this.parameters({ wallet, depth: MAX_DEPTH + 1 }, counted - 1);
-    const levels = await this.reader.select(levelRow, LEVELS, parameters);
+    const expiredUntil = this.term.expiredUntil();
+    const levels = await this.pyramids.levels(wallet, MAX_DEPTH + 1, expiredUntil, counted - 1);
     const total = levels.reduce((sum, { recruits }) => sum + recruits, 0);
     return { levels, complete: total < counted };
-  }
-
-  private parameters({ wallet, depth }: PyramidQuery, most: number) {
-    return [wallet, depth, this.term.expiredUntil(), most];
   }
 }
 

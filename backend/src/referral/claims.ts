@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { AGAIN } from '../database/writer.js';
-import { joinWallets } from '../wallet/wallets.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { decide, isAccepted, type Decision, type Facts, type ReferralEdge } from './decision.js';
 import { ReferralRepository } from './referral.repository.js';
 
@@ -108,7 +108,7 @@ async function recordDistinct(
   await referrals.endClaims(replaced, 'expired', now);
   if (accepted.length > 0) {
     const wallets = accepted.flatMap(({ referrer, recruit }) => [referrer, recruit]);
-    await joinWallets(referrals.manager, wallets, now);
+    await new WalletRepository(referrals.manager).join(wallets, now);
     await referrals.insertClaims(accepted, now);
   }
   return outcomes;

@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { Clock, dayOf } from '../core/clock.js';
 import { RateLimited } from '../core/errors.js';
 import { batchLoader } from '../database/batch-loader.js';
-import { Reader } from '../database/reader.js';
 import type { Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { Settings } from '../settings.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 
 const DAY_MS = 86_400_000;
-
-const walletRow = z.object({ address: z.string() });
 
 /** New wallets that were counted for a client. */
 interface Reservation {
@@ -30,7 +27,7 @@ export class NewWalletLimit {
 
   constructor(
     limiters: RateLimiters,
-    private readonly reader: Reader,
+    private readonly wallets: WalletRepository,
     private readonly clock: Clock,
     @Inject(Settings) { newWalletsPerAddress }: Pick<Settings, 'newWalletsPerAddress'>,
   ) {
@@ -91,10 +88,7 @@ export class NewWalletLimit {
   }
 
   private async areKnown(wallets: readonly string[]): Promise<boolean[]> {
-    const elements = this.reader.dialect.elementsOf('$1');
-    const sql = `SELECT address FROM ${elements} CROSS JOIN wallet WHERE address = value`;
-    const rows = await this.reader.select(walletRow, sql, [JSON.stringify(wallets)]);
-    const known = new Set(rows.map(({ address }) => address));
+    const known = await this.wallets.knownOf(wallets);
     return wallets.map((wallet) => known.has(wallet));
   }
 

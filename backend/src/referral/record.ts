@@ -2,9 +2,9 @@ import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import type { EntityManager } from 'typeorm';
 import { weekOf } from '../core/week.js';
 import { POINTS_PER_RECRUIT } from '../game.js';
-import { addToLedger } from '../points/ledger.js';
-import { appendToLog } from '../transparency-log/log-entries.js';
-import { joinWallets } from '../wallet/wallets.js';
+import { LedgerRepository } from '../points/ledger.repository.js';
+import { LogEntryRepository } from '../transparency-log/log-entry.repository.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { isAccepted, type Acceptance, type ReferralEdge } from './decision.js';
 import { ReferralRepository } from './referral.repository.js';
 import type { ReferralStatus } from './referral.schema.js';
@@ -52,7 +52,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   const decision = await referrals.decisionAbout(await referrals.factsForProof(proof), 'proof');
   if (decision.verdict === 'rejected') throw rejection(decision.reason);
   if (!isAccepted(decision)) return { recorded: false, status: decision.status };
-  await joinWallets(manager, [proof.referrer, proof.recruit], now);
+  await new WalletRepository(manager).join([proof.referrer, proof.recruit], now);
   const logIndex = await recordProof(manager, proof, decision, now);
   return { recorded: true, status: 'proven', logIndex };
 }
@@ -72,7 +72,7 @@ export async function recordProof(
   if (ends !== null) await referrals.endClaims([ends], 'displaced by a proof', now);
   const { issuedAt, provenAt } = timesOf(proof, now);
   const entry = { message, signature, recruit, referrer, at: provenAt };
-  const logIndex = await appendToLog(manager, { action: 'prove', ...entry });
+  const logIndex = await new LogEntryRepository(manager).append({ action: 'prove', ...entry });
   const week = weekOf(new Date(issuedAt));
   const proven = { status: 'proven', provenAt, logIndex, week } as const;
   if (verdict === 'confirms') {
@@ -83,7 +83,7 @@ export async function recordProof(
     if (verdict === 'replaces') await referrals.endClaims([recruit], 'displaced by a proof', now);
     await referrals.insert({ recruit, referrer, claimedAt: provenAt, ...proven });
   }
-  await addToLedger(manager, {
+  await new LedgerRepository(manager).add({
     wallet: referrer,
     cause: 'recruit',
     reference: recruit,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ClaimSweep } from './claim-sweep.js';
 import { ClaimTerm } from './claim-term.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
@@ -11,7 +12,14 @@ import { ReferralService } from './referral.service.js';
 @Module({
   imports: [SessionModule, MetricsModule],
   controllers: [ReferralController],
-  providers: [ReferralRepository, ReferralService, NewWalletLimit, ClaimTerm, ClaimSweep],
+  providers: [
+    ReferralRepository,
+    ReferralService,
+    NewWalletLimit,
+    ClaimTerm,
+    ClaimSweep,
+    WalletRepository,
+  ],
   exports: [NewWalletLimit, ClaimTerm],
 })
 export class ReferralModule {}

@@ -77,12 +77,17 @@ ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
 
 const recruitRow = z.object({ recruit: z.string() });
 
+const RECRUITS_SINCE = `
+SELECT recruit FROM referral
+WHERE referrer = $1 AND coalesce(proven_at, claimed_at) >= $2
+ORDER BY coalesce(proven_at, claimed_at), recruit`;
+
 const OLDEST_CLAIMS = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
 
 /**
- * Referrals on the reader's connections, or as a transaction sees them, given its manager. Batches of claims are read and written as JSON, one statement for all:
- * with a statement per claim, they would take 5 times as long.
+ * Referrals on the reader's connections, or as a transaction sees them, given its manager. Batches of claims are read and
+ * written as JSON, one statement for all: with a statement per claim, they would take 5 times as long.
  */
 @Injectable()
 export class ReferralRepository extends Repository<Referral> {
@@ -161,6 +166,12 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   /** Returns the recruits of the oldest claims up to a time. */
   async oldestClaims(until: string, limit: number): Promise<string[]> {
     const rows = await select(this.manager, recruitRow, OLDEST_CLAIMS, [until, limit]);
+    return rows.map(({ recruit }) => recruit);
+  }
+
+  /** Returns the recruits of a referrer since a time (ISO 8601, UTC), oldest first. */
+  async recruitsSince(referrer: string, since: string): Promise<string[]> {
+    const rows = await select(this.manager, recruitRow, RECRUITS_SINCE, [referrer, since]);
     return rows.map(({ recruit }) => recruit);
   }
 

@@ -5,8 +5,8 @@ import { DomainError } from '../core/errors.js';
 import { Batch, Writer } from '../database/writer.js';
 import type { Client } from '../http/client.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
-import type { OpenedSession } from '../session/session.service.js';
-import { isBanned } from '../wallet/wallets.js';
+import type { OpenedSession } from '../session/session.repository.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ClaimTerm } from './claim-term.js';
 import { RejectedCycles, recordClaims, type ClaimOutcome } from './claims.js';
 import { isAccepted, type ReferralEdge } from './decision.js';
@@ -83,7 +83,9 @@ export class ReferralService {
     const { message, signature } = session;
     return this.writer.write(async (manager) => {
       const now = this.clock.now();
-      if (hasExpired(session, now) || (await isBanned(manager, recruit))) return null;
+      if (hasExpired(session, now) || (await new WalletRepository(manager).isBanned(recruit))) {
+        return null;
+      }
       return prove(manager, { referrer, recruit, message, signature }, now);
     }, recruit);
   }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { OpsToken } from './secrets.js';
 import { SessionCookies } from './session-cookies.js';
-import { SessionRow } from './session.entity.js';
+import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionRow])],
-  providers: [OpsToken, SessionService, SessionCookies],
-  exports: [OpsToken, SessionService, SessionCookies],
+  providers: [OpsToken, SessionCookies, SessionRepository, SessionService, WalletRepository],
+  exports: [OpsToken, SessionCookies, SessionService],
 })
 export class SessionModule {}

@@ -9,20 +9,19 @@ import { Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
-import { checkIn } from '../points/check-in.js';
+import { CheckInRepository } from '../points/check-in.repository.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
 import { Outcomes, ReferralOutcomes } from '../metrics/outcomes.js';
 import { isAccepted } from '../referral/decision.js';
 import { recordProof } from '../referral/record.js';
 import { ReferralRepository } from '../referral/referral.repository.js';
-import { hashOf } from '../session/secrets.js';
 import type { Browser } from '../session/session-cookies.js';
-import { openSession, revokeSession, type OpenedSession } from '../session/session.service.js';
+import { SessionRepository, type OpenedSession } from '../session/session.repository.js';
 import { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { joinWallets } from '../wallet/wallets.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
 import { Nonces } from './nonces.js';
-import { SignInChallenge } from './sign-in-challenge.entity.js';
+import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 import {
   CHALLENGE_LIFETIME_MS,
@@ -131,11 +130,12 @@ export class SignInService {
     // The message may have expired while the write waited.
     if (challenge.input.expirationTime <= now.toISOString()) throw expired();
     await markUsed(manager, challenge, now);
-    if (formerToken !== null) await revokeSession(manager, formerToken, now);
+    const sessions = new SessionRepository(manager);
+    if (formerToken !== null) await sessions.revoke(formerToken, now);
     const { wallet } = session;
     const referral = await proveReferral(manager, session, now);
-    await checkIn(manager, wallet, now);
-    const expiresAt = await openSession(manager, token, session, now);
+    await new CheckInRepository(manager).checkIn(wallet, now);
+    const expiresAt = await sessions.open(token, session, now);
     return { wallet, expiresAt, referral };
   }
 
@@ -207,18 +207,8 @@ async function markUsed(
   { browser, input }: Challenge,
   now: Date,
 ): Promise<void> {
-  const { nonce, issuedAt, expirationTime: expiresAt } = input;
-  if (await manager.existsBy(SignInChallenge, { nonce })) {
-    throw unauthenticated('This challenge was used before: request a new one.');
-  }
-  await manager.insert(SignInChallenge, {
-    nonce,
-    browserHash: hashOf(browser),
-    issuedAt,
-    expiresAt,
-    usedAt: now.toISOString(),
-    input: JSON.stringify(input),
-  });
+  if (await new SignInChallengeRepository(manager).markUsed(input, browser, now)) return;
+  throw unauthenticated('This challenge was used before: request a new one.');
 }
 
 function unauthenticated(message: string): DomainError {
@@ -264,17 +254,18 @@ async function proveReferral(
 ): Promise<SignInResponse['referral']> {
   const { wallet: recruit, referrer } = session;
   const referrals = new ReferralRepository(manager);
+  const wallets = new WalletRepository(manager);
   const facts = await referrals.factsForProof({ recruit, referrer: referrer ?? recruit });
   if (facts.isRecruitBanned) {
     throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
   }
   const decision = await referrals.decisionAbout(facts, 'proof');
   if (referrer === null || !isAccepted(decision)) {
-    await joinWallets(manager, [recruit], now);
+    await wallets.join([recruit], now);
     const { existing } = facts;
     return existing && { referrer: existing.referrer, status: existing.status, credited: false };
   }
-  await joinWallets(manager, [recruit, referrer], now);
+  await wallets.join([recruit, referrer], now);
   const proof = { ...session, recruit, referrer };
   const logIndex = await recordProof(manager, proof, decision, now);
   return { referrer, status: 'proven', credited: true, logIndex };

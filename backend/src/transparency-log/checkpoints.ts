@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { SharedPromise } from '../core/shared-promise.js';
 import { readDatabaseId } from '../database/identity.js';
-import { Reader } from '../database/reader.js';
 import { Settings } from '../settings.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { CheckpointFile, parseCheckpoint } from './checkpoint-file.js';
-import { readLogSize } from './log-entries.js';
+import { LogEntryRepository } from './log-entry.repository.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
 
@@ -29,10 +28,6 @@ const BEHIND =
 const UNKNOWN =
   'The transparency log is not published, because its key was last used with another database, on another machine or by an earlier build: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
 
-const startRow = z.object({ startedAt: z.string().nullable() });
-
-const NEWEST_START = `SELECT max(acted_at) AS "startedAt" FROM audit_log WHERE action = 'new-log'`;
-
 /**
  * Publishes checkpoints of the transparency log. A checkpoint never contradicts an earlier checkpoint of the same log.
  */
@@ -41,7 +36,8 @@ export class Checkpoints extends PeriodicJob {
   private readonly newest = new SharedPromise(() => this.publish(), LIFETIME_MS);
 
   constructor(
-    private readonly reader: Reader,
+    private readonly entries: LogEntryRepository,
+    private readonly auditLog: AuditLogRepository,
     private readonly tiles: LogTiles,
     private readonly key: LogKey,
     private readonly file: CheckpointFile,
@@ -69,7 +65,7 @@ export class Checkpoints extends PeriodicJob {
    * @throws Unavailable like {@link current}
    */
   async covering(): Promise<string> {
-    const size = await readLogSize(this.reader);
+    const size = await this.entries.size();
     let note = await this.current();
     // The first renewal may join a publication that began before the size was read.
     for (let renewals = 0; renewals < 2 && sizeOf(note) < size; renewals += 1) {
@@ -85,17 +81,17 @@ export class Checkpoints extends PeriodicJob {
 
   /** Returns the public key of the log. */
   async vkey(): Promise<string> {
-    return this.key.vkey(await readLogName(this.reader, this.settings));
+    return this.key.vkey(await readLogName(this.auditLog, this.settings));
   }
 
   private async publish(): Promise<string> {
-    const database = await readDatabaseId(this.reader);
+    const database = await readDatabaseId(this.entries.manager);
     const former = await this.file.readFor(database).catch(unavailable);
     if (former === null) {
       await this.tiles.forget();
       throw new Unavailable(UNKNOWN, RETRY_AFTER_SECONDS);
     }
-    const name = await readLogName(this.reader, this.settings);
+    const name = await readLogName(this.auditLog, this.settings);
     const head = await this.tiles.headAfter(parseCheckpoint(former));
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
     const note = this.key.sign({ name, ...head });
@@ -108,11 +104,11 @@ const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
 /** Returns the name of the log. The name of a new log contains the time of its start, so no name is used twice. */
 export async function readLogName(
-  reader: Reader,
+  auditLog: AuditLogRepository,
   { publicOrigin }: Pick<Settings, 'publicOrigin'>,
 ): Promise<string> {
-  const [row] = await reader.select(startRow, NEWEST_START);
-  return [new URL(publicOrigin).host, 'log', ...(row?.startedAt ? [row.startedAt] : [])].join('/');
+  const startedAt = await auditLog.newestLogStart();
+  return [new URL(publicOrigin).host, 'log', ...(startedAt === null ? [] : [startedAt])].join('/');
 }
 
 function unavailable(cause: unknown): never {

@@ -7,10 +7,10 @@ import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import { Unavailable } from '../core/errors.js';
 import { makeFolder, replaceContent } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
-import { Reader } from '../database/reader.js';
 import { Settings } from '../settings.js';
 import { hashTile, TILE_WIDTH, type TileName } from '../shared/merkle-tree.js';
 import type { Checkpoint } from './checkpoint-file.js';
+import { LogEntryRepository } from './log-entry.repository.js';
 import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 
 /**
@@ -30,11 +30,11 @@ export class LogTiles {
   private readonly filing = pLimit(1);
 
   constructor(
-    reader: Reader,
+    entries: LogEntryRepository,
     @Inject(Settings) { logFolder }: Pick<Settings, 'logFolder'>,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.tree = new LogTree(reader);
+    this.tree = new LogTree(entries);
     this.folder = join(logFolder, 'log-tiles');
   }
 

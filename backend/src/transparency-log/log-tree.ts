@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Unavailable } from '../core/errors.js';
 import { hashLeaf, hashTile, MerkleTree, TILE_WIDTH, type Sha256 } from '../shared/merkle-tree.js';
 import type { Checkpoint } from './checkpoint-file.js';
-import { readLogEntries, readLogSize, type EntryReader } from './log-entries.js';
+import type { LogEntryRepository } from './log-entry.repository.js';
 
 export const HASH_BYTES = 32;
 
@@ -18,7 +18,7 @@ export class LogTree {
   private levels: Buffer[][] = [];
   private rest: string[] = [];
 
-  constructor(private readonly reader: EntryReader) {}
+  constructor(private readonly log: Pick<LogEntryRepository, 'size' | 'entries'>) {}
 
   /** Roots of the full tiles of level 0. */
   get roots(): readonly Buffer[] {
@@ -40,12 +40,12 @@ export class LogTree {
 
   /** Reads new entries, and returns the number of all entries. */
   async grow(): Promise<number> {
-    const size = await readLogSize(this.reader);
+    const size = await this.log.size();
     if (size < this.size) await this.reset();
     while (this.size < size) {
       const number = this.roots.length;
       const end = Math.min(size, (number + 1) * TILE_WIDTH);
-      this.rest.push(...(await readLogEntries(this.reader, this.size, end)));
+      this.rest.push(...(await this.log.entries(this.size, end)));
       if (this.size !== end) throw changed();
       if (this.rest.length < TILE_WIDTH) break;
       const root = await hashTile(sha256, await hashesOf(this.rest));
@@ -81,7 +81,7 @@ export class LogTree {
     const entries =
       number === this.roots.length
         ? this.rest.slice(0, width)
-        : await readLogEntries(this.reader, first, first + width);
+        : await this.log.entries(first, first + width);
     return complete(entries, width);
   }
 

@@ -3,12 +3,11 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Reader } from '../database/reader.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { parseCheckpoint } from './checkpoint-file.js';
 import { Checkpoints } from './checkpoints.js';
-import { readLogEntries } from './log-entries.js';
+import { LogEntryRepository } from './log-entry.repository.js';
 import {
   proofsLineSchema,
   proofsQuerySchema,
@@ -24,7 +23,7 @@ const PAGE = 100;
 @Controller('api/proofs')
 export class ProofsController {
   constructor(
-    private readonly reader: Reader,
+    private readonly log: LogEntryRepository,
     private readonly checkpoints: Checkpoints,
     private readonly key: LogKey,
   ) {}
@@ -61,7 +60,7 @@ export class ProofsController {
 
   private async *pages(first: number, size: number, end: string): AsyncGenerator<string, void> {
     for (let begin = first; begin < size; begin += PAGE) {
-      const entries = await readLogEntries(this.reader, begin, Math.min(size, begin + PAGE));
+      const entries = await this.log.entries(begin, Math.min(size, begin + PAGE));
       yield entries.map((entry) => `${entry}\n`).join('');
     }
     yield end;

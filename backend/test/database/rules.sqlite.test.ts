@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Reader } from '../../src/database/reader.js';
-import { readLogSize } from '../../src/transparency-log/log-entries.js';
+import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 /** Tables that grow with the visitors. */
@@ -56,11 +56,11 @@ test.each([
 });
 
 test('the size of the transparency log is read without a scan of its entries', async () => {
-  await withDatabase(async ({ reader }) => {
-    const select = jest.spyOn(reader, 'select');
-    await readLogSize(reader);
-    const statements = select.mock.calls.map(([, sql]) => sql);
-    select.mockRestore();
+  await withDatabase(async ({ reader, reading: { manager } }) => {
+    const query = jest.spyOn(manager, 'query');
+    await new LogEntryRepository(manager).size();
+    const statements = query.mock.calls.map(([sql]) => sql);
+    query.mockRestore();
     expect(statements).toHaveLength(1);
     for (const sql of statements) {
       const found = await tablesGoneThrough(reader, sql);

@@ -4,11 +4,11 @@ import type { Database } from '../../src/database/database.js';
 import { nameRow, viewTime } from '../../src/database/reader.js';
 import type { Job } from '../../src/database/writer.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { checkIn } from '../../src/points/check-in.js';
+import { CheckInRepository } from '../../src/points/check-in.repository.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
 import { ReferralRepository } from '../../src/referral/referral.repository.js';
-import { joinWallets } from '../../src/wallet/wallets.js';
+import { WalletRepository } from '../../src/wallet/wallet.repository.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { withDatabase } from '../support/temporary-database.js';
@@ -52,12 +52,12 @@ async function play({ writer }: Database): Promise<void> {
         clock.now(),
       );
   await write(12, 20, (manager) =>
-    joinWallets(manager, [top, recruit, rumour, hearsay], clock.now()),
+    new WalletRepository(manager).join([top, recruit, rumour, hearsay], clock.now()),
   );
   await write(13, 20, sign(recruit));
   await write(14, 20, claim(rumour, top));
   await write(15, 20, claim(hearsay, recruit));
-  await write(12, 21, (manager) => checkIn(manager, top, clock.now()));
+  await write(12, 21, (manager) => new CheckInRepository(manager).checkIn(top, clock.now()));
   await write(13, 21, sign(rumour));
   await write(13, 21, (manager) =>
     new ReferralRepository(manager).endClaims([hearsay], 'declined', clock.now()),

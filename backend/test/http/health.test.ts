@@ -103,10 +103,10 @@ describe('health', () => {
  * own writes.
  */
 function countingReadiness() {
-  const { reader, writer } = server.database;
+  const { reading, writer } = server.database;
   let writes = 0;
   later += 10_000;
-  const readiness = new Readiness(reader, {
+  const readiness = new Readiness(reading.manager, {
     write(job) {
       writes += 1;
       return writer.write(job);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checksOfServer } from '../../src/doctor/checks/server.js';
 import { Settings } from '../../src/settings.js';
-import { joinWallets } from '../../src/wallet/wallets.js';
+import { WalletRepository } from '../../src/wallet/wallet.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -25,8 +25,8 @@ test.each([
     expect(await look()).toEqual({ looked: 'no rows', faults: [] });
     // The last row counts, not the latest time, which a clock that was ahead has written.
     const ahead = new Date('2027-01-05T12:00:00.000Z');
-    await writer.write((manager) => joinWallets(manager, [wallet(0)], ahead));
-    await writer.write((manager) => joinWallets(manager, [wallet(1)], NEWEST));
+    await writer.write((manager) => new WalletRepository(manager).join([wallet(0)], ahead));
+    await writer.write((manager) => new WalletRepository(manager).join([wallet(1)], NEWEST));
     expect(await look()).toEqual({
       looked: `newest row ${NEWEST.toISOString()}`,
       faults: fault === null ? [] : [expect.stringMatching(fault)],

@@ -4,6 +4,7 @@ import { insertMany } from '../support/data/insert-many.js';
 import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Registry } from 'prom-client';
+import { SuspicionRepository } from '../../src/wallet/suspicion.repository.js';
 import { SuspectCount } from '../../src/metrics/suspects.js';
 import { Settings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
@@ -27,7 +28,7 @@ async function suspectsOf(
   claims: readonly Recruit[] = [],
 ): Promise<z.infer<typeof row>[]> {
   let found: z.infer<typeof row>[] = [];
-  await withDatabase(async ({ reader, writer }) => {
+  await withDatabase(async ({ reader, reading, writer }) => {
     const known = new Set(
       [...recruits, ...claims].flatMap(([referrer, recruit]) => [referrer, recruit]),
     );
@@ -59,7 +60,7 @@ async function suspectsOf(
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
     found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
     const registry = new Registry();
-    new SuspectCount(reader, registry);
+    new SuspectCount(new SuspicionRepository(reading.manager), registry);
     const counted = new Set(found.map((sign) => sign.wallet)).size;
     expect(await registry.metrics()).toContain(`\npyramidion_suspects ${counted}\n`);
   });
@@ -135,18 +136,12 @@ describe('revoking all recruits of a referrer since a time', () => {
 
 describe('the metric of suspects', () => {
   test('runs one query for two reads, and is missing if the query fails', async () => {
-    await withDatabase(async ({ reader }) => {
-      const registry = new Registry();
-      let queries = 0;
-      reader.select = () => {
-        queries += 1;
-        return Promise.reject(new Error('not now'));
-      };
-      new SuspectCount(reader, registry);
-      expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
-      expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
-      expect(queries).toBe(1);
-    });
+    const registry = new Registry();
+    const countWallets = jest.fn(() => Promise.reject(new Error('not now')));
+    new SuspectCount({ countWallets }, registry);
+    expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
+    expect(await registry.metrics()).not.toMatch(/^pyramidion_suspects/m);
+    expect(countWallets).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -158,38 +153,29 @@ describe('the count of suspects', () => {
   test('stays after a failed query, which is repeated half a minute later', async () => {
     let time = 1_000;
     jest.spyOn(performance, 'now').mockImplementation(() => time);
-    await withDatabase(async ({ reader }) => {
-      const select = reader.select.bind(reader);
-      const suspects = new SuspectCount(reader, new Registry());
-      expect(await suspects.read()).toBe(0);
-      time += 600_000;
-      let queries = 0;
-      reader.select = () => {
-        queries += 1;
-        return Promise.reject(new Error('not now'));
-      };
-      expect(await Promise.all([suspects.read(), suspects.read()])).toEqual([0, 0]);
-      expect(await suspects.read()).toBe(0);
-      expect(queries).toBe(1);
-      reader.select = select;
-      time += 30_000;
-      expect(await suspects.read()).toBe(0);
-    });
+    const countWallets = jest.fn(() => Promise.resolve(7));
+    const suspects = new SuspectCount({ countWallets }, new Registry());
+    expect(await suspects.read()).toBe(7);
+    time += 600_000;
+    countWallets.mockRejectedValueOnce(new Error('not now'));
+    expect(await Promise.all([suspects.read(), suspects.read()])).toEqual([7, 7]);
+    expect(await suspects.read()).toBe(7);
+    expect(countWallets).toHaveBeenCalledTimes(2);
+    time += 30_000;
+    countWallets.mockResolvedValueOnce(8);
+    expect(await suspects.read()).toBe(8);
   });
 
   test('is known half a minute after its first query failed', async () => {
     let time = 1_000;
     jest.spyOn(performance, 'now').mockImplementation(() => time);
-    await withDatabase(async ({ reader }) => {
-      const select = reader.select.bind(reader);
-      const suspects = new SuspectCount(reader, new Registry());
-      reader.select = () => Promise.reject(new Error('not now'));
-      expect(await suspects.read()).toBeNull();
-      reader.select = select;
-      expect(await suspects.read()).toBeNull();
-      time += 30_000;
-      expect(await suspects.read()).toBe(0);
-    });
+    const countWallets = jest.fn(() => Promise.resolve(7));
+    countWallets.mockRejectedValueOnce(new Error('not now'));
+    const suspects = new SuspectCount({ countWallets }, new Registry());
+    expect(await suspects.read()).toBeNull();
+    expect(await suspects.read()).toBeNull();
+    time += 30_000;
+    expect(await suspects.read()).toBe(7);
   });
 });
 

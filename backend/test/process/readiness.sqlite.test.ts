@@ -114,7 +114,7 @@ describe('a server that cannot write', () => {
 describe('readiness', () => {
   test('writes at most 4 pages to the write-ahead log', async () => {
     await withDatabase(async (database) => {
-      const readiness = new Readiness(database.reader, database.writer);
+      const readiness = new Readiness(database.reading.manager, database.writer);
       const before = await pagesToWriteBack(database);
       await readiness.check();
       expect((await pagesToWriteBack(database)) - before).toBeLessThanOrEqual(4);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { Registry } from 'prom-client';
 import { RateLimiters } from '../../src/http/rate-limiter.js';
+import { WalletRepository } from '../../src/wallet/wallet.repository.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralOutcomes } from '../../src/metrics/outcomes.js';
 import { NewWalletLimit } from '../../src/referral/new-wallet-limit.js';
@@ -330,13 +331,15 @@ describe('a banned wallet', () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), newSigner().address];
     await visitor.signIn(signer);
     await act('ban', signer.address);
-    const { reader, writer } = server.database;
+    const { reading, writer } = server.database;
     const limiters = new RateLimiters({ rateLimitPool: null }, 'secret');
     const referrals = new ReferralService(
       writer,
       clock,
       new ClaimTerm(clock, { claimDays: 30 }),
-      new NewWalletLimit(limiters, reader, clock, { newWalletsPerAddress: 10 }),
+      new NewWalletLimit(limiters, new WalletRepository(reading.manager), clock, {
+        newWalletsPerAddress: 10,
+      }),
       new ReferralOutcomes(new Registry()),
     );
     const challenge = {

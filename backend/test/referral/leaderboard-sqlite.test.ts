@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { OF_A_WEEK, OF_ALL_TIME } from '../../src/leaderboard/board.js';
+import { OF_A_WEEK, OF_ALL_TIME } from '../../src/leaderboard/leaderboard.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { DOWNLINE, LEVELS } from '../../src/pyramid/pyramid.service.js';
+import { DOWNLINE, LEVELS } from '../../src/pyramid/pyramid.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 

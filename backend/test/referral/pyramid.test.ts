@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
+import { PyramidRepository } from '../../src/pyramid/pyramid.repository.js';
 import { PyramidService } from '../../src/pyramid/pyramid.service.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
@@ -28,7 +29,7 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
 /** Returns a service of its own, without cached counts. */
 function pyramids(): PyramidService {
   return new PyramidService(
-    server.database.costlyReader,
+    new PyramidRepository(server.database.costlyReading.manager),
     new ClaimTerm(new Clock(), { claimDays: 30 }),
   );
 }

@@ -8,9 +8,12 @@ import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
 import { insertRows } from '../../src/database/rows.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
+import type { Clock } from '../../src/core/clock.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { LeaderboardService } from '../../src/leaderboard/leaderboard.service.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { ReferralStatsRepository } from '../../src/referral-stats/referral-stats.repository.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
@@ -160,10 +163,19 @@ function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
     }));
 }
 
+function leaderboardOf(
+  { reading, costlyReading }: Database,
+  term: ClaimTerm,
+  clock: Clock,
+): LeaderboardService {
+  const board = new LeaderboardRepository(reading.manager, costlyReading.manager);
+  return new LeaderboardService(board, term, clock);
+}
+
 async function expectBoards(database: Database, model: Model): Promise<void> {
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });
-  const leaderboard = new LeaderboardService(database.reader, database.costlyReader, term, clock);
+  const leaderboard = leaderboardOf(database, term, clock);
   for (const window of WEEKS) {
     const expected = expectedBoard(model, window);
     const first = await leaderboard.page({ window, limit: 2 });
@@ -197,11 +209,12 @@ FROM (
 ORDER BY points DESC, recruits DESC, joined_number`;
 
 /** Expects that pages and single wallets show the ranks of {@link RANKS}, in the board's order. */
-async function expectRanks({ reader, costlyReader }: Database): Promise<void> {
+async function expectRanks(database: Database): Promise<void> {
+  const { reader, reading } = database;
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, { claimDays: 30 });
-  const leaderboard = new LeaderboardService(reader, costlyReader, term, clock);
-  const stats = new ReferralStatsService(reader, clock, term);
+  const leaderboard = leaderboardOf(database, term, clock);
+  const stats = new ReferralStatsService(new ReferralStatsRepository(reading.manager), clock, term);
   const expected = await reader.select(rankRow, RANKS);
   const found: z.infer<typeof rankRow>[] = [];
   for (let cursor: string | undefined, isEnd = false; !isEnd;) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
+import { ActivityRepository } from '../../src/operator/activity.repository.js';
 import type { StatusReport } from '../../src/operator/status-report.js';
 import { StatusService } from '../../src/operator/status.service.js';
 import { ServerByHttp } from '../../src/ops/server-by-http.js';
@@ -11,5 +12,7 @@ export function readStatus(
   settings: Settings,
   clock: Clock,
 ): Promise<StatusReport> {
-  return new StatusService(database, settings, clock, new ServerByHttp(settings)).read();
+  const activity = new ActivityRepository(database.costlyReading.manager);
+  const server = new ServerByHttp(settings);
+  return new StatusService(database, activity, settings, clock, server).read();
 }

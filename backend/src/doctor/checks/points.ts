@@ -4,7 +4,7 @@ import { select } from '../../database/reader.js';
 import { DERIVED_COLUMNS } from '../../database/objects/recount.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isRevoked } from '../../referral/rules.js';
-import { addToLedger } from '../../points/ledger.js';
+import { LedgerRepository } from '../../points/ledger.repository.js';
 import { checkWallets, lookBySql, REPAIR, type Check } from '../check.js';
 
 const { banned_at: BANNED_AT, points: LAST_TOTAL } = DERIVED_COLUMNS;
@@ -76,8 +76,9 @@ SELECT wallet, 'check-in', day, ${POINTS_PER_CHECK_IN}, checked_in_at FROM ${NOT
 ORDER BY since`;
 
 async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> {
+  const ledger = new LedgerRepository(manager);
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
-    await addToLedger(manager, { wallet, cause, reference, points, recordedAt: now.toISOString() });
+    await ledger.add({ wallet, cause, reference, points, recordedAt: now.toISOString() });
   }
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { readBuild } from '../../core/build.js';
 import { LOOKS } from '../../core/verdict.js';
-import { select } from '../../database/reader.js';
 import type { Problems } from '../../health/health.schema.js';
 import { RunningServer, localAddress } from '../../health/running-server.js';
 import type { Settings } from '../../settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../transparency-log/checkpoint-file.js';
+import { LogEntryRepository } from '../../transparency-log/log-entry.repository.js';
 import { LogTree } from '../../transparency-log/log-tree.js';
 import { counted, type Check } from '../check.js';
 import { checksOfSite } from './machine.js';
@@ -57,12 +57,14 @@ function logIsContinued({ logFolder }: Settings): Check {
       await renewSnapshot(0);
       // The tree reads several tiles at once, but the snapshot is renewed between two statements.
       const turns = pLimit(1);
+      const log = new LogEntryRepository(manager);
       const tree = new LogTree({
-        select: (...query) =>
+        size: () => log.size(),
+        entries: (begin, end) =>
           turns(async () => {
-            const rows = await select(manager, ...query);
+            const entries = await log.entries(begin, end);
             await renewSnapshot(0);
-            return rows;
+            return entries;
           }),
       });
       const looked = counted(checkpoint.size, ['log entry', 'log entries']);

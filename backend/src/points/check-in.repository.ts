@@ -1,42 +1,36 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, type EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { EntityManager, Repository } from 'typeorm';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
 import { POINTS_PER_CHECK_IN } from '../game.js';
-import { Wallet } from '../wallet/wallet.entity.js';
-import { addToLedger } from './ledger.js';
+import { CheckIn } from './check-in.entity.js';
+import { LedgerRepository } from './ledger.repository.js';
 
-/** A day on which a wallet checked in. */
-@Entity('check_in')
-export class CheckIn {
-  @PrimaryColumn('varchar')
-  @ForeignKey(() => Wallet, 'address')
-  wallet!: string;
+/** Check-ins on the reader's connections, or as a transaction sees them, given its manager. */
+@Injectable()
+export class CheckInRepository extends Repository<CheckIn> {
+  constructor(manager: EntityManager) {
+    super(CheckIn, manager, manager.queryRunner);
+  }
 
-  /** YYYY-MM-DD. */
-  @PrimaryColumn('varchar')
-  day!: string;
-
-  @Column('varchar')
-  checkedInAt!: string;
-}
-
-/**
- * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has checked that the wallet is not banned.
- * Returns false if the wallet was checked in already.
- */
-export async function checkIn(manager: EntityManager, wallet: string, now: Date): Promise<boolean> {
-  const day = dayOf(now);
-  if (await manager.existsBy(CheckIn, { wallet, day })) return false;
-  const checkedInAt = now.toISOString();
-  await manager.insert(CheckIn, { wallet, day, checkedInAt });
-  await addToLedger(manager, {
-    wallet,
-    cause: 'check-in',
-    reference: day,
-    points: POINTS_PER_CHECK_IN,
-    recordedAt: checkedInAt,
-  });
-  return true;
+  /**
+   * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has checked that the wallet is not
+   * banned. Returns false if the wallet was checked in already.
+   */
+  async checkIn(wallet: string, now: Date): Promise<boolean> {
+    const day = dayOf(now);
+    if (await this.existsBy({ wallet, day })) return false;
+    const checkedInAt = now.toISOString();
+    await this.insert({ wallet, day, checkedInAt });
+    await new LedgerRepository(this.manager).add({
+      wallet,
+      cause: 'check-in',
+      reference: day,
+      points: POINTS_PER_CHECK_IN,
+      recordedAt: checkedInAt,
+    });
+    return true;
+  }
 }
 
 /**

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { COSTLY } from '../database/database.js';
+import { select } from '../database/reader.js';
+import { countRow } from '../database/rows.js';
+import { statusReportSchema } from './status-report.js';
+
+const { shape } = statusReportSchema;
+
+type Row<Rows extends 'days' | 'growth' | 'suspects' | 'actions'> = z.infer<
+  (typeof shape)[Rows]['element']
+>;
+
+const MAX_REFERRERS = 10;
+const MAX_SUSPECTS = 50;
+const MAX_ACTIONS = 10;
+
+/**
+ * Counts events by day since $1. Claims that were proven since then are counted from the proven referrals.
+ * @param claims SELECTs that count the unproven claims
+ */
+const daysSql = (claims: readonly string[]): string => `
+SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS proofs FROM (
+  SELECT substr(created_at, 1, 10) AS day, 1 AS sign_ins, 0 AS claims, 0 AS proofs FROM session WHERE created_at >= $1
+  UNION ALL
+  SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM referral
+  WHERE status = 'proven' AND proven_at >= $1 AND claimed_at >= $1 AND claimed_at <> proven_at
+  UNION ALL
+  SELECT substr(claimed_at, 1, 10), 0, 1, 0 FROM claim_history_entry WHERE claimed_at >= $1
+  UNION ALL
+  SELECT substr(proven_at, 1, 10), 0, 0, 1 FROM referral WHERE status = 'proven' AND proven_at >= $1
+  UNION ALL
+  ${claims.join('\n  UNION ALL ')}) AS event
+GROUP BY day`;
+
+/** Counts the unproven claims of a day by a range of the index, since grouping a million claims by day takes 0.3 s. */
+const claimsOf = (day: string, next: string): string => `
+  SELECT '${day}', 0, count(*), 0 FROM referral
+  WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;
+
+const GROWTH = `
+SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM growth LIMIT ${MAX_REFERRERS}`;
+
+const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
+
+const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
+
+const ACTIONS = `
+SELECT acted_at AS "actedAt", action, coalesce(subject, CASE action WHEN 'sign-out-all' THEN 'everybody' ELSE 'the log' END) AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
+
+/** What happened lately, for the operator's report. */
+@Injectable()
+export class ActivityRepository {
+  constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}
+
+  /**
+   * Returns the busy ones of some days, in any order.
+   * @param days newest first, without gaps
+   * @param end the day after the newest
+   */
+  days(days: readonly string[], end: string): Promise<Row<'days'>[]> {
+    const claims = days.map((day, index) => claimsOf(day, days[index - 1] ?? end));
+    return select(this.manager, shape.days.element, daysSql(claims), [days.at(-1) ?? end]);
+  }
+
+  growth(): Promise<Row<'growth'>[]> {
+    return select(this.manager, shape.growth.element, GROWTH);
+  }
+
+  suspects(): Promise<Row<'suspects'>[]> {
+    return select(this.manager, shape.suspects.element, SUSPECTS);
+  }
+
+  /** Returns the number of claims from before a day. */
+  async countUnproven(day: string): Promise<number> {
+    const [row] = await select(this.manager, countRow, UNPROVEN, [day]);
+    return row?.count ?? 0;
+  }
+
+  newestActions(): Promise<Row<'actions'>[]> {
+    return select(this.manager, shape.actions.element, ACTIONS);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf, type Dialect } from '../database/dialect.js';
+import { IS_RANKED } from '../database/objects/indexes.js';
+import { select } from '../database/reader.js';
+import { ALL_TIME, rankOf } from '../leaderboard/board.js';
+import { streakOf } from '../points/check-in.repository.js';
+import { countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
+import { referralStatsSchema } from './referral-stats.schema.js';
+
+const statsRow = referralStatsSchema
+  .omit({ pendingPoints: true })
+  .extend({ wallet: z.string(), referrer: z.string().nullable() });
+
+/** Selects the stats of the wallets in the JSON array $1 on the day $2. Claims made up to $3 have expired. */
+const statsSql = (dialect: Dialect): string => `
+WITH ${expiredClaims('$3')}
+SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
+  CASE WHEN ${IS_RANKED} THEN ${rankOf(`'${ALL_TIME}'`, 'me.points')} END AS rank,
+  referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
+FROM (
+  SELECT wallet.*, CAST($2 AS varchar) AS today FROM ${dialect.elementsOf('$1')} CROSS JOIN wallet WHERE address = value) AS me
+LEFT JOIN referral ON referral.recruit = me.address AND ${isCounted('referral', '$3')}`;
+
+export type StatsRow = z.infer<typeof statsRow>;
+
+/** Stats of wallets. */
+@Injectable()
+export class ReferralStatsRepository {
+  private readonly sql: string;
+
+  constructor(private readonly manager: EntityManager) {
+    this.sql = statsSql(dialectOf(manager));
+  }
+
+  /**
+   * Returns the stats of the known wallets among these, in any order.
+   * @param today the UTC day
+   * @param expiredUntil claims made up to this time have expired
+   */
+  of(wallets: readonly string[], today: string, expiredUntil: string): Promise<StatsRow[]> {
+    const parameters = [JSON.stringify(wallets), today, expiredUntil];
+    return select(this.manager, statsRow, this.sql, parameters);
+  }
+}

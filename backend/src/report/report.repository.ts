@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
+import { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { BACKGROUND } from '../database/database.js';
+import { pagesOf, select } from '../database/reader.js';
+import { isCounted } from '../referral/claim-term.js';
+
+/** Wallets per statement. Parsing them takes a millisecond. */
+const PAGE = 2_000;
+
+const pageRow = z.object({ facts: z.string(), last: z.int() });
+
+const numberIn = (text: string): string => `CAST(replace(${text}, '-', '') AS integer)`;
+
+const IS_PROVEN = `above.address IS NOT NULL AND referral.status = 'proven'`;
+const IS_CLAIMED = `above.address IS NOT NULL AND referral.status = 'claimed'`;
+
+/**
+ * Selects $3 wallets after the number $2 in one text: as rows, they would take ten times as long to read. Claims up to
+ * $1 have expired. A referral to a banned wallet does not count.
+ */
+const FACTS = `
+SELECT string_agg(concat_ws(',', number, joined_on, points, referrer, proven_in, claimed_on), ',' ORDER BY number) AS facts,
+  max(number) AS last
+FROM (
+  SELECT wallet.joined_number AS number,
+    CASE WHEN wallet.banned_at IS NULL THEN ${numberIn('substr(wallet.joined_at, 1, 10)')} ELSE 0 END AS joined_on,
+    CASE WHEN wallet.points > 0 THEN wallet.points ELSE 0 END AS points,
+    CASE WHEN ${IS_PROVEN} THEN above.joined_number ELSE 0 END AS referrer,
+    CASE WHEN ${IS_PROVEN} THEN ${numberIn(`replace(referral.week, 'W', '')`)} ELSE 0 END AS proven_in,
+    CASE WHEN ${IS_CLAIMED} THEN ${numberIn('substr(referral.claimed_at, 1, 10)')} ELSE 0 END AS claimed_on
+  FROM wallet
+  LEFT JOIN referral ON referral.recruit = wallet.address AND ${isCounted('referral', '$1')}
+  LEFT JOIN wallet AS above ON above.address = referral.referrer AND above.banned_at IS NULL
+  WHERE wallet.joined_number > $2
+  ORDER BY wallet.joined_number LIMIT $3
+) AS page HAVING count(*) > 0`;
+
+/** The wallets of the report. */
+@Injectable()
+export class ReportRepository {
+  constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}
+
+  /**
+   * Returns the facts about all wallets, by page: six numbers a wallet, as `countReport` expects them.
+   * @param expiredUntil claims made up to this time have expired
+   */
+  async pages(expiredUntil: string): Promise<Uint32Array[]> {
+    const pages: Uint32Array[] = [];
+    const rows = pagesOf<z.infer<typeof pageRow>>((after) =>
+      select(this.manager, pageRow, FACTS, [expiredUntil, after?.last ?? 0, PAGE]),
+    );
+    for await (const [page] of rows) {
+      pages.push(Uint32Array.from(page?.facts.split(',') ?? [], Number));
+    }
+    return pages;
+  }
+}

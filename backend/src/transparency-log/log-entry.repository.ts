@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
+import { select } from '../database/reader.js';
+import { LogEntryRow } from './log-entry.entity.js';
+import type { LogEntry } from './log-entry.schema.js';
+
+const sizeRow = z.object({ size: z.int() });
+const entryRow = z.object({ entry: z.string() });
+const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number() });
+
+const SIZE = 'SELECT coalesce(max(log_index) + 1, 0) AS size FROM log_entry';
+
+const APPEND = 'INSERT INTO log_entry (log_index, entry) VALUES ($1, $2)';
+
+const ENTRIES = `
+SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
+
+/** Start of the entry of a proof, before the host that its message names. */
+const PROOF_START = '{"action":"prove","message":"';
+
+/**
+ * Entries per statement. Other reads run between the statements, since all entries of a large database take seconds.
+ */
+const PAGE = 10_000;
+
+/** The transparency log on the reader's connections, or as a transaction sees it, given its manager. */
+@Injectable()
+export class LogEntryRepository extends Repository<LogEntryRow> {
+  constructor(manager: EntityManager) {
+    super(LogEntryRow, manager, manager.queryRunner);
+  }
+
+  /** Returns the number of entries. */
+  async size(): Promise<number> {
+    const [row] = await select(this.manager, sizeRow, SIZE);
+    return row?.size ?? 0;
+  }
+
+  /**
+   * Returns entries as they were hashed.
+   * @param begin first index
+   * @param end index after the last one
+   */
+  async entries(begin: number, end: number): Promise<string[]> {
+    const rows = await select(this.manager, entryRow, ENTRIES, [begin, end]);
+    return rows.map(({ entry }) => entry);
+  }
+
+  /** Appends an entry and returns its index. */
+  async append(entry: LogEntry): Promise<number> {
+    const logIndex = await this.size();
+    await this.manager.query(APPEND, [logIndex, JSON.stringify(entry)]);
+    return logIndex;
+  }
+
+  /** Returns the number of proofs whose signed text names none of these sites. */
+  async countForeignProofs(origins: readonly string[]): Promise<number> {
+    const own = origins.map((origin) => `${PROOF_START}${new URL(origin).host} `);
+    const isOwn = own.map((start, index) => `substr(entry, 1, ${start.length}) = $${index + 3}`);
+    const page = `
+      SELECT count(*) AS entries,
+        count(CASE WHEN substr(entry, 1, ${PROOF_START.length}) = '${PROOF_START}' AND NOT (${isOwn.join(' OR ')}) THEN 1 END) AS "foreign"
+      FROM log_entry WHERE log_index >= $1 AND log_index < $2`;
+    let foreign = 0;
+    for (let begin = 0, isLast = false; !isLast; begin += PAGE) {
+      const [row] = await select(this.manager, pageRow, page, [begin, begin + PAGE, ...own]);
+      foreign += row?.foreign ?? 0;
+      isLast = row === undefined || row.entries < PAGE;
+    }
+    return foreign;
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { select, viewTime } from '../database/reader.js';
+import { countRow } from '../database/rows.js';
+
+/** A sign that recruits may be keys of one person; a wallet may have several. */
+const suspicionRow = z.strictObject({
+  wallet: z.string(),
+  /** When the first of these recruits signed (ISO 8601, UTC). */
+  since: viewTime,
+  reason: z.string(),
+});
+
+type Suspicion = z.infer<typeof suspicionRow>;
+
+const COUNT = 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects';
+const ALL = 'SELECT wallet, since, reason FROM suspects';
+
+/** Signs that recruits may be keys of one person. */
+@Injectable()
+export class SuspicionRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Returns the number of suspicious wallets. */
+  async countWallets(): Promise<number> {
+    const [row] = await select(this.manager, countRow, COUNT);
+    return row?.count ?? 0;
+  }
+
+  all(): Promise<Suspicion[]> {
+    return select(this.manager, suspicionRow, ALL);
+  }
+
+  of(wallet: string): Promise<Suspicion[]> {
+    return select(this.manager, suspicionRow, `${ALL} WHERE wallet = $1`, [wallet]);
+  }
+}

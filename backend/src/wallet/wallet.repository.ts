@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { z } from 'zod';
+import { dialectOf } from '../database/dialect.js';
+import { select } from '../database/reader.js';
+import { Wallet } from './wallet.entity.js';
+
+const addressRow = z.object({ address: z.string() });
+
+/** Wallets on the reader's connections, or as a transaction sees them, given its manager. */
+@Injectable()
+export class WalletRepository extends Repository<Wallet> {
+  private readonly dialect = dialectOf(this.manager);
+
+  constructor(manager: EntityManager) {
+    super(Wallet, manager, manager.queryRunner);
+  }
+
+  isBanned(address: string): Promise<boolean> {
+    return this.existsBy({ address, bannedAt: Not(IsNull()) });
+  }
+
+  /** Returns the points of a wallet; 0 if it is unknown. */
+  async pointsOf(address: string): Promise<number> {
+    return (await this.findOneBy({ address }))?.points ?? 0;
+  }
+
+  /** Returns which of these wallets are known. */
+  async knownOf(addresses: readonly string[]): Promise<Set<string>> {
+    const elements = this.dialect.elementsOf('$1');
+    const sql = `SELECT address FROM ${elements} CROSS JOIN wallet WHERE address = value`;
+    const rows = await select(this.manager, addressRow, sql, [JSON.stringify(addresses)]);
+    return new Set(rows.map(({ address }) => address));
+  }
+
+  /** Inserts the wallets that are unknown, in order. */
+  async join(addresses: readonly string[], now: Date): Promise<void> {
+    const sql = `
+INSERT INTO wallet (address, joined_at)
+SELECT value, CAST($2 AS varchar) FROM ${this.dialect.elementsOf('$1')}
+WHERE (SELECT joined_number FROM wallet WHERE address = value) IS NULL ORDER BY key
+ON CONFLICT (address) DO NOTHING`;
+    await this.manager.query(sql, [JSON.stringify([...new Set(addresses)]), now.toISOString()]);
+  }
+}
