@@ -8,10 +8,15 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// An import before this event would delay the first paint.
+// An import before the first paint would delay it. A hidden page is not painted.
 addEventListener('DOMContentLoaded', () => {
+  if (document.hidden) load();
+  else requestAnimationFrame(() => requestAnimationFrame(load));
+});
+
+function load(): void {
   loadCode(() => import(/* webpackChunkName: "main" */ './load'))
     .then(({ loadApp }) => loadApp())
     .then(({ hydratePage }) => hydratePage())
     .catch((error: unknown) => console.error('The app could not be loaded', error));
-});
+}

@@ -1,5 +1,3 @@
-import { nextTask } from '@/lib/next-task';
-
 /**
  * Loads the code of the app at once, but evaluates it in several short tasks, so that the page keeps responding.
  *
@@ -11,4 +9,9 @@ export async function loadApp(): Promise<typeof import('./hydrate')> {
   await import(/* webpackMode: "eager" */ '@solana/wallet-adapter-react');
   await nextTask();
   return import(/* webpackMode: "eager" */ './hydrate');
+}
+
+/** Resolves in a new task, so that the browser can handle events before. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
