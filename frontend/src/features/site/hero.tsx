@@ -94,7 +94,7 @@ function HeroWallet() {
           </Button>
         )}
       </div>
-      <div className="mt-2 flex min-h-21 flex-wrap items-baseline sm:min-h-16 gap-x-4 text-[0.9375rem] text-stone">
+      <div className="mt-2 flex min-h-24 flex-wrap items-baseline gap-x-4 text-[0.9375rem] text-stone sm:min-h-18">
         {address ? (
           <p className="flex flex-wrap items-center gap-x-3 tabular-nums">
             <span className="text-sand" title={address}>
