@@ -183,6 +183,18 @@ describe('checking in', () => {
     jest.useRealTimers();
   });
 
+  it('is requested again when midnight UTC passes while the page is visible', () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 200 })));
+    jest.useFakeTimers({ now: new Date('2026-11-26T23:50:00Z') });
+    renderHook(() => useCheckIn('Alice'));
+    act(() => jest.advanceTimersByTime(9 * 60_000));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    act(() => jest.advanceTimersByTime(2 * 60_000));
+    expect(fetched).toHaveBeenCalledTimes(2);
+    jest.useRealTimers();
+  });
+
   it.each([
     [401, null],
     [403, 'Eve'],

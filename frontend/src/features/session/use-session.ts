@@ -7,6 +7,7 @@ import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { ApiError, fetcherOf, request, requestJson } from '@/lib/api';
 import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
+import { useInterval } from '@/lib/use-interval';
 import { useReturn } from '@/lib/use-return';
 
 /** Address of this browser's session, and its query key. */
@@ -15,6 +16,9 @@ const SESSION = '/api/session';
 const CHECK_IN = `${SESSION}/check-in`;
 
 const CREATED = 201;
+
+/** How often an open dashboard checks for a new day, in ms. */
+const DAY_CHECK_MS = 60_000;
 
 /** The fields of the session that the page reads. */
 export type KnownSession = Pick<Session, 'wallet'>;
@@ -77,12 +81,13 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Checks the signed-in wallet in when its dashboard opens, and when the visitor returns on a later UTC day. The first
- * check-in of a day changes the stats, so they are refetched.
+ * Checks the signed-in wallet in when its dashboard opens, and when a later UTC day begins or the visitor returns on
+ * one. The first check-in of a day changes the stats, so they are refetched.
  */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);
   useReturn(() => setDay(utcDay()));
+  useInterval(() => setDay(utcDay()), DAY_CHECK_MS);
 
   useEffect(() => {
     if (wallet === null) return;
