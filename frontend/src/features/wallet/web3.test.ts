@@ -28,7 +28,6 @@ it('asks the node for a balance with the commitment', async () => {
     Response.json({ result: { context, value: 5 } }),
   );
   expect(await connection.getBalanceAndContext(owner)).toEqual({ context, value: 5 });
-  expect(await connection.getBalance(owner)).toBe(5);
   expect(asked).toHaveBeenCalledWith(
     '/api/rpc',
     expect.objectContaining({

@@ -82,14 +82,6 @@ export class Connection {
   }
 
   /**
-   * Returns the balance of an account in lamports.
-   * @throws Error if the answer has none
-   */
-  async getBalance(owner: PublicKey): Promise<number> {
-    return (await this.getBalanceAndContext(owner)).value;
-  }
-
-  /**
    * Returns the balance of an account in lamports, with its context: our server says there when it read an old balance.
    * @throws Error if the answer has none
    */
