@@ -11,7 +11,7 @@ export function Disclaimer({ children }: { children: ReactNode }) {
   return (
     <div className="mt-10 rounded-lg border border-gold-deep p-5 sm:p-6">
       <h3 className="font-display text-subheading text-gold-bright">Disclaimer</h3>
-      <div className="mt-2 max-w-text space-y-3">{children}</div>
+      <div className="mt-2 max-w-text flex flex-col gap-3">{children}</div>
     </div>
   );
 }

@@ -112,7 +112,7 @@ function CeoHeader() {
         <p className="mt-4 max-w-[14em] font-display text-subheading text-gold-bright sm:text-3xl">
           Chief Hype &amp; Executive Officer, Pyramid Strategy
         </p>
-        <div className="mt-6 max-w-text space-y-4">
+        <div className="mt-6 max-w-text flex flex-col gap-4">
           <p className="text-xl leading-snug">
             The first chief executive to be made entirely of confidence intervals, all of them
             pointing up.

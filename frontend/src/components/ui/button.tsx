@@ -10,7 +10,7 @@ const buttonVariants = cva(
       variant: {
         default:
           'border border-transparent bg-gold text-ink shadow-gold hover:bg-gold-bright active:bg-gold',
-        destructive: 'border border-transparent bg-ember-deep text-sand hover:brightness-110',
+        destructive: 'border border-transparent bg-ember-deep text-sand hover:opacity-90',
         outline: 'border border-gold-deep text-sand hover:border-gold hover:text-gold-bright',
         secondary: 'border border-transparent bg-dune text-sand shadow-raised hover:bg-line',
         ghost: 'border border-transparent text-sand hover:bg-dune',

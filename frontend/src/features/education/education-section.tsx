@@ -30,7 +30,7 @@ function TheBasics() {
       <p className="mt-3 max-w-text text-stone">
         Regulators publish a list of hallmarks, which we use as a style guide.
       </p>
-      <dl className="mt-6 space-y-5">
+      <dl className="mt-6 flex flex-col gap-5">
         {Object.entries(HALLMARKS).map(([hallmark, pitch]) => (
           <div key={hallmark} className="grid gap-x-6 sm:grid-cols-[13rem_1fr]">
             <dt className="font-display text-2xl leading-tight text-gold-bright">{hallmark}</dt>
@@ -86,7 +86,7 @@ function EliteStrategies() {
   return (
     <>
       <Exhibit picture={behindCar} cover={car} away="touched:translate-x-full" />
-      <ol className="space-y-6">
+      <ol className="flex flex-col gap-6">
         {Object.entries(STRATEGIES).map(([title, text], index) => (
           <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
             <span aria-hidden="true" className="font-display text-3xl leading-none text-gold">

@@ -74,7 +74,7 @@ export function StatusCard(props: StatusCardProps) {
         value={standing?.progress ?? null}
         aria-label={standing?.next ? `Progress to ${standing.next.name}` : 'Progress'}
         aria-describedby={hintId}
-        className={cx('mt-2', holdings === null && '*:saturate-0')}
+        className={cx('mt-2', holdings === null && '**:fill-stone')}
       />
       <p id={hintId} className="mt-2 min-h-12 text-[0.9375rem] text-stone sm:min-h-0">
         {hint(holdings, failed)}

@@ -7,7 +7,7 @@ export type CheckedLine = readonly [holds: boolean | null, claim: string];
 /** Checks as sentences, each with its result. */
 export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {
   return (
-    <ul className="space-y-2 text-[0.9375rem]">
+    <ul className="flex flex-col gap-2 text-[0.9375rem]">
       {lines.map(([holds, claim]) => (
         <li
           key={claim}
