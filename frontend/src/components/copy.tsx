@@ -1,4 +1,6 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from './ui/button';
 
 const CONFIRMATION_MS = 2_000;
 
@@ -41,6 +43,31 @@ async function writeToClipboard(text: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** Name of the copied thing, such as 'link'. */
+  readonly what: string;
+  readonly text: string;
+  /** Called after a success, which the button then does not say itself. */
+  readonly onCopied?: () => void;
+}
+
+/** A button that copies a text, or shows it for manual copying if the clipboard fails. */
+export function CopyButton({ what, text, onCopied, children, ...props }: CopyButtonProps) {
+  const { copied, copy, byHand } = useCopy(what);
+  const copyAndSay = async () => {
+    if (await copy(text)) onCopied?.();
+  };
+  return (
+    <>
+      <Button {...props} onClick={() => void copyAndSay()}>
+        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        <span>{copied && !onCopied ? 'Copied' : children}</span>
+      </Button>
+      {byHand}
+    </>
+  );
 }
 
 /** Shows the text in a field, selected for manual copying. */

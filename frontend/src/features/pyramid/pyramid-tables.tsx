@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PyramidNode } from '@backend/pyramid/pyramid.schema';
 import { Avatar } from '@/components/art/avatar';
 import { Button } from '@/components/ui/button';
+import { NumberTable } from '@/components/number-table';
 import { Table } from '@/components/ui/table';
 import { pyramidPath } from '@/config/paths';
 import { focusHeading } from '@/lib/focus-heading';
@@ -15,27 +16,18 @@ export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nod
     ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,
   );
   const isDrawn = undrawn.every((count) => count === 0);
-  const counted = ['Recruits', 'Proven', 'Claimed', ...(isDrawn ? [] : ['Not drawn'])];
   return (
-    <Table
+    <NumberTable
       caption="Recruits on each level"
-      columns={[['Level', 'text-left'], ...counted.map((column) => [column, 'pl-2'] as const)]}
-      className="max-xs:text-[0.9375rem]"
-      headClassName="h-11 text-right"
-    >
-      {levels.map(({ level, recruits, proven }, row) => (
-        <tr key={level} className="h-11 border-t border-line text-right">
-          <th scope="row" data-column="Level" className="text-left font-normal">
-            {level}
-          </th>
-          {counted.map((column, index) => (
-            <td key={column} data-column={column} className="pl-2">
-              {formatCount([recruits, proven, recruits - proven, undrawn[row]][index] ?? 0)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+      columns={['Level', 'Recruits', 'Proven', 'Claimed', ...(isDrawn ? [] : ['Not drawn'])]}
+      rows={levels.map(({ level, recruits, proven }, row) => [
+        `${level}`,
+        recruits,
+        proven,
+        recruits - proven,
+        ...(isDrawn ? [] : [undrawn[row] ?? 0]),
+      ])}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SWRResponse } from 'swr';
 import { referralLink } from '@backend/shared/referral-link';
+import { CopyButton } from '@/components/copy';
 import { Fact, Stat } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
@@ -8,9 +9,10 @@ import { Card } from '@/components/ui/card';
 import { cardPath, paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
+import { TOASTS } from '@/features/toast/toasts';
+import { useToast } from '@/features/toast/use-toast';
 import { formatCount } from '@/lib/format';
-import { CopyReferralLink, CopyReminder } from './copy-referral-link';
-import { pendingRecruits, pendingText, provenText } from './referral-texts';
+import { pendingRecruits, pendingText, provenText, reminderText } from './referral-texts';
 import type { KnownStats } from './use-referral-stats';
 
 interface ReferralStatsCardProps {
@@ -22,11 +24,19 @@ interface ReferralStatsCardProps {
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, error, isLoading, mutate } = stats;
   const { publicOrigin } = useSettings();
+  const toast = useToast();
   const link = referralLink(publicOrigin, wallet);
   const pending = data ? pendingRecruits(data) : null;
   return (
     <Card title="Your Recruits" aria-busy={isLoading}>
-      <CopyReferralLink link={link} />
+      <CopyButton
+        what="link"
+        text={link}
+        onCopied={() => toast.show(TOASTS.copied)}
+        className="w-full max-xs:px-3! max-xs:text-[0.9375rem]"
+      >
+        Copy Your Referral Link
+      </CopyButton>
       <ShareKit
         what="your referral link"
         link={link}
@@ -65,6 +75,11 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   );
 }
 
+const REMINDER_COPIED = {
+  title: 'Reminder Copied',
+  description: 'Send it to whoever has not signed. They know who they are; we do not.',
+};
+
 interface PendingProps {
   readonly recruits: number;
   readonly link: string;
@@ -72,11 +87,20 @@ interface PendingProps {
 
 /** The number of pending recruits, and a button that copies a reminder for them. */
 function Pending({ recruits, link }: PendingProps) {
+  const toast = useToast();
   if (recruits === 0) return 'Nobody';
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <span>{formatCount(recruits)}</span>
-      <CopyReminder link={link} />
+      <CopyButton
+        variant="link"
+        size="sm"
+        what="reminder"
+        text={reminderText(link)}
+        onCopied={() => toast.show(REMINDER_COPIED)}
+      >
+        Copy a reminder
+      </CopyButton>
     </div>
   );
 }

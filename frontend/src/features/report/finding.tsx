@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Table } from '@/components/ui/table';
-import { formatCount } from '@/lib/format';
+import { SameInNumbers, type NumberTableProps } from '@/components/number-table';
 import type { Statement } from './report-texts';
 
 interface FindingProps {
@@ -9,7 +8,7 @@ interface FindingProps {
   readonly method: string;
   /** CHEOPS's opinion of it. */
   readonly reading: string;
-  readonly table: ReactNode;
+  readonly table: NumberTableProps;
   /** The chart; null without data. */
   readonly children: ReactNode;
 }
@@ -46,52 +45,13 @@ export function Finding({
             <p className="text-sm text-stone">CHEOPS, on this chart</p>
           </figcaption>
           {children === null ? null : (
-            <details className="mt-4 print:hidden">
-              <summary className="min-h-11 cursor-pointer py-2 text-gold">
-                The same in numbers
-              </summary>
-              {table}
-            </details>
+            <div className="mt-4">
+              <SameInNumbers {...table} />
+            </div>
           )}
         </figure>
       </div>
     </section>
-  );
-}
-
-interface NumberTableProps {
-  readonly caption: string;
-  /** Heading of the first column, then of the others. */
-  readonly columns: readonly [string, ...string[]];
-  /** Each row has its heading and its numbers, or texts. */
-  readonly rows: readonly (readonly [string, ...(number | string)[]])[];
-}
-
-/** The numbers of a chart. */
-export function NumberTable({ caption, columns, rows }: NumberTableProps) {
-  return (
-    <Table
-      caption={caption}
-      className="text-right text-[0.9375rem]"
-      headClassName=""
-      columns={columns.map((column, index) => [
-        column,
-        index === 0 ? 'py-2 text-left' : 'py-2 pl-3',
-      ])}
-    >
-      {rows.map(([heading, ...cells]) => (
-        <tr key={heading} className="border-t border-line">
-          <th scope="row" data-column={columns[0]} className="py-2 text-left font-normal">
-            {heading}
-          </th>
-          {cells.map((cell, index) => (
-            <td key={columns[index + 1]} data-column={columns[index + 1]} className="py-2 pl-3">
-              {typeof cell === 'number' ? formatCount(cell) : cell}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
   );
 }
 

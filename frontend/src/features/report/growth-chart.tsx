@@ -1,6 +1,7 @@
 import type { ReportWeek } from '@backend/report/report.schema';
+import type { NumberTableProps } from '@/components/number-table';
 import { formatDay, formatShortCount } from '@/lib/format';
-import { Legend, NumberTable } from './finding';
+import { Legend } from './finding';
 import { ticksUpTo } from './ticks';
 
 /** Width of a week and height of the chart in drawing units. */
@@ -127,12 +128,10 @@ function Week({ left, proven, claimed, wallets }: WeekProps) {
   );
 }
 
-export function GrowthTable({ weeks }: { readonly weeks: readonly ReportWeek[] }) {
-  return (
-    <NumberTable
-      caption="Growth by week"
-      columns={['Week from', 'Wallets', 'Proven', 'Claimed']}
-      rows={weeks.map(({ begins, wallets, proven, claimed }) => [begins, wallets, proven, claimed])}
-    />
-  );
+export function growthTable(weeks: readonly ReportWeek[]): NumberTableProps {
+  return {
+    caption: 'Growth by week',
+    columns: ['Week from', 'Wallets', 'Proven', 'Claimed'],
+    rows: weeks.map(({ begins, wallets, proven, claimed }) => [begins, wallets, proven, claimed]),
+  };
 }

@@ -1,6 +1,7 @@
 import { cx } from 'class-variance-authority';
 import type { Report } from '@backend/report/report.schema';
-import { Legend, NumberTable } from './finding';
+import type { NumberTableProps } from '@/components/number-table';
+import { Legend } from './finding';
 import { coinsText, shareOf, type Share } from './report-texts';
 
 type Payout = Report['payout'];
@@ -56,17 +57,15 @@ function Crowd({ share: { part, of }, columns, className }: CrowdProps) {
   );
 }
 
-export function PayoutTable({ payout: { paid, lost, most } }: { readonly payout: Payout }) {
-  return (
-    <NumberTable
-      caption="What it would have paid"
-      columns={['Recruits', 'Number']}
-      rows={[
-        ['Paid one coin', paid],
-        ['Would have lost', lost],
-        ['Would not', paid - lost],
-        ['The one on top would have', coinsText(most)],
-      ]}
-    />
-  );
+export function payoutTable({ paid, lost, most }: Payout): NumberTableProps {
+  return {
+    caption: 'What it would have paid',
+    columns: ['Recruits', 'Number'],
+    rows: [
+      ['Paid one coin', paid],
+      ['Would have lost', lost],
+      ['Would not', paid - lost],
+      ['The one on top would have', coinsText(most)],
+    ],
+  };
 }

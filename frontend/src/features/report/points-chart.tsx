@@ -1,6 +1,7 @@
 import type { Report } from '@backend/report/report.schema';
+import type { NumberTableProps } from '@/components/number-table';
 import { formatCount, plural } from '@/lib/format';
-import { Legend, NumberTable } from './finding';
+import { Legend } from './finding';
 import { percentText, topTenth } from './report-texts';
 
 type Points = Report['points'];
@@ -109,17 +110,15 @@ function blocks(from: number, to: number): string {
   ).join('');
 }
 
-export function PointsTable({ points }: { readonly points: Points }) {
-  return (
-    <NumberTable
-      caption="Who holds the points"
-      columns={['Who', 'Wallets', 'Points', 'Share']}
-      rows={groupsOf(points).map(({ name, wallets, points: held }) => [
-        name,
-        formatCount(wallets),
-        held,
-        percentText(held, points.total),
-      ])}
-    />
-  );
+export function pointsTable(points: Points): NumberTableProps {
+  return {
+    caption: 'Who holds the points',
+    columns: ['Who', 'Wallets', 'Points', 'Share'],
+    rows: groupsOf(points).map(({ name, wallets, points: held }) => [
+      name,
+      formatCount(wallets),
+      held,
+      percentText(held, points.total),
+    ]),
+  };
 }

@@ -7,13 +7,13 @@ import { REPORT } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { formatCount, formatDate } from '@/lib/format';
 import { Finding } from './finding';
-import { GrowthChart, GrowthTable } from './growth-chart';
+import { GrowthChart, growthTable } from './growth-chart';
 import { Letter } from './letter';
-import { PayoutChart, PayoutTable } from './payout-chart';
-import { PointsChart, PointsTable } from './points-chart';
+import { PayoutChart, payoutTable } from './payout-chart';
+import { PointsChart, pointsTable } from './points-chart';
 import { reportAnswer } from './report-answer';
 import { findingsOf, letterOf, peopleOf, readingsOf } from './report-texts';
-import { ShapeChart, ShapeTable } from './shape-chart';
+import { ShapeChart, shapeTable } from './shape-chart';
 
 interface ReportOfProps {
   /** Shown while the report loads. */
@@ -79,7 +79,7 @@ function Findings({ report }: { readonly report: Report }) {
           statement={findings.growth}
           method="Proven recruits by the week in which they signed, claims by the week in which somebody made them, as the leaderboard counts them today. The last week is not over."
           reading={readings.growth}
-          table={<GrowthTable weeks={weeks} />}
+          table={growthTable(weeks)}
         >
           {report.wallets === 0 ? null : <GrowthChart weeks={weeks} />}
         </Finding>
@@ -87,7 +87,7 @@ function Findings({ report }: { readonly report: Report }) {
           statement={findings.shape}
           method="Every wallet with a proven referral, one level below its referrer. Whoever has nobody above stands on level 1."
           reading={readings.shape}
-          table={<ShapeTable levels={levels} />}
+          table={shapeTable(levels)}
         >
           {levels.length === 0 ? null : <ShapeChart levels={levels} />}
         </Finding>
@@ -95,7 +95,7 @@ function Findings({ report }: { readonly report: Report }) {
           statement={findings.points}
           method="All points, those of check-ins included, of every wallet that has some or stands in the pyramid. Tenths and hundredths are rounded up to whole wallets."
           reading={readings.points}
-          table={<PointsTable points={points} />}
+          table={pointsTable(points)}
         >
           {points.total === 0 ? null : <PointsChart points={points} />}
         </Finding>
@@ -103,7 +103,7 @@ function Findings({ report }: { readonly report: Report }) {
           statement={findings.payout}
           method="Had every proven recruit paid one coin to their referrer, who keeps half of whatever comes in and hands the other half up; whoever has nobody above keeps all. Nobody paid anything."
           reading={readings.payout}
-          table={<PayoutTable payout={payout} />}
+          table={payoutTable(payout)}
         >
           {payout.paid === 0 ? null : <PayoutChart payout={payout} />}
         </Finding>

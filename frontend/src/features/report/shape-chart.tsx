@@ -1,7 +1,8 @@
 import type { ReportLevel } from '@backend/report/report.schema';
+import type { NumberTableProps } from '@/components/number-table';
 import { LogoMark } from '@/components/art/logo-mark';
 import { formatCount, formatShortCount, plural } from '@/lib/format';
-import { Legend, NumberTable } from './finding';
+import { Legend } from './finding';
 
 /** Maximum of stones in a course, and of courses. */
 const STONES = 24;
@@ -105,16 +106,14 @@ function Course({ name, wallets, stones, golden }: CourseProps) {
   );
 }
 
-export function ShapeTable({ levels }: { readonly levels: readonly ReportLevel[] }) {
-  return (
-    <NumberTable
-      caption="Wallets on each level"
-      columns={['Level', 'Wallets', 'Recruited nobody']}
-      rows={levels.map(({ wallets, recruitedNobody }, index) => [
-        formatCount(index + 1),
-        wallets,
-        recruitedNobody,
-      ])}
-    />
-  );
+export function shapeTable(levels: readonly ReportLevel[]): NumberTableProps {
+  return {
+    caption: 'Wallets on each level',
+    columns: ['Level', 'Wallets', 'Recruited nobody'],
+    rows: levels.map(({ wallets, recruitedNobody }, index) => [
+      formatCount(index + 1),
+      wallets,
+      recruitedNobody,
+    ]),
+  };
 }

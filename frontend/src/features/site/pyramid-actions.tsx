@@ -1,6 +1,5 @@
-import { Check, Copy } from 'lucide-react';
 import { referralLink } from '@backend/shared/referral-link';
-import { useCopy } from '@/components/copy';
+import { CopyButton } from '@/components/copy';
 import { Button } from '@/components/ui/button';
 import { pyramidPath } from '@/config/paths';
 import { useSettings } from '@/config/settings';
@@ -12,7 +11,6 @@ import { shortenAddress } from '@/lib/format';
 export function PyramidActions({ wallet }: { readonly wallet: string }) {
   const { publicOrigin } = useSettings();
   const isOwn = useAddress() === wallet;
-  const { copied, copy, byHand } = useCopy('link');
   const path = pyramidPath(wallet);
   const link = publicOrigin + path;
   return (
@@ -27,12 +25,10 @@ export function PyramidActions({ wallet }: { readonly wallet: string }) {
             <a href={referralLink('', wallet)}>{`Join under ${shortenAddress(wallet)}`}</a>
           </Button>
         )}
-        <Button variant="outline" className="max-sm:w-full" onClick={() => void copy(link)}>
-          {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          <span>{copied ? 'Copied' : 'Copy the Link'}</span>
-        </Button>
+        <CopyButton what="link" text={link} variant="outline" className="max-sm:w-full">
+          Copy the Link
+        </CopyButton>
       </div>
-      {byHand}
       <ShareKit
         what="this pyramid"
         link={link}

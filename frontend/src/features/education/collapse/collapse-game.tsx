@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { PlayedCollapse } from '@backend/shared/collapse';
+import { CopyButton } from '@/components/copy';
+import { SameInNumbers } from '@/components/number-table';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { CollapseCanvas } from './collapse-canvas';
-import { CopyResult } from './copy-result';
 import { betLink } from './daily-bet';
 import { DailyPlay, DayTerms, SharedBet } from './daily-play';
 import { BetHistory } from './bet-history-list';
 import { BESIDE } from './layout';
-import { LevelTable } from './level-table';
 import { Populations } from './populations-list';
 import { prefersStills, useCollapse } from './use-collapse';
 import { betText, lostText, offBy, recruitsText, resultRow, verdictOn } from './verdict';
@@ -60,7 +60,12 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
           </p>
           {isOver ? (
             <>
-              <CopyResult row={row} link={link} />
+              <div className="mt-4 rounded-lg border border-line bg-dune p-4">
+                <p className="mb-3 font-medium">{row}</p>
+                <CopyButton what="result" text={`${row} ${link}`} className="max-sm:w-full">
+                  Copy Your Result
+                </CopyButton>
+              </div>
               <Button asChild variant="link" size="sm" className="mt-2">
                 <Link to={paths.report}>Ours has not ended so far: see its numbers</Link>
               </Button>
@@ -81,9 +86,13 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
         </div>
       </div>
       {isOver ? (
-        <div className="mt-8 space-y-6">
+        <div className="mt-8 flex flex-col gap-6">
           <Populations each={terms.each} title="And if nobody ever said no" />
-          <LevelTable levels={collapse.levels} />
+          <SameInNumbers
+            caption="Recruits on each level"
+            columns={['Level', 'Joining', 'Recruited by then']}
+            rows={collapse.levels.map(({ level, joining, total }) => [`${level}`, joining, total])}
+          />
         </div>
       ) : null}
     </>

@@ -1,7 +1,7 @@
+import { useId } from 'react';
 import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
 import { Button } from '@/components/ui/button';
-import { BetSlider } from './bet-slider';
-import type { DailyBet } from './daily-bet';
+import { BET, type DailyBet } from './daily-bet';
 import { offBy, offText } from './verdict';
 
 interface DayTermsProps {
@@ -29,9 +29,24 @@ interface DailyPlayProps {
 
 /** A slider and a button with which the visitor bets. */
 export function DailyPlay({ bet, onBet, onPlace }: DailyPlayProps) {
+  const id = useId();
   return (
     <>
-      <BetSlider bet={bet} onChange={onBet} />
+      <div className="flex items-baseline justify-between gap-x-3">
+        <label htmlFor={id}>Earth runs out on</label>
+        <output htmlFor={id} className="font-display text-2xl text-gold-bright tabular-nums">
+          {`level ${bet}`}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        {...BET}
+        value={bet}
+        aria-valuetext={`Level ${bet}`}
+        onChange={(event) => onBet(event.currentTarget.valueAsNumber)}
+        className="h-11 w-full cursor-pointer accent-gold [&::-moz-range-progress]:h-1.5 [&::-moz-range-progress]:rounded-full [&::-moz-range-progress]:bg-gold [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-gold [&::-moz-range-track]:h-1.5 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-line"
+      />
       <Button className="mt-4 max-sm:w-full" onClick={onPlace}>
         Place Your Bet
       </Button>
