@@ -1,7 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Reader } from '../../src/database/reader.js';
-import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 /** Tables that grow with the visitors. */
@@ -34,13 +33,6 @@ async function tablesGoneThrough(reader: Reader, sql: string): Promise<string[]>
   return found;
 }
 
-test('the helper of these tests reports a full scan', async () => {
-  await withDatabase(async ({ reader }) => {
-    const sql = "DELETE FROM referral WHERE week = 'w'";
-    expect(await tablesGoneThrough(reader, sql)).toContain('referral');
-  });
-});
-
 test.each([
   "INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('r', 's', 'claimed', 't')",
   "UPDATE referral SET status = 'proven', proven_at = 't', log_index = 1, week = 'w' WHERE recruit = 'r'",
@@ -52,19 +44,5 @@ test.each([
   await withDatabase(async ({ reader }) => {
     const found = await tablesGoneThrough(reader, sql);
     expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
-  });
-});
-
-test('the size of the transparency log is read without a scan of its entries', async () => {
-  await withDatabase(async ({ reader, reading: { manager } }) => {
-    const query = jest.spyOn(manager, 'query');
-    await new LogEntryRepository(manager).size();
-    const statements = query.mock.calls.map(([sql]) => sql);
-    query.mockRestore();
-    expect(statements).toHaveLength(1);
-    for (const sql of statements) {
-      const found = await tablesGoneThrough(reader, sql);
-      expect(found.filter((table) => LARGE.includes(table))).toEqual([]);
-    }
   });
 });

@@ -229,55 +229,18 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('clients generated from the document', () => {
-  test.each([
-    ['openapi-typescript', ['openapi-typescript/bin/cli.js', 'FILE', '-o', 'OUT/client.ts']],
-    ['@hey-api/openapi-ts', ['@hey-api/openapi-ts/dist/run.mjs', '-i', 'FILE', '-o', 'OUT']],
-    [
-      'orval',
-      [
-        'orval/dist/bin/orval.mjs',
-        '--input',
-        'FILE',
-        '--output',
-        'OUT/client.ts',
-        '--client=fetch',
-      ],
-    ],
-  ])(
-    'compile if %s generates them',
-    async (name, [program = '', ...given]) => {
-      const out = path.join(folder, name.replace('/', '-'));
-      const args = given.map((arg) => arg.replace('FILE', file).replace('OUT', out));
-      await run(
-        process.execPath,
-        [WITH_OLD_TYPESCRIPT, path.join(ROOT, 'node_modules', program), ...args],
-        { cwd: folder },
-      );
-      const config = path.join(out, 'tsconfig.json');
-      const compilerOptions = {
-        strict: true,
-        noEmit: true,
-        target: 'es2022',
-        lib: ['es2022', 'dom', 'dom.iterable'],
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        types: [],
-      };
-      await writeFile(config, JSON.stringify({ compilerOptions, include: ['.'] }));
-      const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-      // tsc prints type errors to stdout and exits with status 1 or 2.
-      const errors = await run(process.execPath, [tsc, '-p', config]).then(
-        () => '',
-        (error: unknown) => z.object({ stdout: z.string() }).parse(error).stdout,
-      );
-      expect(errors).toBe('');
-      const written = name === '@hey-api/openapi-ts' ? 'sdk.gen.ts' : 'client.ts';
-      expect(await readFile(path.join(out, written), 'utf8')).toContain('recordReferral');
-    },
-    GENEROUS_MS,
-  );
-});
+test(
+  'a client generated from the document compiles',
+  async () => {
+    const client = path.join(folder, 'client.ts');
+    const generator = path.join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
+    await run(process.execPath, [WITH_OLD_TYPESCRIPT, generator, file, '-o', client]);
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, '--strict', '--noEmit', '--ignoreConfig', client]);
+    expect(await readFile(client, 'utf8')).toContain('recordReferral');
+  },
+  GENEROUS_MS,
+);
 
 describe('the server, called with valid and invalid requests,', () => {
   test(

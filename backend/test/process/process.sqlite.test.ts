@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
-import { launchBuiltServer, runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
 import { seedDatabase } from '../support/data/seed-database.js';
 import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -13,17 +13,11 @@ import { withFolder } from '../support/temporary-database.js';
 describe('a start that cannot succeed', () => {
   test.each([
     ['PORT', 'no port'],
-    ['TOKEN_MINT', '1'.repeat(44)],
-    ['PUBLIC_ORIGIN', 'nowhere'],
     ['DATABASE_URL', 'postgres://localhost/db'],
-    ['TRUST_PROXY', 'everyone'],
-    ['DATABASE_URL', 'sqlite:/proc/pyramidion.sqlite'],
-    ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
     ['DATABASE_URL', 'sqlite:/proc/nowhere/pyramidion.sqlite'],
-    ['BACKUP_DIR', '/proc/nope'],
+    ['DATABASE_URL', 'sqlite:/dev/null/pyramidion.sqlite'],
     ['BACKUP_DIR', '/proc/nope/backups'],
     ['BACKUP_DIR', '/dev/null'],
-    ['BACKUP_DIR', '/proc/sys'],
   ])('exits with 1 and one line that names the setting: %s=%s', async (name, value) => {
     await withFolder(async (folder) => {
       const { status, stderr } = await runToItsEnd(folder, { [name]: value });
@@ -32,28 +26,12 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  test('names the invalid setting in .env', async () => {
+  test('names a value of .env that is cut at its #', async () => {
     await withFolder(async (folder) => {
-      await writeFile(join(folder, '.env'), 'PORT=none\n');
-      expect(await runToItsEnd(folder, {})).toEqual({
-        status: 1,
-        stderr: expect.stringMatching(/^PORT [^\n]+\n$/),
-      });
-    });
-  });
-
-  test.each([
-    [
-      'METRICS_TOKEN=abcdefgh#ijklmnopqrstuvwxyz0123456789\n',
-      /the value of METRICS_TOKEN is cut at its #/,
-    ],
-    ['# a comment\nexport SESSION_SECRET=#abc\n', /the value of SESSION_SECRET is cut at its #/],
-  ])('rejects the line %j in .env, which would have no effect', async (text, message) => {
-    await withFolder(async (folder) => {
-      await writeFile(join(folder, '.env'), text);
+      await writeFile(join(folder, '.env'), '# a comment\nexport SESSION_SECRET=#abc\n');
       const { status, stderr } = await runToItsEnd(folder, {});
-      expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
-      expect(stderr).toMatch(/^[^\n]+\n$/);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^[^\n]*the value of SESSION_SECRET is cut at its #[^\n]*\n$/);
     });
   });
 
@@ -117,32 +95,6 @@ describe('the built server', () => {
     });
   });
 
-  test.each([
-    ['from this machine', {}],
-    ['off', { PUBLIC_ORIGIN: 'https://pyramidion.example' }],
-    ['with the token', { METRICS_TOKEN: 'm'.repeat(32) }],
-  ])('logs who can read the metrics: %s', async (readers, environment) => {
-    await withFolder(async (folder) => {
-      const server = launchBuiltServer(folder, { PORT: String(await getPort()), ...environment });
-      let log = '';
-      server.stdout?.on('data', (chunk: Buffer) => {
-        log += chunk.toString();
-        if (log.includes('"msg":"serving"')) server.kill();
-      });
-      await once(server, 'close');
-      expect(log).toContain(`"metrics":"${readers}"`);
-    });
-  });
-
-  test('logs one line if TOKEN_MINT is not set', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
-      await server.stop('SIGTERM');
-      const lines = server.log().split('\n');
-      expect(lines.filter((line) => line.includes('TOKEN_MINT is not set'))).toHaveLength(1);
-    });
-  });
-
   test('warns of proofs that name another site, and of plain http', async () => {
     await withFolder(async (folder) => {
       const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
@@ -167,13 +119,13 @@ describe('the built server', () => {
     });
   });
 
-  test('is ready, and exits with 0 within 10 seconds of SIGTERM', async () => {
+  test('logs who reads the metrics and that there is no mint, and exits with 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
+      const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
       expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-      const started = Date.now();
       expect(await server.stop('SIGTERM')).toBe(0);
-      expect(Date.now() - started).toBeLessThan(10_000);
+      expect(server.log()).toContain('"metrics":"with the token"');
+      expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
     });
   });
 });

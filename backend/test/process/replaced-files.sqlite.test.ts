@@ -12,6 +12,16 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
+/** One command for each file of the server. The torture scenario of the same name runs all. */
+const COMMANDS = [
+  'rm data/test.sqlite',
+  'mv data moved && mkdir data',
+  'cp backup.sqlite data/test.sqlite',
+  'rm data/test.sqlite-wal',
+  'rm data/test.sqlite.lock',
+  'rm data/session-secret',
+];
+
 /** Starts a server with claims. */
 async function startWithClaims(folder: string): Promise<BuiltServer> {
   const server = await startBuiltServer(folder, ENVIRONMENT);
@@ -47,7 +57,7 @@ async function expectEnd(server: BuiltServer, file: string): Promise<void> {
 }
 
 describe('a running server whose files are removed or replaced', () => {
-  test.each(REPLACEMENTS)(
+  test.each(REPLACEMENTS.filter(({ command }) => COMMANDS.includes(command)))(
     'exits with 1, and does not acknowledge the next claim, after $command',
     async ({ command, file, isKept }) => {
       await withFolder(async (folder) => {
@@ -94,27 +104,24 @@ describe('a running server whose files are removed or replaced', () => {
     });
   });
 
-  test.each(['cp', 'mv'])(
-    'uses a backup put in place by %s at the next start, and keeps the old write-ahead log',
-    async (program) => {
-      await withFolder(async (folder) => {
-        const server = await startWithBackup(folder);
-        const backup = join(folder, 'backup.sqlite');
-        await copyFile(backup, join(folder, 'same.sqlite'));
-        runInShell(`${program} backup.sqlite data/test.sqlite`, folder);
-        await server.ending;
-        const path = join(folder, 'data/test.sqlite');
-        expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
-        const aside = (await readdir(join(folder, 'data'))).filter((name) =>
-          name.startsWith('test.sqlite-wal.replaced-'),
-        );
-        expect(aside).toHaveLength(1);
-        const next = await startBuiltServer(folder, ENVIRONMENT);
-        expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE / 2);
-        await next.stop('SIGTERM');
-      });
-    },
-  );
+  test('uses a backup put in place at the next start, and keeps the old write-ahead log', async () => {
+    await withFolder(async (folder) => {
+      const server = await startWithBackup(folder);
+      const backup = join(folder, 'backup.sqlite');
+      await copyFile(backup, join(folder, 'same.sqlite'));
+      runInShell('cp backup.sqlite data/test.sqlite', folder);
+      await server.ending;
+      const path = join(folder, 'data/test.sqlite');
+      expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
+      const aside = (await readdir(join(folder, 'data'))).filter((name) =>
+        name.startsWith('test.sqlite-wal.replaced-'),
+      );
+      expect(aside).toHaveLength(1);
+      const next = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE / 2);
+      await next.stop('SIGTERM');
+    });
+  });
 
   test('serves all data after the database was moved away and back', async () => {
     await withFolder(async (folder) => {

@@ -68,7 +68,7 @@ const remembered = (folder: string): Promise<string> =>
   readFile(join(folder, 'state.json'), 'utf8');
 
 describe('reading the log of a site', () => {
-  test.each([0, 1, 2, 255, 256, 257, 1_500])(
+  test.each([0, 1, 256, 257])(
     'accepts %i entries that are those of the checkpoint',
     async (size) => {
       site.entries = bans(size);
@@ -84,7 +84,7 @@ describe('reading the log of a site', () => {
 
   test('accepts the log again, and each time that it has grown', async () => {
     await withFolder(async (folder) => {
-      for (const size of [0, 3, 3, 200, 256, 300, 700]) {
+      for (const size of [0, 3, 3, 256, 700]) {
         site.entries = bans(size);
         expect(await look(folder)).toBeNull();
         expect(JSON.parse(await remembered(folder))).toMatchObject({

@@ -480,13 +480,6 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('exits 2 for a file with 8,000,000 invalid lines', async () => {
-    await withFile(['\n'.repeat(8_000_000)], async (file) => {
-      const { status, stderr } = await run(file);
-      expect([status, stderr]).toEqual([2, expect.stringContaining('is not a download of GET')]);
-    });
-  });
-
   test.each([
     [
       'a missing file',

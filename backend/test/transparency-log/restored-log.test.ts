@@ -133,10 +133,8 @@ const REFUSED = /not published, because its key was last used with another datab
 describe('the log of a restored database is not published', () => {
   const restores: [what: string, names: readonly string[], where: 'here' | 'elsewhere'][] = [
     ['the key alone', ['log-key'], 'elsewhere'],
-    ['the key and the checkpoint', ['log-key', 'log-checkpoint'], 'elsewhere'],
     ['all files of the log', FILES, 'elsewhere'],
     ['the key alone', ['log-key'], 'here'],
-    ['the key and the checkpoint', ['log-key', 'log-checkpoint'], 'here'],
     ['all files of the log', FILES, 'here'],
   ];
 
@@ -227,12 +225,6 @@ describe('continue-log', () => {
       () => newest.replace(/.{9}\n$/, 'AAAAAAA=\n'),
       'is no checkpoint that the key',
     ],
-    [
-      'is of another log',
-      () => newest.replace('/log', '/log/2026'),
-      'is no checkpoint that the key',
-    ],
-    ['is changed', () => newest.replace('\n600\n', '\n500\n'), 'is no checkpoint that the key'],
     ['is empty', () => '', 'is no checkpoint that the key'],
   ])('rejects a checkpoint that %s, and changes nothing', async (_what, note, message) => {
     const restored = await startRestored();
