@@ -135,6 +135,6 @@ function filesIn(input) {
   return readdirSync(path.join(ROOT, input), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
+    .filter((file) => !file.includes(`${path.sep}dist${path.sep}`) && !/\.test\.tsx?$/.test(file))
     .sort();
 }
