@@ -4,7 +4,7 @@ import { DEVICES } from '../support/browser/devices.js';
 import { paintedOver, paleLetters } from './checks/forced-colours.js';
 import { misfits } from './checks/layout.js';
 import { expectPicture } from './checks/picture.js';
-import { stateCalled, STATES } from './screens/states.js';
+import { stateCalled, STATES, type ScreenState } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
 const NARROWEST = { width: 320, height: 844 };
@@ -26,19 +26,12 @@ const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'no
 /** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
-async function expectToFitLetters(page: Page, size: number): Promise<void> {
+async function expectToFitLetters(page: Page, size: number, state: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
-  expect([`letters of ${size} px`, await misfits(page)]).toEqual([`letters of ${size} px`, []]);
+  expect.soft(await misfits(page), `${state} with letters of ${size} px`).toEqual([]);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await session.detach();
-}
-
-async function expectToShowInForcedColours(page: Page): Promise<void> {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  expect(await paintedOver(page)).toEqual([]);
-  expect(await paleLetters(page)).toEqual([]);
-  await page.emulateMedia({ forcedColors: null, colorScheme: null });
 }
 
 /** Runs in the page: returns the column headings that do not label their cell in the first row. */
@@ -54,22 +47,35 @@ function unsaidHeadings(tables: Element[]): string[] {
   });
 }
 
+/** Returns the first part of a state's path: the states of a screen are one test. */
+function screenOf({ path }: ScreenState): string {
+  return path.split('/', 2).join('/');
+}
+
+async function expectToFitAnyWindow(page: Page, state: string): Promise<void> {
+  expect.soft(await violations(page), state).toEqual([]);
+  expect.soft(await misfits(page), state).toEqual([]);
+  await expectToFitLetters(page, LARGE_LETTERS.desktop, state);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  expect.soft(await paintedOver(page), state).toEqual([]);
+  expect.soft(await paleLetters(page), state).toEqual([]);
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    expect.soft(await misfits(page), `${state} in ${size.width} px`).toEqual([]);
+    if (size !== DEVICES.phantomBrowser.viewport) continue;
+    expect.soft(await violations(page), `${state} on a phone`).toEqual([]);
+    await expectToFitLetters(page, LARGE_LETTERS.phone, `${state} on a phone`);
+  }
+}
+
 test.describe('appearance:', () => {
-  for (const state of STATES) {
-    test(`${state.name} is accessible and fits any window`, async ({ lookAt }) => {
-      await lookAt(state, 'desktop', async (page) => {
-        expect(await violations(page)).toEqual([]);
-        expect(await misfits(page)).toEqual([]);
-        await expectToFitLetters(page, LARGE_LETTERS.desktop);
-        await expectToShowInForcedColours(page);
-        for (const size of WINDOWS) {
-          await page.setViewportSize(size);
-          expect([size.width, await misfits(page)]).toEqual([size.width, []]);
-          if (size !== DEVICES.phantomBrowser.viewport) continue;
-          expect(await violations(page)).toEqual([]);
-          await expectToFitLetters(page, LARGE_LETTERS.phone);
-        }
-      });
+  for (const screen of new Set(STATES.map(screenOf))) {
+    test(`every state of ${screen} is accessible and fits any window`, async ({ lookAt }) => {
+      test.slow();
+      for (const state of STATES.filter((each) => screenOf(each) === screen)) {
+        await lookAt(state, 'desktop', (page) => expectToFitAnyWindow(page, state.name));
+      }
     });
   }
 

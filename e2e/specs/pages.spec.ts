@@ -34,19 +34,6 @@ const POINTS_TEXT = [
 
 test.describe('screens', () => {
   for (const [path, heading] of SCREENS) {
-    test(`${path} is complete HTML before any script`, async ({ visit }) => {
-      await visit({ javaScript: false, phantom: null }, async ({ page, watch }) => {
-        if (heading === LOST) watch.allow(/404 \(Not Found\)/);
-        const response = await page.goto(path);
-        expect(response?.status()).toBe(heading === LOST ? 404 : 200);
-        expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(heading);
-        expect(await page.getByText('This is a parody.').isVisible()).toBe(true);
-        expect(await page.title()).toContain('parody');
-      });
-    });
-  }
-
-  for (const [path, heading] of SCREENS) {
     test(`${path} hydrates without a message on the console`, async ({ visit }) => {
       await visit({ phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
