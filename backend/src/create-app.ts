@@ -84,7 +84,7 @@ export async function createApp(
   warnOfProxyMistakes(instance, settings.trustedProxies, log, clock);
   await app.register(fastifyCookie, { secret });
   answerNotModified(instance);
-  secureAnswers(app, settings, site.inlineHashes);
+  secureAnswers(instance, settings, site.inlineHashes);
   new HostPolicy(settings.publicOrigin).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });

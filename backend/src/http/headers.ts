@@ -1,4 +1,4 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
 
 /** Returns the prefix of cookie names: browsers tie a `__Host-` cookie to this host and HTTPS. */
@@ -6,56 +6,72 @@ export function cookiePrefix(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-' : '';
 }
 
+const ONE_YEAR_SECONDS = 31_536_000;
+
 /** The documentation page has inline styles. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Features that no page uses. */
-const NO_FEATURES =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
+/** The names of Trusted Types policies are not listed, since a wallet's script may create a policy of its own. */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 
 /** Hashes of inline script and style elements. */
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
-/** Adds the security headers to every answer, unless the route has set them. */
-export function secureAnswers(
-  app: NestFastifyApplication,
-  { publicOrigin, trustedTypes, hstsSubdomains }: Settings,
-  { script, style }: Inline,
-): void {
-  app.useSecurityHeaders({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: "'none'",
-        scriptSrc: ["'self'", ...script],
-        styleSrc: ["'self'", ...style],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: "'self'",
-        connectSrc: "'self'",
-        manifestSrc: "'self'",
-        baseUri: "'none'",
-        formAction: "'none'",
-        frameAncestors: "'none'",
-        objectSrc: "'none'",
-        // The names of policies are not listed, since a wallet's script may create a policy of its own.
-        requireTrustedTypesFor: trustedTypes === 'enforce' ? "'script'" : null,
-      },
-    },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: publicOrigin.startsWith('https:') && {
-      includeSubDomains: hstsSubdomains,
-    },
-    xDownloadOptions: false,
-    xFrameOptions: { action: 'deny' },
-    xXssProtection: false,
-  });
-  const instance = app.getHttpAdapter().getInstance();
-  instance.addHook('onSend', ({ url }, reply, payload, done) => {
-    reply.header('permissions-policy', NO_FEATURES);
-    // Caches must revalidate; otherwise one visitor's redirect or error could be served to everyone.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-    if (url.startsWith('/api/docs')) reply.header('content-security-policy', DOCS_POLICY);
+/**
+ * Adds the security headers to every answer, unless the route has set them. Nest's `useSecurityHeaders`, like helmet, sets
+ * them on the raw response, so that Node writes all headers one by one: 15 µs of CPU more for each answer.
+ */
+export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
+  const headers = headersOf(settings, inline);
+  const headersOfDocs = { ...headers, 'content-security-policy': DOCS_POLICY };
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    const usual = request.url.startsWith('/api/docs') ? headersOfDocs : headers;
+    for (const [name, value] of Object.entries(usual)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
     done(null, payload);
   });
+}
+
+function headersOf(
+  { publicOrigin, trustedTypes, hstsSubdomains }: Settings,
+  inline: Inline,
+): Record<string, string> {
+  return {
+    // Caches must revalidate; otherwise one visitor's redirect or error could be served to everyone.
+    'cache-control': 'no-cache',
+    'content-security-policy': policyOf(inline, trustedTypes === 'enforce'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    // Features that no page uses.
+    'permissions-policy':
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicOrigin.startsWith('https:') && {
+      'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+  };
+}
+
+function policyOf({ script, style }: Inline, trustsTypes: boolean): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...script].join(' '),
+    ["style-src 'self'", ...style].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    ...(trustsTypes ? [TRUSTED_TYPES] : []),
+  ].join(';');
 }
