@@ -143,7 +143,7 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'sqlite', path: '/srv/pyramidion.sqlite' });
   });
 
-  test('name the new name of LOG_DIR', () => {
+  test('reject LOG_DIR, and name the setting that replaced it', () => {
     expect(() => new Settings({ LOG_DIR: '/srv/log' })).toThrow('TRANSPARENCY_LOG_DIR');
   });
 

@@ -38,7 +38,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('product 3: shares and recruits decide the level and its progress', async ({
+  test('shares and recruits decide the level and its progress', async ({
     visit,
     chain,
     product,
@@ -65,7 +65,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('product 5: unproven recruits raise neither the level nor the rank', async ({
+  test('unproven recruits raise neither the level nor the rank', async ({
     visit,
     chain,
     product,

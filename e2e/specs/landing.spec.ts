@@ -53,9 +53,7 @@ test.describe('the landing page', () => {
   });
 
   for (const path of ['/', '/dashboard']) {
-    test(`product 3: says what a signature publishes before it asks for one: ${path}`, async ({
-      visit,
-    }) => {
+    test(`says what a signature publishes before it asks for one: ${path}`, async ({ visit }) => {
       await visit({}, async ({ page }) => {
         await page.goto(path);
         await page.getByText('published for good').first().waitFor();

@@ -11,7 +11,7 @@ test.use({ board: 'leaderboard' });
 test.describe('the leaderboard', () => {
   const builders = Array.from({ length: 12 }, () => createWalletKey());
 
-  test("product 5: shows the top 10 by points without claims, and the visitor's rank", async ({
+  test("shows the top 10 by points without claims, and the visitor's rank", async ({
     visit,
     product,
   }) => {

@@ -45,9 +45,7 @@ test.describe('on a phone without the extension', () => {
     });
   });
 
-  test('product 3: a damaged link brings its referrer into the in-app browser', async ({
-    visit,
-  }) => {
+  test('a damaged link brings its referrer into the in-app browser', async ({ visit }) => {
     const referrer = createWalletKey().address;
     await visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');

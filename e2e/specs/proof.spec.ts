@@ -15,9 +15,7 @@ test.describe('the proofs', () => {
     await signedRecruit(origin, other);
   });
 
-  test('product 5: the board recomputed in the browser agrees with the board', async ({
-    visit,
-  }) => {
+  test('the board recomputed in the browser agrees with the board', async ({ visit }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
       await page.getByRole('button', { name: 'Check Everything' }).click();
@@ -31,7 +29,7 @@ test.describe('the proofs', () => {
 test.describe('the transparency log', () => {
   const referrer = createWalletKey().address;
 
-  test('product 5: contains the proof that a visitor signed; a rewritten past is noticed', async ({
+  test('contains the proof that a visitor signed; a rewritten past is noticed', async ({
     visit,
     product,
   }) => {

@@ -70,7 +70,7 @@ test.describe('a referral', () => {
     ['the fragment', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
   ] as const) {
-    test(`product 3: finds the referrer in a link with ${_damage}`, async ({ visit }) => {
+    test(`finds the referrer in a link with ${_damage}`, async ({ visit }) => {
       const referrer = createWalletKey().address;
       await visit({}, async ({ page, key }) => {
         const sent = posts(page);
@@ -83,9 +83,7 @@ test.describe('a referral', () => {
     });
   }
 
-  test('product 3: a fragment with a part of an address shows that the link is damaged', async ({
-    visit,
-  }) => {
+  test('a fragment with a part of an address shows that the link is damaged', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto(`/#ref=${PART_OF_ADDRESS}`);
       const notice = page.getByRole('complementary', { name: 'Damaged link' });
@@ -98,7 +96,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('product 5: a referrer pasted by hand is shown in full before the visitor signs', async ({
+  test('a referrer pasted by hand is shown in full before the visitor signs', async ({
     visit,
     product,
   }) => {
@@ -126,7 +124,7 @@ test.describe('a referral', () => {
   });
 
   for (const javaScript of [true, false]) {
-    test(`product 3: the landing page says who invites, with JavaScript: ${javaScript}`, async ({
+    test(`the landing page says who invites, with JavaScript: ${javaScript}`, async ({
       visit,
       product,
     }) => {
@@ -150,7 +148,7 @@ test.describe('a referral', () => {
     });
   }
 
-  test("product 3: a pyramid's page offers to join under its wallet, and can be shared", async ({
+  test("a pyramid's page offers to join under its wallet, and can be shared", async ({
     visit,
     product,
   }) => {
@@ -175,7 +173,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('product 3: explains connecting to visitors without Phantom', async ({ visit }) => {
+  test('explains connecting to visitors without Phantom', async ({ visit }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
@@ -192,7 +190,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('product 3: shows that a link is damaged even without JavaScript', async ({ visit }) => {
+  test('shows that a link is damaged even without JavaScript', async ({ visit }) => {
     await visit({ javaScript: false }, async ({ page }) => {
       await page.goto(`/?ref=${PART_OF_ADDRESS}`);
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);
@@ -223,7 +221,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('product 3: ref survives navigation and a reload, and works on the dashboard', async ({
+  test('ref survives navigation and a reload, and works on the dashboard', async ({
     visit,
     product,
   }) => {

@@ -33,7 +33,7 @@ test.describe('signing in', () => {
   }
 
   for (const kind of ['standard', 'old'] as const) {
-    test(`product 5: the signed text says parody and names site and referral link: ${kind} Phantom`, async ({
+    test(`the signed text says parody and names site and referral link: ${kind} Phantom`, async ({
       visit,
       product,
     }) => {
@@ -70,9 +70,7 @@ test.describe('signing in', () => {
     });
   }
 
-  test('product 5: a first visit of the day brings 100 points and a streak of 1 day', async ({
-    visit,
-  }) => {
+  test('a first visit of the day brings 100 points and a streak of 1 day', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/');
       await connect(page);
@@ -236,7 +234,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('product 5: a proof replaces a false claim, and the dashboard names the referrer', async ({
+  test('a proof replaces a false claim, and the dashboard names the referrer', async ({
     visit,
     product,
   }) => {
@@ -252,7 +250,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('product 5: three browsers build a pyramid of three levels, but not a cycle', async ({
+  test('three browsers build a pyramid of three levels, but not a cycle', async ({
     visit,
     product,
   }) => {

@@ -213,7 +213,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('product 3: a reload keeps a trusted wallet connected, without a prompt', async ({
+  test('a reload keeps a trusted wallet connected, without a prompt', async ({
     visit,
     product,
   }) => {
@@ -250,7 +250,7 @@ test.describe('the wallet', () => {
   }
 
   for (const kind of ['standard', 'old'] as const) {
-    test(`product 3: the page follows a switch of the account in Phantom: ${kind} Phantom`, async ({
+    test(`the page follows a switch of the account in Phantom: ${kind} Phantom`, async ({
       visit,
       chain,
     }) => {
@@ -332,9 +332,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('product 3: no button on the four main screens asks a wallet for a transaction', async ({
-    visit,
-  }) => {
+  test('no button on the four main screens asks a wallet for a transaction', async ({ visit }) => {
     await visit({}, async ({ page, phantom }) => {
       await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
       await page.goto('/');

@@ -87,7 +87,7 @@ test.each([
   expect(wrong).toContain(`${flaw}: set TOKEN_MINT`);
 });
 
-test('nothing is said against a mint if no node answers', async () => {
+test('reports no fault of a mint if no node answers', async () => {
   node.behave((response) => response.writeHead(503).end());
   expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
 });

@@ -308,7 +308,7 @@ describe('a damaged download', () => {
     });
   });
 
-  /** Returns what is wrong with a log as a whole, if nothing is remembered. */
+  /** Returns the faults of a log as a whole, at a first run, which remembers no checkpoint. */
   async function faultsOf(source: URL | string): Promise<string[]> {
     const log = new LogCheck(new Audit(), null);
     await readDownload(source, (line) => log.read(line));

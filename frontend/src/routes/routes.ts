@@ -89,7 +89,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   NOT_FOUND,
 ];
 
-/** Returns the screen of a path, or the 404 screen, also for the pyramid of something that is no wallet address. */
+/** Returns the screen of a path. An unknown path, and a pyramid of an invalid address, have the 404 screen. */
 export function routeAt(pathname: string): ScreenRoute {
   const pyramid = matchPath(paths.pyramid, pathname);
   if (pyramid && !isWalletAddress(pyramid.params.wallet ?? '')) return NOT_FOUND;

@@ -75,7 +75,7 @@ test('the page of an unknown path says that the visitor has fallen off the pyram
   );
 });
 
-test('the pyramid of something that is no address is the 404 screen', async () => {
+test('an invalid address shows the 404 screen in place of a pyramid', async () => {
   const screen = await screenAt('/pyramid/nope');
   expect(screen.querySelector('h1')).toHaveTextContent("404 - You've fallen off the pyramid!");
   expect(screen).toHaveTextContent('A pyramid with nobody at the top is called a cooperative');

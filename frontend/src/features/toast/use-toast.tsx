@@ -37,7 +37,9 @@ export function useToast(): ToastActions {
 }
 
 interface Toasts {
-  /** The first toast is shown, or was shown last (docs/product.md, Toasts: one at a time). The others wait. */
+  /**
+   * The queue. Its first toast is on the screen, or has just been dismissed; the others wait (docs/product.md, Toasts).
+   */
   readonly queue: readonly Toast[];
   readonly open: boolean;
   /** Number of toasts so far. It changes when a toast is shown again, whose time then starts again. */
