@@ -42,12 +42,16 @@ const record = (name: string): string =>
   `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`;
 
 describe('a database whose recorded migrations were changed by hand', () => {
-  test.each(NAMES)('is rejected if %s and all later migrations are missing', async (name) => {
-    await expectRefusal(
-      NAMES.slice(NAMES.indexOf(name)).map(remove),
-      /, which cannot be migrated \([^\n]+\): it was left unchanged; restore/,
-    );
-  });
+  // A migration that only recreates triggers can run twice.
+  test.each(NAMES.filter((name) => !name.startsWith('RowTriggers')))(
+    'is rejected if %s and all later migrations are missing',
+    async (name) => {
+      await expectRefusal(
+        NAMES.slice(NAMES.indexOf(name)).map(remove),
+        /, which cannot be migrated \([^\n]+\): it was left unchanged; restore/,
+      );
+    },
+  );
 
   test('is rejected if they are those of another version', async () => {
     await expectRefusal(

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { dialectOf, kindOf, type PerKind } from '../dialect.js';
 import { select } from '../reader.js';
 import { INDEXES } from './indexes.js';
-import { POSTGRES_FUNCTIONS, POSTGRES_TRIGGERS } from './triggers.postgres.js';
-import { SQLITE_TRIGGERS } from './triggers.sqlite.js';
+import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
 /**
@@ -37,11 +36,6 @@ const TABLES = [
   ],
 ];
 
-const TRIGGERS: PerKind<Readonly<Record<string, string>>> = {
-  sqlite: SQLITE_TRIGGERS,
-  postgres: POSTGRES_TRIGGERS,
-};
-
 /** Returns the names of the objects that this version needs, by kind. */
 function expectedNames(
   source: DataSource | EntityManager,
@@ -50,7 +44,7 @@ function expectedNames(
   return {
     table: kind === 'postgres' ? [...TABLES, 'internal_rate_limit'] : TABLES,
     index: Object.keys(INDEXES),
-    trigger: Object.keys(TRIGGERS[kind]),
+    trigger: Object.keys(TRIGGER_STATEMENTS[kind]),
     view: Object.keys(viewsOf(dialectOf(source))),
   };
 }
@@ -143,15 +137,8 @@ export async function createIndexes(source: DataSource | EntityManager): Promise
 /** Creates missing indexes, and all triggers and views. No trigger or view may exist yet. */
 export async function createObjects(source: DataSource | EntityManager): Promise<void> {
   await createIndexes(source);
-  if (kindOf(source) === 'postgres') {
-    for (const [name, body] of Object.entries(POSTGRES_FUNCTIONS)) {
-      await source.query(
-        `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN${body}\nEND\n$$`,
-      );
-    }
-  }
-  for (const [name, definition] of Object.entries(TRIGGERS[kindOf(source)])) {
-    await source.query(`CREATE TRIGGER ${name} ${definition}`);
+  for (const statement of Object.values(TRIGGER_STATEMENTS[kindOf(source)]).flat()) {
+    await source.query(statement);
   }
   for (const [name, query] of Object.entries(viewsOf(dialectOf(source)))) {
     await source.query(`CREATE VIEW ${name} AS ${query}`);
