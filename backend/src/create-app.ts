@@ -41,7 +41,7 @@ export async function createApp(
   clock = new Clock(),
 ): Promise<NestFastifyApplication> {
   const secret = settings.sessionSecret ?? (await loadSessionSecret(settings, database.files));
-  const logKey = await loadLogKey(settings.logFolder, database.files);
+  const logKey = await loadLogKey(settings.transparencyLogFolder, database.files);
   await warnOfOtherSecrets(database.writer, { secret, logKey: logKey.publicKey }, log);
   const adapter = new FastifyAdapter({
     ...CONNECTION_LIMITS,
@@ -58,7 +58,7 @@ export async function createApp(
     { provide: Clock, useValue: clock },
     { provide: SECRET, useValue: secret },
     { provide: LogKey, useValue: logKey },
-    { provide: CheckpointFile, useValue: new CheckpointFile(settings.logFolder) },
+    { provide: CheckpointFile, useValue: new CheckpointFile(settings.transparencyLogFolder) },
     { provide: SITE, useValue: site },
     Registry,
     RateLimiters,

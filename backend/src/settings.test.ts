@@ -25,7 +25,7 @@ describe('settings', () => {
       noticeFormat: null,
       operator: null,
       newWalletsPerAddress: 2000,
-      logFolder: resolve('data'),
+      transparencyLogFolder: resolve('data'),
       logLevel: 'info',
       securityContact: null,
       claimDays: 30,

@@ -215,7 +215,7 @@ export class Settings {
   /** Settings of the operator's page; null if the page is not served. */
   readonly operator;
   /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
-  readonly logFolder;
+  readonly transparencyLogFolder;
   readonly securityContact;
   readonly backups;
   readonly trustedTypes;
@@ -268,7 +268,7 @@ export class Settings {
       operatorPort === undefined || operatorToken === undefined
         ? null
         : { port: operatorPort, token: operatorToken };
-    this.logFolder = logFolderOf(values.TRANSPARENCY_LOG_DIR, this.database);
+    this.transparencyLogFolder = logFolderOf(values.TRANSPARENCY_LOG_DIR, this.database);
     this.securityContact = values.SECURITY_CONTACT ?? null;
     this.backups =
       values.BACKUP_DIR === undefined
@@ -360,12 +360,12 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
 
 /** Returns the values of settings that differ from the text in the environment. */
 function effectiveValues(settings: Settings) {
-  const { publicOrigin, tokenChartUrl, database, backups, logFolder } = settings;
+  const { publicOrigin, tokenChartUrl, database, backups, transparencyLogFolder } = settings;
   return {
     PUBLIC_ORIGIN: publicOrigin,
     TOKEN_CHART_URL: tokenChartUrl,
     BACKUP_DIR: backups?.folder,
-    TRANSPARENCY_LOG_DIR: logFolder,
+    TRANSPARENCY_LOG_DIR: transparencyLogFolder,
     DATABASE_URL: database.kind === 'sqlite' ? SQLITE_PREFIX + database.path : database.url,
   };
 }

@@ -9,7 +9,7 @@ import {
   POSTGRES_INTEGRITY,
   SQLITE_INTEGRITY,
 } from './checks/integrity.js';
-import { LOG_CHECKS } from './checks/log.js';
+import { LOG_CHECKS } from './checks/transparency-log.js';
 import { ROOM_LEFT } from './checks/machine.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { RANKING_CHECKS } from './checks/ranking.js';

@@ -50,18 +50,18 @@ export const CONTINUE_LOG = defineCommand({
 export async function continueLog(
   { reading: { manager } }: Database,
   path: string,
-  settings: Pick<Settings, 'logFolder' | 'publicOrigin'>,
+  settings: Pick<Settings, 'transparencyLogFolder' | 'publicOrigin'>,
 ): Promise<Report> {
-  const file = new CheckpointFile(settings.logFolder);
+  const file = new CheckpointFile(settings.transparencyLogFolder);
   const note = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new StartError(`${path} cannot be read (${String(error)}): name another file`);
   });
   const checkpoint = parseCheckpoint(note);
   const name = await readLogName(new AuditLogRepository(manager), settings);
-  const key = await readLogKey(settings.logFolder);
+  const key = await readLogKey(settings.transparencyLogFolder);
   if (checkpoint?.name !== name || !note.startsWith(key.sign(checkpoint))) {
     throw new Refused(
-      `${path} is no checkpoint that the key in ${settings.logFolder} signed for ${name}: fetch it again from /log/checkpoint`,
+      `${path} is no checkpoint that the key in ${settings.transparencyLogFolder} signed for ${name}: fetch it again from /log/checkpoint`,
     );
   }
   const { size } = checkpoint;

@@ -37,7 +37,7 @@ export const NEW_LOG = defineCommand({
       parseWords,
     ),
   run: async (services: Services, { why }: { readonly why: string }) => {
-    const file = new CheckpointFile(loadSettings().logFolder);
+    const file = new CheckpointFile(loadSettings().transparencyLogFolder);
     return startNewLog(await services.get(Database), file, await services.get(Clock), why);
   },
   describe,

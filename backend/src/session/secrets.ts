@@ -31,7 +31,7 @@ export function hashOf(secret: string): string {
  * @throws StartError if the secret is unreadable or damaged
  */
 export async function loadSessionSecret(
-  settings: Pick<Settings, 'database' | 'logFolder'>,
+  settings: Pick<Settings, 'database' | 'transparencyLogFolder'>,
   files: ServedFiles | null = null,
 ): Promise<string> {
   const path = secretPath(settings);
@@ -64,7 +64,7 @@ export class OpsToken {
 
 /** Returns the token for a server with these settings; null if the secret cannot be read. Creates no file. */
 export async function findOpsToken(
-  settings: Pick<Settings, 'sessionSecret' | 'database' | 'logFolder'>,
+  settings: Pick<Settings, 'sessionSecret' | 'database' | 'transparencyLogFolder'>,
 ): Promise<OpsToken | null> {
   if (settings.sessionSecret !== null) return new OpsToken(settings.sessionSecret);
   const secret = await readFile(secretPath(settings), 'utf8').catch(() => null);
@@ -72,8 +72,14 @@ export async function findOpsToken(
 }
 
 /** Returns the path beside the SQLite file; on PostgreSQL, in `TRANSPARENCY_LOG_DIR`. */
-function secretPath({ database, logFolder }: Pick<Settings, 'database' | 'logFolder'>): string {
-  return join(database.kind === 'sqlite' ? dirname(database.path) : logFolder, FILE_NAME);
+function secretPath({
+  database,
+  transparencyLogFolder,
+}: Pick<Settings, 'database' | 'transparencyLogFolder'>): string {
+  return join(
+    database.kind === 'sqlite' ? dirname(database.path) : transparencyLogFolder,
+    FILE_NAME,
+  );
 }
 
 /**

@@ -31,11 +31,11 @@ export class LogTiles {
 
   constructor(
     entries: LogEntryRepository,
-    @Inject(Settings) { logFolder }: Pick<Settings, 'logFolder'>,
+    @Inject(Settings) { transparencyLogFolder }: Pick<Settings, 'transparencyLogFolder'>,
     @Inject(LOG) private readonly log: Log,
   ) {
     this.tree = new LogTree(entries);
-    this.folder = join(logFolder, 'log-tiles');
+    this.folder = join(transparencyLogFolder, 'log-tiles');
   }
 
   /** Reads new entries, and returns the number of all entries. */

@@ -62,10 +62,10 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-async function start(databaseUrl: string, logFolder = folder): Promise<TestServer> {
+async function start(databaseUrl: string, transparencyLogFolder = folder): Promise<TestServer> {
   const server = await startTestServer({
     DATABASE_URL: databaseUrl,
-    TRANSPARENCY_LOG_DIR: logFolder,
+    TRANSPARENCY_LOG_DIR: transparencyLogFolder,
   });
   open.push(server);
   return server;
@@ -105,10 +105,13 @@ async function copyFiles(
 }
 
 /** Starts a server on a new database with these entries, as a restore leaves it. */
-async function startRestored(entries = nightEntries, logFolder = folder): Promise<TestServer> {
+async function startRestored(
+  entries = nightEntries,
+  transparencyLogFolder = folder,
+): Promise<TestServer> {
   const restored = await createDatabase();
   open.push({ close: restored.remove });
-  const server = await start(restored.url, logFolder);
+  const server = await start(restored.url, transparencyLogFolder);
   const { writer } = server.database;
   // Databases of tests are copies of one file, so they have the same ID on SQLite. `restore` creates another ID.
   await writer.write((manager) => manager.query("UPDATE internal_identity SET value = 'restored'"));
@@ -120,12 +123,13 @@ async function startRestored(entries = nightEntries, logFolder = folder): Promis
   return server;
 }
 
-const settingsOf = (logFolder = folder) => new Settings({ TRANSPARENCY_LOG_DIR: logFolder });
+const settingsOf = (transparencyLogFolder = folder) =>
+  new Settings({ TRANSPARENCY_LOG_DIR: transparencyLogFolder });
 
-async function continueFrom(server: TestServer, note: string, logFolder = folder) {
+async function continueFrom(server: TestServer, note: string, transparencyLogFolder = folder) {
   const file = join(parent, 'fetched');
   await writeFile(file, note);
-  return continueLog(server.database, file, settingsOf(logFolder));
+  return continueLog(server.database, file, settingsOf(transparencyLogFolder));
 }
 
 const REFUSED = /not published, because its key was last used with another database/;
@@ -139,15 +143,15 @@ describe('the log of a restored database is not published', () => {
   ];
 
   test.each(restores)('beside %s, %3$s', async (_what, names, where) => {
-    const logFolder = where === 'here' ? folder : join(parent, 'elsewhere');
-    await copyFiles(night, logFolder, names);
-    const restored = await startRestored(nightEntries, logFolder);
+    const transparencyLogFolder = where === 'here' ? folder : join(parent, 'elsewhere');
+    await copyFiles(night, transparencyLogFolder, names);
+    const restored = await startRestored(nightEntries, transparencyLogFolder);
     await append(restored, 300, 900, 'other');
     expect(await noteOf(restored)).toMatch(REFUSED);
     expect((await fetch(`${restored.url}/log/tile/0/000`)).status).toBe(503);
     await restored.close();
     open.pop();
-    const again = await start(restored.databaseUrl, logFolder);
+    const again = await start(restored.databaseUrl, transparencyLogFolder);
     expect(await noteOf(again)).toMatch(REFUSED);
   });
 

@@ -311,8 +311,8 @@ describe('a database that does not continue the newest checkpoint', () => {
 
 test('a restarted server publishes the same checkpoint, but does not start without its key', async () => {
   const database = await createDatabase();
-  const logFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: logFolder };
+  const transparencyLogFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: transparencyLogFolder };
   const first = await startTestServer(environment);
   await new Visitor(first.url).signIn(newSigner(), newSigner().address);
   const moderation = new ModerationService(first.database.writer, new Clock());
@@ -328,9 +328,9 @@ test('a restarted server publishes the same checkpoint, but does not start witho
   expect(await textOf('/log/checkpoint', second)).toBe(note);
   expect(await textOf('/.well-known/tlog-vkey', second)).toBe(vkey);
   await second.close();
-  await rm(join(logFolder, 'log-key'));
-  await expect(loadLogKey(logFolder)).rejects.toThrow(/log-key is gone/);
-  await rm(logFolder, { recursive: true });
+  await rm(join(transparencyLogFolder, 'log-key'));
+  await expect(loadLogKey(transparencyLogFolder)).rejects.toThrow(/log-key is gone/);
+  await rm(transparencyLogFolder, { recursive: true });
   await database.remove();
 });
 

@@ -47,12 +47,13 @@ export function checksOfRunningServer(settings: Settings): readonly Check[] {
 }
 
 /** Finds entries that were changed or removed after they were published. */
-function logIsContinued({ logFolder }: Settings): Check {
+function logIsContinued({ transparencyLogFolder }: Settings): Check {
   return {
     name: 'The log in the database continues the newest checkpoint',
     look: async ({ manager, renewSnapshot }) => {
-      const checkpoint = parseCheckpoint(await new CheckpointFile(logFolder).read());
-      if (checkpoint === null) return { looked: `no checkpoint in ${logFolder}`, faults: [] };
+      const checkpoint = parseCheckpoint(await new CheckpointFile(transparencyLogFolder).read());
+      if (checkpoint === null)
+        return { looked: `no checkpoint in ${transparencyLogFolder}`, faults: [] };
       // The first snapshot may be older than the checkpoint.
       await renewSnapshot(0);
       // The tree reads several tiles at once, but the snapshot is renewed between two statements.
@@ -68,7 +69,7 @@ function logIsContinued({ logFolder }: Settings): Check {
           }),
       });
       const looked = counted(checkpoint.size, ['log entry', 'log entries']);
-      const fault = `the entries in the database are not those of the checkpoint in ${logFolder}`;
+      const fault = `the entries in the database are not those of the checkpoint in ${transparencyLogFolder}`;
       return { looked, faults: (await tree.headAfter(checkpoint)) === null ? [fault] : [] };
     },
     remedy: 'an entry never changes: restore an older backup, or start a new log with new-log',
