@@ -165,8 +165,8 @@ function requireNode() {
 }
 
 /**
- * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's does not pass it on. `exec`
- * in the scripts would need no shell to be left, but Windows has no `exec`.
+ * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's does not pass it on. With
+ * `exec` in the scripts there would be no shell, but Windows has no `exec`.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -53,7 +53,7 @@ for (const fonts of FONT_SETS) {
     });
     test.afterAll(() => browser.close());
 
-    // The widths below say the same of the other fonts. DejaVu is the widest.
+    // DejaVu is the widest fallback. The next test compares the widths of all others.
     for (const path of fonts === 'dejavu' ? PAGES : []) {
       test(`nothing moves on ${path} when the page’s own fonts arrive late`, async () => {
         expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([
