@@ -13,7 +13,9 @@ SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE re
 const RESTORE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
-/** Revoked referrals, and the weeks that a ban or a revocation changes, as a transaction sees them, given its manager. */
+/**
+ * Repository of revoked referrals, and of the weeks that bans and revocations change, in the transaction of a manager.
+ */
 @Injectable()
 export class ModerationRepository extends Repository<RevokedReferral> {
   private readonly dialect = dialectOf(this.manager);

@@ -6,7 +6,7 @@ import { POINTS_PER_CHECK_IN } from '../game.js';
 import { CheckIn } from './check-in.entity.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-/** Check-ins on the reader's connections, or as a transaction sees them, given its manager. */
+/** Repository of check-ins, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class CheckInRepository extends Repository<CheckIn> {
   constructor(manager: EntityManager) {

@@ -20,7 +20,7 @@ WITH RECURSIVE chain (number, wallet, points) AS (
     ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
 SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
-/** The ledger on the reader's connections, or as a transaction sees it, given its manager. */
+/** Repository of the ledger, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class LedgerRepository extends Repository<LedgerEntry> {
   constructor(manager: EntityManager) {

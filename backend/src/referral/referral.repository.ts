@@ -86,8 +86,8 @@ const OLDEST_CLAIMS = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
 
 /**
- * Referrals on the reader's connections, or as a transaction sees them, given its manager. Batches of claims are read and
- * written as JSON, one statement for all: with a statement per claim, they would take 5 times as long.
+ * Repository of referrals, on the reader's connections or in the transaction of a given manager. Batches of claims are
+ * read and written as JSON, one statement for all: with a statement per claim, they would take 5 times as long.
  */
 @Injectable()
 export class ReferralRepository extends Repository<Referral> {

@@ -4,7 +4,7 @@ import { hashOf } from '../session/secrets.js';
 import type { SignInInput } from './sign-in.schema.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 
-/** Answered challenges as a transaction sees them, given its manager. */
+/** Repository of answered challenges, in the transaction of a manager. */
 @Injectable()
 export class SignInChallengeRepository extends Repository<SignInChallenge> {
   constructor(manager: EntityManager) {

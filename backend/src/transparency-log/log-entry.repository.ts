@@ -24,7 +24,7 @@ const PROOF_START = '{"action":"prove","message":"';
  */
 const PAGE = 10_000;
 
-/** The transparency log on the reader's connections, or as a transaction sees it, given its manager. */
+/** Repository of the transparency log, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class LogEntryRepository extends Repository<LogEntryRow> {
   constructor(manager: EntityManager) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
 import { AuditLogEntry } from './audit-log-entry.entity.js';
 
-/** The operator's actions on the reader's connections, or as a transaction sees them, given its manager. */
+/** Repository of the operator's actions, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class AuditLogRepository extends Repository<AuditLogEntry> {
   constructor(manager: EntityManager) {
