@@ -34,6 +34,7 @@ const DIALECTS = {
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
     /** Begins a transaction that excludes other writers. */
     begin: 'BEGIN IMMEDIATE',
+    commit: 'COMMIT',
   },
 
   /** PostgreSQL, 13 or newer. */
@@ -57,6 +58,8 @@ const DIALECTS = {
 SELECT concat_ws('/', system_identifier, pg_database.oid, CAST(CAST('internal_identity' AS regclass) AS oid)) AS id
 FROM pg_control_system(), pg_database WHERE datname = current_database()`,
     begin: 'BEGIN; SELECT pg_advisory_xact_lock(20563, 1)',
+    // COMMIT alone would roll back a failed transaction without an error.
+    commit: 'SELECT 1; COMMIT',
   },
 };
 

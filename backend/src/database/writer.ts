@@ -282,7 +282,7 @@ export class Writer {
         );
       }
       const worked = performance.now();
-      await runner.query('COMMIT');
+      await runner.query(dialectOf(runner.manager).commit);
       this.files?.check();
       this.observer.committed(this.running, performance.now() - worked);
       setImmediate(() => {

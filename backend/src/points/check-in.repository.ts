@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
+import { z } from 'zod';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
+import { select } from '../database/reader.js';
 import { POINTS_PER_CHECK_IN } from '../game.js';
 import { CheckIn } from './check-in.entity.js';
 import { LedgerRepository } from './ledger.repository.js';
+
+// One statement, since each statement of a sign-in costs a thread switch or a round trip.
+const INSERT = `
+INSERT INTO check_in (wallet, day, checked_in_at) VALUES ($1, $2, $3)
+ON CONFLICT (wallet, day) DO NOTHING RETURNING day`;
 
 /** Repository of check-ins, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
@@ -19,9 +26,9 @@ export class CheckInRepository extends Repository<CheckIn> {
    */
   async checkIn(wallet: string, now: Date): Promise<boolean> {
     const day = dayOf(now);
-    if (await this.existsBy({ wallet, day })) return false;
     const checkedInAt = now.toISOString();
-    await this.insert({ wallet, day, checkedInAt });
+    const inserted = await select(this.manager, z.unknown(), INSERT, [wallet, day, checkedInAt]);
+    if (inserted.length === 0) return false;
     await new LedgerRepository(this.manager).add({
       wallet,
       cause: 'check-in',

@@ -11,7 +11,11 @@ const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number(
 
 const SIZE = 'SELECT coalesce(max(log_index) + 1, 0) AS size FROM log_entry';
 
-const APPEND = 'INSERT INTO log_entry (log_index, entry) VALUES ($1, $2)';
+const indexRow = z.object({ logIndex: z.int() });
+
+const APPEND = `
+INSERT INTO log_entry (log_index, entry) SELECT coalesce(max(log_index) + 1, 0), CAST($1 AS text) FROM log_entry
+RETURNING log_index AS "logIndex"`;
 
 const ENTRIES = `
 SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
@@ -49,9 +53,9 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
 
   /** Appends an entry and returns its index. */
   async append(entry: LogEntry): Promise<number> {
-    const logIndex = await this.size();
-    await this.manager.query(APPEND, [logIndex, JSON.stringify(entry)]);
-    return logIndex;
+    const [row] = await select(this.manager, indexRow, APPEND, [JSON.stringify(entry)]);
+    if (row === undefined) throw new Error('The database returned no index of a new log entry.');
+    return row.logIndex;
   }
 
   /** Returns the number of proofs whose signed text names none of these sites. */

@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import type { WriteObserver } from '../../src/database/writer.js';
 import { claim, getStats } from '../support/api.js';
-import { countWallets, joinBatch } from '../support/data/joining.js';
+import { countWallets, join, joinBatch } from '../support/data/joining.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
+
+const pidRows = z.tuple([z.object({ pid: z.int() })]);
 
 /** Records the number of writes in each transaction. */
 class Commits implements WriteObserver {
@@ -51,5 +54,37 @@ test('a claim that needs a locked row gets 503, and is recorded when sent again 
     expect((await getStats(server.url, wallet('held'))).directRecruits).toBe(2);
     await shell.destroy();
     await server.close();
+  });
+});
+
+test('rejects a write that ignores a failed statement, instead of acknowledging a rollback', async () => {
+  await withDatabase(async (database) => {
+    const { writer } = database;
+    const careless = writer.write(async (manager) => {
+      await join('lost')(manager);
+      await manager.query('SELECT missing FROM wallet').catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('current transaction is aborted');
+    expect(await writer.write(join('next'))).toBe('next');
+    expect(await countWallets(database)).toBe(1);
+  });
+});
+
+test('rejects the writes of a killed connection, and opens another one', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const killed = Promise.allSettled([
+      database.writer.write(async (manager) => {
+        const [{ pid }] = pidRows.parse(await manager.query('SELECT pg_backend_pid() AS pid'));
+        await join('lost')(manager);
+        await shell.query('SELECT pg_terminate_backend($1)', [pid]);
+        await join('lost, too')(manager);
+      }),
+      database.writer.write(join('beside it')),
+    ]);
+    expect((await killed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await database.writer.write(join('next'))).toBe('next');
+    expect(await countWallets(database)).toBe(1);
+    await shell.destroy();
   });
 });
