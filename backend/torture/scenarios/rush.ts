@@ -1,3 +1,4 @@
+import { CALLS_PER_MINUTE } from '../../src/http/rate-limits.js';
 import { signInResponseSchema } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getStats } from '../../test/support/api.js';
 import { newSigner } from '../../test/support/signer.js';
@@ -6,22 +7,28 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent requests. */
-const REQUESTS = 50;
+/** Number of concurrent claims. */
+const CLAIMS = 50;
+
+/** Number of concurrent sign-ins, all of which the limit of a wallet allows. */
+const SIGN_INS = CALLS_PER_MINUTE.write;
 
 /**
- * Sends conflicting requests concurrently: one claim 50 times, 50 claims on one recruit, and 50 proofs by one recruit.
+ * Sends conflicting requests concurrently: one claim 50 times, 50 claims on one recruit, and 30 proofs by one recruit.
  */
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) {
       const [repeated, contested] = [`repeated ${round}`, `contested ${round}`];
-      const same = Array.from({ length: REQUESTS }, () => wallet(`${repeated} above`));
+      const same = Array.from({ length: CLAIMS }, () => wallet(`${repeated} above`));
       await claimAtOnce(trial, repeated, same, 200);
-      await claimAtOnce(trial, contested, referrersOf(contested), 409);
+      await claimAtOnce(trial, contested, referrersOf(contested, CLAIMS), 409);
       await signForAll(trial, `signed for ${round}`);
     }
-    return { harmed: effort.kills, measured: { 'requests at once': REQUESTS } };
+    return {
+      harmed: effort.kills,
+      measured: { 'claims at once': CLAIMS, 'sign-ins at once': SIGN_INS },
+    };
   });
 }
 
@@ -36,7 +43,7 @@ async function claimAtOnce(
   const claims = referrers.map((referrer) => claim(server.url, referrer, recruit));
   const statuses = (await Promise.all(claims)).map(({ status }) => status);
   const count = (wanted: number): number => statuses.filter((status) => status === wanted).length;
-  if (count(201) !== 1 || count(otherwise) !== REQUESTS - 1) {
+  if (count(201) !== 1 || count(otherwise) !== CLAIMS - 1) {
     broken.push(`${name}: ${count(201)} answered 201, ${count(otherwise)} answered ${otherwise}`);
   }
   const winner = referrers[statuses.indexOf(201)];
@@ -50,7 +57,7 @@ async function claimAtOnce(
 async function signForAll({ server, receipts, broken }: Trial, name: string): Promise<void> {
   const recruit = newSigner();
   const answers = await Promise.all(
-    referrersOf(name).map(async (referrer) => {
+    referrersOf(name, SIGN_INS).map(async (referrer) => {
       const visitor = new Visitor(server.url);
       return { visitor, referrer, answer: signed(recruit, await visitor.challenge(referrer)) };
     }),
@@ -73,6 +80,6 @@ async function signForAll({ server, receipts, broken }: Trial, name: string): Pr
   if (points !== 1_000) broken.push(`${name}: ${points} points for one recruit`);
 }
 
-function referrersOf(name: string): string[] {
-  return Array.from({ length: REQUESTS }, (_, index) => wallet(`${name} by ${index}`));
+function referrersOf(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => wallet(`${name} by ${index}`));
 }
