@@ -34,7 +34,7 @@ test('logs a failed run and runs again; a stop waits for the current run', async
   });
   job.onApplicationBootstrap();
   await begun;
-  await job.onModuleDestroy();
+  await job.onApplicationShutdown();
   expect([hasEnded, job.runs]).toEqual([true, 3]);
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject(
     Array(2).fill({ level: 'warn', error: 'Error: out of luck', msg: 'not done for now' }),
@@ -44,6 +44,6 @@ test('logs a failed run and runs again; a stop waits for the current run', async
 test('does not start a run after a stop', async () => {
   const job = new Job(() => Promise.resolve(), 60_000);
   job.onApplicationBootstrap();
-  await job.onModuleDestroy();
+  await job.onApplicationShutdown();
   expect(job.runs).toBe(0);
 });

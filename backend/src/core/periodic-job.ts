@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Log } from './log.js';
 
 /**
  * A job that the server repeats until it stops. A failed run is logged as a warning. `@nestjs/schedule` has no pause from
  * the end of a run to the next, and does not wait for a run when the server stops.
  */
-export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDestroy {
+export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
   private running: Promise<void> | undefined;
 
@@ -29,7 +29,8 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnModuleDes
     this.running = this.runUntilStopped(this.stop.signal);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Called after the last answer, which waits for no job, and before the database is closed. */
+  async onApplicationShutdown(): Promise<void> {
     this.stop.abort();
     await this.running;
   }

@@ -47,8 +47,8 @@ export class Notifier extends PeriodicJob {
   }
 
   /** Ends without waiting for a node or a receiver, which may take 10 s to answer. */
-  override onModuleDestroy(): Promise<void> {
-    void super.onModuleDestroy();
+  override onApplicationShutdown(): Promise<void> {
+    void super.onApplicationShutdown();
     return Promise.resolve();
   }
 

@@ -92,6 +92,14 @@ describe('a server that is told to stop', () => {
     });
   });
 
+  test('rejects requests before it waits for a backup', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, { BACKUP_DIR: join(folder, 'backups') });
+      expect(await server.stop('SIGTERM')).toBe(0);
+      expect(server.log()).toMatch(/"stopping"[^]*"backed up"/);
+    });
+  });
+
   test.each([
     ['SIGINT', 'SIGINT'],
     ['SIGTERM', 'SIGTERM'],
