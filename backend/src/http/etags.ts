@@ -28,8 +28,8 @@ export function answerNotModified(instance: FastifyInstance): void {
   });
 }
 
-/** True if `If-None-Match` matches this ETag, which a proxy that compresses has made weak. */
+/** True if `If-None-Match` has this ETag. A proxy that compresses makes it weak (nginx), or adds a suffix (Apache). */
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];
-  return tags !== undefined && (tags.trim() === '*' || tags.includes(etag));
+  return tags !== undefined && (tags.trim() === '*' || tags.includes(etag.slice(1, -1)));
 }

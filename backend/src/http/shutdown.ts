@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Inject,
@@ -39,6 +40,7 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
    * `leaving` fails health checks only, so that a proxy chooses another server. `closing` rejects every new request.
    */
   private stage: 'serving' | 'leaving' | 'closing' = 'serving';
+  private readonly connections = new Set<Socket>();
 
   constructor(
     private readonly host: HttpAdapterHost<FastifyAdapter>,
@@ -48,6 +50,10 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance();
+    instance.server.on('connection', (socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
     instance.addHook('onRequest', ({ url }, reply, done) => {
       const { stage } = this;
       if (stage === 'closing' || (stage === 'leaving' && url.startsWith(HEALTH))) {
@@ -76,6 +82,8 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
     }
     this.stage = 'closing';
     await delay(DRAIN_MS);
+    // Node waits for connections without a request, which browsers open in advance.
+    for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
     const { server } = this.host.httpAdapter.getInstance();
     setTimeout(() => server.closeAllConnections(), MAX_ANSWER_MS).unref();
   }

@@ -480,7 +480,8 @@ describe('pages and files', () => {
 
   test.each(WITH_ETAG)('%s is 304 for its ETag and for *', async (path) => {
     const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const ofApache = etag.replace(/"$/, '-gzip"');
+    for (const tag of [etag, `W/${etag}`, ofApache, `"other", ${etag}`, '*']) {
       const response = await fetch(`${server.url}${path}`, { headers: { 'if-none-match': tag } });
       expect([tag, response.status]).toEqual([tag, 304]);
     }

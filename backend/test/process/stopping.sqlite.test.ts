@@ -53,6 +53,17 @@ describe('a server that is told to stop', () => {
     });
   });
 
+  test('does not wait for connections without a request', async () => {
+    await withFolder(async (folder) => {
+      const server = await startBuiltServer(folder, {});
+      const socket = await openAndSend(server.url, '');
+      const begin = performance.now();
+      expect(await server.stop('SIGTERM')).toBe(0);
+      expect(performance.now() - begin).toBeLessThan(4_000);
+      socket.destroy();
+    });
+  });
+
   test('answers a claim that is still waiting when the port closes', async () => {
     await withFolder(async (folder) => {
       const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
