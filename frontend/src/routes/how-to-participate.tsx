@@ -56,7 +56,7 @@ export function HowToParticipateRoute() {
       >
         <LevelsTable />
         <Button asChild variant="link" className="mt-4">
-          <Link to={paths.report}>How far everybody got: the Shareholder Report</Link>
+          <Link to={paths.report}>How far everybody got</Link>
         </Button>
       </Section>
       <Section

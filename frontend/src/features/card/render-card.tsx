@@ -125,7 +125,7 @@ function ReportCard({ report }: { readonly report: Report }) {
         {figure}
       </Line>
       {lines.map((line, index) => (
-        <Line key={line} y={361 + index * 44} size={33}>
+        <Line key={line} y={358 + index * 38} size={28}>
           {line}
         </Line>
       ))}
