@@ -157,9 +157,9 @@ function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string
 }
 
 /** Returns why the balances are not current; null if they are. */
-function troubleOf({ unread, readAt }: Balances): string | null {
-  if (unread !== 'none') {
-    return `Your ${unread === 'sol' ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
+function troubleOf({ solRead, sharesRead, readAt }: Balances): string | null {
+  if (!solRead || !sharesRead) {
+    return `Your ${sharesRead ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;
   }
   return (
     readAt &&

@@ -60,8 +60,8 @@ export function Hero() {
 /** The SOL balance of the connected wallet. Explains why it is missing or not current. */
 function SolBalance() {
   const { balances } = useWalletState();
-  const { unread, readAt } = balances.data ?? {};
-  const failed = unread === 'both' || unread === 'sol';
+  const { solRead, readAt } = balances.data ?? {};
+  const failed = solRead === false;
   return (
     <>
       <span>{solText(balances.data)}</span>

@@ -20,9 +20,7 @@ describe('the balances of a connected wallet', () => {
       useBalances,
       { wrapper, initialProps: WALLET },
     );
-    await waitFor(() =>
-      expect(result.current.data).toMatchObject({ balance: 1.5, unread: 'none' }),
-    );
+    await waitFor(() => expect(result.current.data).toMatchObject({ balance: 1.5, solRead: true }));
     expect(read).toHaveBeenCalledTimes(1);
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(read).toHaveBeenCalledTimes(2);

@@ -12,8 +12,9 @@ export interface Balances {
   readonly balance: number;
   /** In $SHARES; 0 if it cannot be read. */
   readonly sharesBalance: number;
-  /** The balances that could not be read. */
-  readonly unread: 'none' | 'sol' | 'shares' | 'both';
+  /** True if SOL, and if $SHARES, could be read. */
+  readonly solRead: boolean;
+  readonly sharesRead: boolean;
   /** Time of the reading if it is old, because no Solana node answers; else null. */
   readonly readAt: Date | null;
 }
@@ -72,14 +73,10 @@ async function readBalances(
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
     sharesBalance: sumShares(shares?.value ?? []),
-    unread: unreadOf(sol !== null, shares !== null),
+    solRead: sol !== null,
+    sharesRead: shares !== null,
     readAt: Number.isFinite(readAt) ? new Date(readAt) : null,
   };
-}
-
-function unreadOf(solRead: boolean, sharesRead: boolean): Balances['unread'] {
-  if (solRead) return sharesRead ? 'none' : 'shares';
-  return sharesRead ? 'sol' : 'both';
 }
 
 async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null> {

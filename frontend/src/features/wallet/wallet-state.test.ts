@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals';
 import { solText, walletOf } from './wallet-state';
 
 const ADDRESS = 'So11111111111111111111111111111111111111112';
-const READ = { balance: 1.5, sharesBalance: 42, unread: 'none', readAt: null } as const;
+const READ = {
+  balance: 1.5,
+  sharesBalance: 42,
+  solRead: true,
+  sharesRead: true,
+  readAt: null,
+};
 
 test('has the five fields, which a disconnect resets', () => {
   expect(walletOf(ADDRESS)).toEqual({
@@ -24,6 +30,6 @@ test('has the five fields, which a disconnect resets', () => {
 
 test('shows SOL as a dash before the first reading', () => {
   expect(solText(undefined)).toBe('– SOL');
-  expect(solText({ ...READ, balance: 0, unread: 'sol' })).toBe('0.0000 SOL');
+  expect(solText({ ...READ, balance: 0, solRead: false })).toBe('0.0000 SOL');
   expect(solText(READ)).toBe('1.5000 SOL');
 });
