@@ -1,57 +1,13 @@
 /** Words of the invented titles. All are short, since the board's columns are narrow. */
-export const OFFICES = [
-  'Archivist',
-  'Architect',
-  'Bailiff',
-  'Curator',
-  'Envoy',
-  'Herald',
-  'Keeper',
-  'Librarian',
-  'Marshal',
-  'Minister',
-  'Notary',
-  'Oracle',
-  'Overseer',
-  'Regent',
-  'Registrar',
-  'Scribe',
-  'Secretary',
-  'Sommelier',
-  'Steward',
-  'Surveyor',
-  'Treasurer',
-  'Trustee',
-  'Vizier',
-  'Warden',
-] as const;
+export const OFFICES = (
+  'Archivist Architect Bailiff Curator Envoy Herald Keeper Librarian Marshal Minister Notary Oracle ' +
+  'Overseer Regent Registrar Scribe Secretary Sommelier Steward Surveyor Treasurer Trustee Vizier Warden'
+).split(' ');
 
-export const PORTFOLIOS = [
-  'Buzzwords',
-  'Camels',
-  'Dunes',
-  'Echoes',
-  'Footnotes',
-  'Lunches',
-  'Momentum',
-  'Moonlight',
-  'Obelisks',
-  'Optimism',
-  'Papyrus',
-  'Pivots',
-  'Ramps',
-  'Ropes',
-  'Runway',
-  'Sand',
-  'Sandals',
-  'Scarabs',
-  'Slides',
-  'Soon',
-  'Stones',
-  'Synergy',
-  'Upside',
-  'Vibes',
-] as const;
+export const PORTFOLIOS = (
+  'Buzzwords Camels Dunes Echoes Footnotes Lunches Momentum Moonlight Obelisks Optimism Papyrus Pivots ' +
+  'Ramps Ropes Runway Sand Sandals Scarabs Slides Soon Stones Synergy Upside Vibes'
+).split(' ');
 
 /** Rows of triangles in an avatar. */
 export const AVATAR_ROWS = 4;
@@ -72,8 +28,7 @@ interface AvatarTiles {
 /** Returns the comic title of an address. It never changes. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
-  const office = OFFICES[draw(OFFICES.length)] ?? OFFICES[0];
-  return `${office} of ${PORTFOLIOS[draw(PORTFOLIOS.length)] ?? PORTFOLIOS[0]}`;
+  return [OFFICES, PORTFOLIOS].map((words) => words[draw(words.length)]).join(' of ');
 }
 
 /** Returns the avatar of an address. */

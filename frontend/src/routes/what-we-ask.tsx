@@ -1,6 +1,5 @@
 import paperwork from '@/assets/paperwork.svg?inline';
 import { PageHeader, Section } from '@/components/section';
-import { DescriptionList } from '@/components/description-list';
 import { PUBLISHED } from '@/features/session/consent';
 
 const ASKED = {
@@ -39,20 +38,39 @@ export function WhatWeAskRoute() {
         picture={paperwork}
       />
       <Section title="What Phantom Will Ask You" lede="Each time you decide, and no is an answer.">
-        <DescriptionList statements={ASKED} />
+        <Statements entries={ASKED} />
       </Section>
       <Section
         title="What Our Server Gets"
         lede="All of this too. It is a short list, since we have no use for you as a person."
       >
-        <DescriptionList statements={SENT} />
+        <Statements entries={SENT} />
       </Section>
       <Section
         title="What It Will Never Ask"
         lede="If a page with our name on it asks for any of these, it is not ours. Close it."
       >
-        <DescriptionList statements={NEVER} />
+        <Statements entries={NEVER} />
       </Section>
     </>
+  );
+}
+
+/** Statements in large type, each with its explanation. */
+function Statements({ entries }: { readonly entries: Readonly<Record<string, string>> }) {
+  return (
+    <dl>
+      {Object.entries(entries).map(([statement, explanation]) => (
+        <div
+          key={statement}
+          className="grid gap-x-8 gap-y-1.5 border-b border-line py-5 first:pt-0 last:border-0 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        >
+          <dt className="font-display text-2xl leading-tight text-balance text-gold-bright">
+            {statement}
+          </dt>
+          <dd className="max-w-text text-stone">{explanation}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,5 +1,4 @@
 import { cx } from 'class-variance-authority';
-import type { ReactNode } from 'react';
 
 /** A claim, and whether it holds; null if it was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
@@ -27,14 +26,5 @@ function Result({ holds }: { readonly holds: boolean | null }) {
     <strong className={cx('font-medium', holds ? 'text-gold-bright' : 'text-ember')}>
       {holds ? 'Holds' : 'Fails'}
     </strong>
-  );
-}
-
-/** A text as it was signed. */
-export function SignedText({ children }: { readonly children: ReactNode }) {
-  return (
-    <pre className="mt-3 rounded-md border border-line bg-dusk p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-stone">
-      {children}
-    </pre>
   );
 }

@@ -5,7 +5,7 @@ import { useOrigins } from '@/config/settings';
 import { ApiError } from '@/lib/api';
 import { plural } from '@/lib/format';
 import type { CheckedLog } from './check-log';
-import { CheckedLines, SignedText, type CheckedLine } from './checked-lines';
+import { CheckedLines, type CheckedLine } from './checked-lines';
 
 const CHECKING =
   'Reading the log and checking each signature. Your device does the work; ours would only say that it did.';
@@ -97,7 +97,9 @@ export function LogCheck() {
             What this browser remembers, and what it was told now. Keep both: a log that contradicts
             itself convicts itself.
           </p>
-          <SignedText>{checked.evidence}</SignedText>
+          <pre className="mt-3 rounded-md border border-line bg-dusk p-4 font-mono text-sm leading-relaxed break-words whitespace-pre-wrap text-stone">
+            {checked.evidence}
+          </pre>
         </>
       ) : null}
       {checked?.vkey ? (
