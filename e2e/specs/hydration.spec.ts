@@ -66,6 +66,21 @@ test.describe('a page whose code is still loading', () => {
     });
   });
 
+  test('handles an early tap on a page that an extension changes before it hydrates', async ({
+    visit,
+  }) => {
+    await visit({}, async ({ page, phantom, watch }) => {
+      watch.allow(/Minified React error #418/);
+      const release = await holdBack(page, '**/assets/main.*.js');
+      await page.goto('/', BEFORE_CODE);
+      await page.locator('main').evaluate((main) => main.prepend(document.createElement('div')));
+      await connectButton(page).click();
+      release();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual(['signIn']);
+    });
+  });
+
   test('keeps the focus when it hydrates', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       const release = await holdBack(page, '**/assets/main.*.js');

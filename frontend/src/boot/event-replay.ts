@@ -1,6 +1,9 @@
 /** Name of the event that is dispatched on the document once React handles clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
+/** Name of the event that is dispatched on the document once React has rendered a page anew that it could not hydrate. */
+export const RENDERED_ANEW = 'pyramidion:rendered-anew';
+
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
@@ -23,6 +26,17 @@ export function replayClicks(page: Document): void {
     }
   }
 
+  /** Clicks the buttons in place of those that React has removed. */
+  function replayAnew(): void {
+    for (const [{ isConnected, textContent, title }] of heard.splice(0)) {
+      const twin = [...page.querySelectorAll('button')].find(
+        (each) => each.textContent === textContent && each.title === title,
+      );
+      if (!isConnected) twin?.click();
+    }
+  }
+
   page.addEventListener('click', keep, true);
   page.addEventListener(HYDRATED, replay, { once: true });
+  page.addEventListener(RENDERED_ANEW, replayAnew, { once: true });
 }

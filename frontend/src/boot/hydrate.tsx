@@ -8,7 +8,7 @@ import { readLink } from '@/features/referral/referrer-memory';
 import { loadCode } from '@/lib/load-code';
 import { whenOpened } from '@/lib/prerender';
 import { preloadScreen } from '@/routes/routes';
-import { HYDRATED } from './event-replay';
+import { HYDRATED, RENDERED_ANEW } from './event-replay';
 
 /** Events on a link that often precede a click. */
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
@@ -28,10 +28,17 @@ export async function hydratePage(): Promise<void> {
       <BrowserRouter>
         <App settings={settingsOfPage(document)} invitation={invitationOfPage(document)} />
       </BrowserRouter>,
+      { onRecoverableError: handleMismatch },
     );
   });
   for (const sign of SIGNS_OF_INTENT) addEventListener(sign, preloadTarget, { passive: true });
   document.dispatchEvent(new Event(HYDRATED));
+}
+
+/** Handles a page that an extension has changed before hydration: React has rendered it anew, with other buttons. */
+function handleMismatch(error: unknown): void {
+  reportError(error);
+  setTimeout(() => document.dispatchEvent(new Event(RENDERED_ANEW)));
 }
 
 const preloaded = new Set<string>();
