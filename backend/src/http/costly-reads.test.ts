@@ -4,7 +4,8 @@ import { RateLimited } from '../core/errors.js';
 import { CostlyReads } from './costly-reads.js';
 import { RateLimiters } from './rate-limiter.js';
 
-const LIMITERS = new RateLimiters({ rateLimitPool: null }, '');
+const costlyReads = (callsFactor = 1) =>
+  new CostlyReads(new RateLimiters({ rateLimitPool: null }, '', { callsFactor }));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -30,7 +31,7 @@ test.each([
 ])(
   'with a CALLS_FACTOR of %d, runs %d reads of a second a minute for a client',
   async (factor, most) => {
-    const costly = new CostlyReads(LIMITERS, { callsFactor: factor });
+    const costly = costlyReads(factor);
     for (let count = 0; count < most; count += 1) {
       expect(await read(costly, '192.0.2.1')).toBe('read');
     }
@@ -44,7 +45,7 @@ test.each([
 );
 
 test('lets a /48 read as long as eight clients', async () => {
-  const costly = new CostlyReads(LIMITERS, { callsFactor: 1 });
+  const costly = costlyReads();
   const reads = Array.from({ length: 40 }, (_, index) =>
     read(costly, `2001:db8:1:${index.toString(16)}::1`),
   );
@@ -53,7 +54,7 @@ test('lets a /48 read as long as eight clients', async () => {
 });
 
 test('does not read for a client that has left', async () => {
-  const costly = new CostlyReads(LIMITERS, { callsFactor: 1 });
+  const costly = costlyReads();
   const gone = from('192.0.2.1');
   gone.socket.destroy();
   const fail = () => Promise.reject(new Error('was read'));

@@ -1,12 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RateLimited } from '../core/errors.js';
-import { Settings } from '../settings.js';
 import { clientOf, type ClientRequest } from './client.js';
 import { ClientTurns } from './client-turns.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
-
-const MINUTE_SECONDS = 60;
 
 /**
  * Runs reads that take long, such as pyramids and pictures: one at a time, in turn between clients, each with a budget
@@ -17,12 +14,8 @@ export class CostlyReads {
   private readonly turns = new ClientTurns('costlyReads');
   private readonly budget: ClientRateLimiter;
 
-  constructor(
-    @Inject(RateLimiters) limiters: Pick<RateLimiters, 'create'>,
-    @Inject(Settings) { callsFactor }: Pick<Settings, 'callsFactor'>,
-  ) {
-    const limit = COSTS.perMinute * callsFactor;
-    this.budget = limiters.create('costly reads', limit, MINUTE_SECONDS);
+  constructor(limiters: RateLimiters) {
+    this.budget = limiters.perMinute('costly reads', COSTS.perMinute);
   }
 
   /**
@@ -37,9 +30,8 @@ export class CostlyReads {
   ): Promise<T> {
     const client = clientOf(request);
     return this.turns.run(client, async () => {
-      const { allowed, endsInMs } = await this.budget.consume(client);
+      const { allowed, endsInSeconds: seconds } = await this.budget.consume(client);
       if (!allowed || request.socket.destroyed) {
-        const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
         throw new RateLimited(
           `Your address has used up its budget of large answers: try again in ${seconds} s.`,
           seconds,

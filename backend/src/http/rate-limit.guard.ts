@@ -2,12 +2,9 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimited } from '../core/errors.js';
-import { Settings } from '../settings.js';
 import { clientOf, signerAt } from './client.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { CALLS_PER_MINUTE } from './rate-limits.js';
-
-const MINUTE_SECONDS = 60;
 
 interface Limit {
   readonly kind: keyof typeof CALLS_PER_MINUTE;
@@ -41,7 +38,6 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limiters: RateLimiters,
-    private readonly settings: Settings,
   ) {}
 
   /** @throws RateLimited if the client, or its /48, has called too often */
@@ -53,11 +49,14 @@ export class RateLimitGuard implements CanActivate {
     const limiter = this.limiterFor(context, limit);
     const wallet = signers.get(request);
     const client = clientOf(request);
-    const { allowed, remaining, endsInMs } = await limiter.consume(
+    const {
+      allowed,
+      remaining,
+      endsInSeconds: seconds,
+    } = await limiter.consume(
       wallet === undefined ? client : signerAt(client, wallet),
       limit.cost(request.body),
     );
-    const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
     if (!allowed) {
       throw new RateLimited(
         `Too many requests from your address: try again in ${seconds} s.`,
@@ -74,8 +73,8 @@ export class RateLimitGuard implements CanActivate {
 
   private limiterFor(context: ExecutionContext, { kind }: Limit): ClientRateLimiter {
     const route = `${context.getClass().name}.${context.getHandler().name}`;
-    const limit = CALLS_PER_MINUTE[kind] * this.settings.callsFactor;
-    const limiter = this.limiterOf.get(route) ?? this.limiters.create(route, limit, MINUTE_SECONDS);
+    const limiter =
+      this.limiterOf.get(route) ?? this.limiters.perMinute(route, CALLS_PER_MINUTE[kind]);
     this.limiterOf.set(route, limiter);
     return limiter;
   }

@@ -14,7 +14,11 @@ let limiter: ClientRateLimiter;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  limiter = new RateLimiters({ rateLimitPool: null }, 'secret').create('calls', 2, 60);
+  limiter = new RateLimiters({ rateLimitPool: null }, 'secret', { callsFactor: 1 }).create(
+    'calls',
+    2,
+    60,
+  );
 });
 
 afterEach(() => {
@@ -22,10 +26,14 @@ afterEach(() => {
 });
 
 test('allows requests up to the limit, then denies them until the window ends', async () => {
-  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
   jest.advanceTimersByTime(20_000);
-  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInMs: 40_000 });
-  expect(await limiter.consume(CLIENT)).toEqual({ allowed: false, remaining: 0, endsInMs: 40_000 });
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInSeconds: 40 });
+  expect(await limiter.consume(CLIENT)).toEqual({
+    allowed: false,
+    remaining: 0,
+    endsInSeconds: 40,
+  });
   jest.advanceTimersByTime(40_000);
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
@@ -33,7 +41,7 @@ test('allows requests up to the limit, then denies them until the window ends', 
 test('starts a new window when the clock was set back', async () => {
   await limiter.consume(CLIENT, 2);
   jest.setSystemTime(Date.now() - 86_400_000);
-  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInMs: 60_000 });
+  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
 });
 
 test('does not count denied or refunded requests', async () => {

@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { SECRET } from '../core/secret-file.js';
 import { Database } from '../database/database.js';
+import { Settings } from '../settings.js';
 import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
@@ -15,7 +16,8 @@ import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
-  readonly endsInMs: number;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly endsInSeconds: number;
 }
 
 /** Creates rate limiters. Processes on one PostgreSQL share the table `internal_rate_limit`. */
@@ -25,7 +27,13 @@ export class RateLimiters {
   constructor(
     @Inject(Database) private readonly database: Pick<Database, 'rateLimitPool'>,
     @Inject(SECRET) private readonly secret: string,
+    @Inject(Settings) private readonly settings: Pick<Settings, 'callsFactor'>,
   ) {}
+
+  /** Creates a limit per minute, which CALLS_FACTOR multiplies. */
+  perMinute(name: string, limit: number): ClientRateLimiter {
+    return this.create(name, limit * this.settings.callsFactor, 60);
+  }
 
   /** @param name prefix of the keys */
   create(name: string, limit: number, seconds: number): ClientRateLimiter {
@@ -101,6 +109,8 @@ export class ClientRateLimiter {
   }
 }
 
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
+
 /** Counts `points` for a key, unless they exceed the limit. */
 export async function consume(
   limiter: RateLimiterAbstract,
@@ -109,7 +119,7 @@ export async function consume(
 ): Promise<Allowance> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
-    return { allowed: true, remaining: remainingPoints, endsInMs: msBeforeNext };
+    return { allowed: true, remaining: remainingPoints, endsInSeconds: secondsOf(msBeforeNext) };
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     if (refused.msBeforeNext > 1_000 * limiter.duration) {
@@ -118,6 +128,6 @@ export async function consume(
       return consume(limiter, key, points);
     }
     const { remainingPoints, msBeforeNext } = await limiter.reward(key, points);
-    return { allowed: false, remaining: remainingPoints, endsInMs: msBeforeNext };
+    return { allowed: false, remaining: remainingPoints, endsInSeconds: secondsOf(msBeforeNext) };
   }
 }

@@ -32,8 +32,6 @@ import {
 } from './sign-in-text.js';
 import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
 
-const MINUTE_SECONDS = 60;
-
 export interface SignIn {
   /** Value of the session cookie. */
   readonly token: string;
@@ -59,9 +57,8 @@ export class SignInService {
     this.outcomes = new Outcomes(registry, 'pyramidion_sign_ins_total', 'Sign-in attempts', [
       'opened',
     ]);
-    const limit = CALLS_PER_MINUTE.write * settings.callsFactor;
-    this.wrongAnswers = limiters.create('wrong answers', limit, MINUTE_SECONDS);
-    this.rightAnswers = limiters.create('sign-ins', limit, MINUTE_SECONDS);
+    this.wrongAnswers = limiters.perMinute('wrong answers', CALLS_PER_MINUTE.write);
+    this.rightAnswers = limiters.perMinute('sign-ins', CALLS_PER_MINUTE.write);
   }
 
   /**
@@ -192,9 +189,8 @@ interface Challenge {
 
 /** @throws RateLimited if the client has reached the limit */
 async function allow(limiter: ClientRateLimiter, client: Client): Promise<void> {
-  const { allowed, endsInMs } = await limiter.consume(client);
+  const { allowed, endsInSeconds: seconds } = await limiter.consume(client);
   if (allowed) return;
-  const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
   throw new RateLimited(`Too many attempts to sign in: try again in ${seconds} s.`, seconds);
 }
 

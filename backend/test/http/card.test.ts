@@ -162,11 +162,11 @@ describe('the picture of a pyramid', () => {
 });
 
 describe('the card renderer', () => {
-  const FREE = new RateLimiters({ rateLimitPool: null }, '');
+  const FREE = new RateLimiters({ rateLimitPool: null }, '', { callsFactor: 2 });
 
   function openRenderer(): CardRenderer {
     const site = { toSvg: () => '', fontFolder: '/folder/of/no/fonts' };
-    return new CardRenderer(site, new CostlyReads(FREE, { callsFactor: 2 }));
+    return new CardRenderer(site, new CostlyReads(FREE));
   }
 
   function svg(width: number): string {

@@ -332,7 +332,7 @@ describe('a banned wallet', () => {
     await visitor.signIn(signer);
     await act('ban', signer.address);
     const { reading, writer } = server.database;
-    const limiters = new RateLimiters({ rateLimitPool: null }, 'secret');
+    const limiters = new RateLimiters({ rateLimitPool: null }, 'secret', { callsFactor: 1 });
     const referrals = new ReferralService(
       writer,
       clock,
