@@ -174,18 +174,6 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('rejects calls while 100 are open, and accepts later ones', async () => {
-    const answer = answerWith(resultOf(7));
-    const held: ServerResponse[] = [];
-    node.behave((response) => held.push(response));
-    const questions = Array.from({ length: 101 }, () => ask(getBalance(freshWallet(), 1)));
-    expect(await Promise.race(questions)).toEqual(failed(-32000, 1));
-    node.behave(answer);
-    for (const response of held) answer(response, null);
-    await Promise.all(questions);
-    expect(await ask(getBalance(freshWallet()))).toMatchObject({ result: { value: 7 } });
-  });
-
   test('splits a batch, and answers each call under its id', async () => {
     const answers = await ask([
       getBalance(freshWallet(), 1),
