@@ -28,5 +28,11 @@ export default defineConfig({
     toPass: { timeout: 8_000, intervals: [100] },
     toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
   },
-  use: { launchOptions: chromiumOptions(), trace: 'on-first-retry', screenshot: 'only-on-failure' },
+  use: {
+    // Without a limit, a navigation would wait for the end of the test.
+    navigationTimeout: 30_000,
+    launchOptions: chromiumOptions(),
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+  },
 });

@@ -160,7 +160,9 @@ async function runPlaywright(folder) {
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
   const playwright = packageFile('@playwright/test/cli.js');
   const args = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...NAMES];
-  announce('Running the tests in Chromium beside the others; their results follow at the end …');
+  if (NAMES.length === 0) {
+    announce('Running the tests in Chromium beside the others; their results follow at the end …');
+  }
   const status = await runWithDescendants([playwright, ...args], openSync(output, 'w'));
   say(readFileSync(output, 'utf8'));
   if (!existsSync(report)) throw new Error('Playwright ended before it had run all tests.');

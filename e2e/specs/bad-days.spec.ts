@@ -101,6 +101,7 @@ test.describe('on a bad day', () => {
   test('a slow phone on slow 3G connects at the first tap', async ({ visit }) => {
     await visit({ device: 'phantomBrowser' }, async ({ page, context, phantom }) => {
       context.setDefaultTimeout(PATIENCE_MS);
+      context.setDefaultNavigationTimeout(PATIENCE_MS);
       const session = await context.newCDPSession(page);
       await session.send('Network.emulateNetworkConditions', SLOW_3G);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
