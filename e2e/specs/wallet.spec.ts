@@ -14,8 +14,6 @@ import {
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
-/** The prompt that each kind of Phantom opens on a connect. */
-const PROMPTS = { standard: 'signIn', old: 'connect' } as const;
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 test.describe('the wallet', () => {
@@ -100,59 +98,6 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('lets a visitor cancel a sign-in, and ignores a late answer of Phantom', async ({
-    visit,
-  }) => {
-    await visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
-      await page.goto('/');
-      await connectButton(page).click();
-      await expect(async () => expect(await phantom.prompts()).toEqual(['signIn'])).toPass();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('You stopped waiting.').waitFor();
-      expect(await connectButton(page).getAttribute('aria-busy')).toBe('false');
-      await phantom.settle(true);
-      await expect(async () =>
-        expect(await page.evaluate(() => window.phantomControl?.address)).toBeNull(),
-      ).toPass();
-      expect(await toasts(page).count()).toBe(0);
-      await phantom.willAnswer('approve');
-      await page.getByRole('button', { name: 'Connect without signing' }).click();
-      await dashboardShown(page);
-    });
-  });
-
-  test('stays disconnected if the visitor disconnects while the server checks the signature', async ({
-    visit,
-    product,
-  }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/api/session');
-      const claims: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/referral')) claims.push(request.url());
-      });
-      await page.goto(`/?ref=${createWalletKey().address}`);
-      await connectButton(page).click();
-      await disconnectButton(page).click();
-      await connectButton(page).waitFor();
-      const answered = page.waitForResponse(
-        (response) =>
-          response.url().endsWith('/api/session') && response.request().method() === 'POST',
-      );
-      release();
-      await (await answered).finished();
-      await page.getByRole('button', { name: 'Pause the emojis' }).click();
-      await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/');
-      expect(await toasts(page).count()).toBe(0);
-      const session = `${product.origin}/api/session`;
-      await expect(async () =>
-        expect(await (await page.request.get(session)).text()).toContain('"wallet":null'),
-      ).toPass();
-      expect(claims).toEqual([]);
-    });
-  });
-
   test('says that the server is slow with a signature, and then opens the dashboard', async ({
     visit,
   }) => {
@@ -231,53 +176,35 @@ test.describe('the wallet', () => {
     });
   });
 
-  for (const kind of ['standard', 'old'] as const) {
-    test(`a silent reconnect that fails shows no prompt and no toast: ${kind} Phantom`, async ({
-      visit,
-    }) => {
-      await visit({ phantom: { kind } }, async ({ page, phantom }) => {
-        await page.goto('/');
-        await connect(page);
-        await phantom.distrust();
-        await page.goto('/dashboard');
-        await page.getByText('One signature, no transaction.').waitFor();
-        expect(await phantom.prompts()).toEqual([]);
-        expect(await toasts(page).count()).toBe(0);
-        await connect(page);
-        expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
-      });
-    });
-  }
-
-  for (const kind of ['standard', 'old'] as const) {
-    test(`the page follows a switch of the account in Phantom: ${kind} Phantom`, async ({
-      visit,
-      chain,
-    }) => {
-      const keys = [createWalletKey(), createWalletKey()];
-      const [first = createWalletKey(), second = createWalletKey()] = keys;
-      chain.fund(first.address, { sol: 1, shares: 11 });
-      chain.fund(second.address, { sol: 2, shares: 22 });
-      await visit({ phantom: { kind, keys } }, async ({ page, phantom }) => {
-        await page.goto('/');
-        await connect(page);
-        await page.getByText('1.0000 SOL').waitFor();
-        await phantom.switchAccount(1);
-        await page.getByText(shortened(second.address)).first().waitFor();
-        await page.getByText('2.0000 SOL').waitFor();
-        await page.getByText('22.00', { exact: true }).waitFor();
-        expect(await page.getByText(shortened(first.address)).count()).toBe(0);
-        expect(await phantom.prompts()).toEqual([PROMPTS[kind]]);
-      });
-    });
-  }
-
-  test('is disconnected when Phantom withdraws the account', async ({ visit }) => {
+  test('a silent reconnect that fails shows no prompt and no toast', async ({ visit }) => {
     await visit({}, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
-      await phantom.revokeAccount();
-      await page.getByRole('heading', { name: PROMPT }).waitFor();
+      await phantom.distrust();
+      await page.goto('/dashboard');
+      await page.getByText('One signature, no transaction.').waitFor();
+      expect(await phantom.prompts()).toEqual([]);
+      expect(await toasts(page).count()).toBe(0);
+      await connect(page);
+      expect(await phantom.prompts()).toEqual(['signIn']);
+    });
+  });
+
+  test('the page follows a switch of the account in Phantom', async ({ visit, chain }) => {
+    const keys = [createWalletKey(), createWalletKey()];
+    const [first = createWalletKey(), second = createWalletKey()] = keys;
+    chain.fund(first.address, { sol: 1, shares: 11 });
+    chain.fund(second.address, { sol: 2, shares: 22 });
+    await visit({ phantom: { keys } }, async ({ page, phantom }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText('1.0000 SOL').waitFor();
+      await phantom.switchAccount(1);
+      await page.getByText(shortened(second.address)).first().waitFor();
+      await page.getByText('2.0000 SOL').waitFor();
+      await page.getByText('22.00', { exact: true }).waitFor();
+      expect(await page.getByText(shortened(first.address)).count()).toBe(0);
+      expect(await phantom.prompts()).toEqual(['signIn']);
     });
   });
 
