@@ -25,7 +25,7 @@ export interface ScreenState {
   readonly answers?: Answers;
   /** Brings the screen into this state, and waits until it is reached. */
   readonly reach: (page: Page) => Promise<unknown>;
-  /** Selector of the pictured part; default: the page. */
+  /** Selector of the pictured part; default: the screen without header and footer. */
   readonly part?: string;
   /** Matches console messages that this state causes. */
   readonly expects?: RegExp;
@@ -160,7 +160,6 @@ export const STATES: readonly ScreenState[] = [
     wallet: builder,
     answers: ofBuilder,
     reach: (page) => page.getByText('4.2069 SOL').waitFor(),
-    part: 'section[aria-label="Pyramidion"]',
   },
   {
     name: 'landing-balance-unread',
@@ -168,7 +167,6 @@ export const STATES: readonly ScreenState[] = [
     wallet: builder,
     answers: { ...ofBuilder, rpc: FAILING },
     reach: (page) => page.getByRole('button', { name: 'Balance not read' }).waitFor(),
-    part: 'section[aria-label="Pyramidion"]',
     expects: FAILURE,
   },
   {
@@ -186,13 +184,11 @@ export const STATES: readonly ScreenState[] = [
     name: 'landing-advanced-math',
     path: '/',
     reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
-    part: 'section:has([role="tablist"])',
   },
   {
     name: 'landing-elite-strategies',
     path: '/',
     reach: lesson('Elite Strategies', 'Close this tab'),
-    part: 'section:has([role="tablist"])',
   },
   {
     name: 'about',
@@ -354,7 +350,6 @@ export const STATES: readonly ScreenState[] = [
       await ask(page, 'QR code');
       await page.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
     },
-    part: 'dialog',
   },
   {
     name: 'dashboard-link-by-hand',
@@ -369,7 +364,6 @@ export const STATES: readonly ScreenState[] = [
       await ask(page, 'Copy Your Referral Link');
       await page.getByText('Your browser keeps its clipboard to itself.').waitFor();
     },
-    part: 'section:has(label input)',
     expects: /not allowed/,
   },
   {
@@ -384,7 +378,6 @@ export const STATES: readonly ScreenState[] = [
       // A window without focus pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },
-    part: '[role="region"][aria-label^="Notifications"] ol',
   },
   {
     name: 'pyramid',
@@ -400,7 +393,6 @@ export const STATES: readonly ScreenState[] = [
       await page.getByRole('option').nth(3).click();
       await page.getByText('on level 2, brought by').waitFor();
     },
-    part: 'div:has(> div > [data-slot="pyramid"])',
   },
   {
     name: 'pyramid-heavy',
