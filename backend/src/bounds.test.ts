@@ -58,7 +58,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'site/canonical-path.ts: while (segments.at(-1) === "")': 'MAX_URL',
   'transparency-log/checkpoints.ts: for (let renewals = 0; renewals < 2 && sizeOf(note) < size; renewals += 1)':
     '2',
-  'transparency-log/foreign-proofs.ts: for (let begin = 0, isLast = false; !isLast; begin += PAGE)':
+  'transparency-log/log-entry.repository.ts: for (let begin = 0, isLast = false; !isLast; begin += PAGE)':
     'the entries of the log; it waits for each page',
   'transparency-log/log-tree.ts: for (let at = 0; at < roots.length; at += HASH_BYTES)':
     'the full tiles of the newest checkpoint, once a start',
@@ -75,6 +75,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
  */
 const PATTERNS: Readonly<Record<string, string>> = {
   'core/endpoint.ts: new RegExp': 'reads the settings of the operator',
+  'database/objects/triggers.ts: /\\w+_\\w+/g': 'reads our own SQL',
   'http/connections.ts: new RegExp': 'anchored, without alternatives, and reads 4,000 characters',
   'settings.ts: new RegExp': 'reads the settings of the operator',
   'site/build-site.ts: new RegExp': 'reads our own template',
