@@ -154,7 +154,7 @@ function secretsOf(url: URL, credentials: readonly string[], basic: string | nul
 }
 
 /** Returns percent-encoded text as it is meant; null if it is malformed. */
-function decoded(text: string): string | null {
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -44,6 +44,13 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
+/** Returns the message with which some work fails; null if it succeeds. */
+export const faultOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => toError(error).message,
+  );
+
 /** Returns the code of an error, such as `ENOENT` or `SQLITE_BUSY`, or null. */
 export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
-import { Unavailable } from '../core/errors.js';
+import { toError, Unavailable } from '../core/errors.js';
 import type { Database } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import type { Check, Repair } from './check.js';
-import { checksOf, examine, messageOf } from './examine.js';
+import { checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
 
 type RepairReports = DoctorReport['repairs'];
@@ -93,7 +93,7 @@ export class Doctor {
       try {
         if (error === null) await this.repairOne(run);
       } catch (cause) {
-        error = messageOf(cause);
+        error = toError(cause).message;
         if (cause instanceof Unavailable) {
           error = `the database cannot be written (${String(cause.cause)})`;
           isDown = error;

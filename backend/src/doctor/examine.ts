@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { toError } from '../core/errors.js';
 import { isDamage } from '../database/database-errors.js';
 import { withProgress } from '../core/progress.js';
 import { isPostgres } from '../database/rows.js';
@@ -81,12 +82,8 @@ async function examineOne(
       looked: 'nothing',
       ok: false,
       count: 1,
-      faults: [`it could not be checked: ${messageOf(error)}`],
+      faults: [`it could not be checked: ${toError(error).message}`],
       remedy: isDamage(error) ? 'restore a backup' : `repair ${what}, and run doctor again`,
     };
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { z } from 'zod';
 import { liveSchema, PROBLEMS_PATH, problemsSchema, type Problems } from './health.schema.js';
 import { findOpsToken, type OpsToken } from '../session/secrets.js';
 import type { Settings } from '../settings.js';
@@ -23,10 +24,7 @@ export class RunningServer {
 
   /** Returns the build of the server; null if it does not answer. */
   async build(): Promise<string | null> {
-    const answer: unknown = await this.ask('/api/health/live')
-      .then((response) => response.json())
-      .catch(() => null);
-    return liveSchema.safeParse(answer).data?.build ?? null;
+    return (await this.read('/api/health/live', liveSchema))?.build ?? null;
   }
 
   /** Returns the HTTP status of the readiness probe; null if the server does not answer. */
@@ -40,12 +38,20 @@ export class RunningServer {
   }
 
   /** Returns the problems that the server knows; null if it does not say. */
-  async problems(token: OpsToken): Promise<Problems | null> {
+  problems(token: OpsToken): Promise<Problems | null> {
     const headers = { authorization: `Bearer ${token.value}` };
-    const answer: unknown = await this.ask(PROBLEMS_PATH, headers)
+    return this.read(PROBLEMS_PATH, problemsSchema, headers);
+  }
+
+  private async read<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T | null> {
+    const answer: unknown = await this.ask(path, headers)
       .then((response) => response.json())
       .catch(() => null);
-    return problemsSchema.safeParse(answer).data ?? null;
+    return schema.safeParse(answer).data ?? null;
   }
 
   private async statusOf(path: string): Promise<number | null> {

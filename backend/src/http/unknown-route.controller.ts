@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decoded } from '../core/endpoint.js';
 
 /** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
@@ -34,12 +35,7 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
   // A client that takes this server for a proxy sends a whole URL.
   const url = target.replace(/^https?:\/\/[^/?]*/i, '');
   const [path = '/'] = url.split('?', 1);
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return MALFORMED_PATH;
-  }
+  return decoded(path) === null ? MALFORMED_PATH : url;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toError } from '../core/errors.js';
+import { faultOf } from '../core/errors.js';
 import type { Check } from '../doctor/check.js';
 import { LOG_IS_PUBLISHED, SERVER_IS_READY } from '../doctor/checks/server.js';
 import { localAddress } from '../health/running-server.js';
@@ -45,12 +45,4 @@ export class OwnServer extends ServerView {
   private found(fault: string | null) {
     return { looked: localAddress(this.settings), faults: fault === null ? [] : [fault] };
   }
-}
-
-/** Returns the message of the error; null if there is none. */
-function faultOf(work: Promise<unknown>): Promise<string | null> {
-  return work.then(
-    () => null,
-    (error: unknown) => toError(error).message,
-  );
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BackupSchedule } from '../backup/backup-schedule.js';
-import { toError } from '../core/errors.js';
+import { faultOf } from '../core/errors.js';
 import { Verdict } from '../core/verdict.js';
 import { Readiness } from '../health/readiness.js';
 import { Upstream } from '../rpc/upstream.js';
@@ -33,10 +33,6 @@ export class Watch {
   }
 
   private async lookAtWrite(): Promise<void> {
-    const fault = await this.readiness.check().then(
-      () => null,
-      (error: unknown) => toError(error).message,
-    );
-    this.write.add(fault);
+    this.write.add(await faultOf(this.readiness.check()));
   }
 }

@@ -1,3 +1,5 @@
+import { decoded } from '../core/endpoint.js';
+
 /**
  * Returns the canonical form of a path, or null if no screen matches. Case and trailing slashes are ignored, except for
  * the case of parameters, since addresses depend on it.
@@ -9,7 +11,9 @@ export function canonicalPath(paths: readonly string[], pathname: string): strin
     const segments = segmentsOf(path);
     const isSame = segments.every((segment, index) => {
       const value = given[index] ?? '';
-      return isParameter(segment) ? value !== '' : decoded(value).toLowerCase() === segment;
+      return isParameter(segment)
+        ? value !== ''
+        : (decoded(value) ?? value).toLowerCase() === segment;
     });
     if (!isSame || segments.length !== given.length) continue;
     return `/${segments.map((segment, index) => (isParameter(segment) ? given[index] : segment)).join('/')}`;
@@ -26,12 +30,4 @@ function segmentsOf(path: string): string[] {
 
 function isParameter(segment: string): boolean {
   return segment.startsWith(':');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
