@@ -47,7 +47,7 @@ test.describe('the landing page', () => {
       await page.goto('/');
       await page.getByText(chain.mint).waitFor();
       await page.getByRole('button', { name: 'Copy contract address' }).click();
-      await page.getByText('Contract address copied').waitFor();
+      await page.getByText('The address is copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
     });
   });

@@ -7,33 +7,7 @@ const CONFIRMATION_MS = 2_000;
 /** Timeout of the clipboard in ms. A wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
-/**
- * Copies to the clipboard. `copy` resolves to false if the browser refuses, or does not answer within a second.
- * `copied` is true for two seconds after a success. After a failure, `byHand` is an element that shows the text.
- *
- * @param what name of the copied thing, such as 'link'
- */
-export function useCopy(what: string) {
-  const [copied, setCopied] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  async function copy(text: string): Promise<boolean> {
-    const taken = await writeToClipboard(text);
-    setCopied(taken);
-    setRefused(taken ? null : text);
-    return taken;
-  }
-
-  const byHand = refused === null ? null : <CopyByHand text={refused} what={what} />;
-  return { copied, copy, byHand };
-}
-
+/** Returns false if the browser refuses, or does not answer within a second. */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     return await Promise.race([
@@ -55,17 +29,32 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button that copies a text, or shows it for manual copying if the clipboard fails. */
 export function CopyButton({ what, text, onCopied, children, ...props }: CopyButtonProps) {
-  const { copied, copy, byHand } = useCopy(what);
-  const copyAndSay = async () => {
-    if (await copy(text)) onCopied?.();
-  };
+  const [copied, setCopied] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    const taken = await writeToClipboard(text);
+    setCopied(taken);
+    setFailed(!taken);
+    if (taken) onCopied?.();
+  }
+
   return (
     <>
-      <Button {...props} onClick={() => void copyAndSay()}>
+      <Button {...props} onClick={() => void copy()}>
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        <span>{copied && !onCopied ? 'Copied' : children}</span>
+        {children ? <span>{copied && !onCopied ? 'Copied' : children}</span> : null}
       </Button>
-      {byHand}
+      <span role="status" className="sr-only">
+        {copied && !onCopied ? `The ${what} is copied` : null}
+      </span>
+      {failed ? <CopyByHand text={text} what={what} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PublicSettings } from '@backend/site/page';
+import type { Invitation, PublicSettings } from '@backend/site/page';
 
 /** Settings for a page that the server did not fill in: the values before the launch. */
 export const UNSET_SETTINGS: PublicSettings = {
@@ -28,4 +28,13 @@ export function settingsOfPage(page: Document): PublicSettings {
   const settings: unknown = text ? JSON.parse(text) : null;
   const isThere = settings instanceof Object && 'publicOrigin' in settings;
   return isThere ? (settings as PublicSettings) : UNSET_SETTINGS;
+}
+
+/** The invitation that the page was served with. */
+export const InvitationContext = createContext<Invitation | null>(null);
+
+/** Returns the invitation in a page, which the server puts into an element. */
+export function invitationOfPage(page: Document): Invitation | null {
+  const text = page.getElementById('invitation')?.textContent;
+  return text ? (JSON.parse(text) as Invitation) : null;
 }

@@ -8,7 +8,6 @@ import { pyramidPath } from '@/config/paths';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatShortCount, shortenAddress } from '@/lib/format';
 import type { BoardAnswer, BoardEntry } from './board-answer';
-import { LeaderboardSkeleton } from './leaderboard-skeleton';
 
 const COUNT = 'pl-3 text-right max-xs:pl-2';
 
@@ -43,7 +42,11 @@ export function Board(props: BoardProps) {
   );
   return (
     <div aria-busy={isLoading}>
-      <LeaderboardSkeleton isLoading={isLoading} />
+      {/* Always mounted, because screen readers announce only changes of an existing region. */}
+      <p role="status" className="sr-only">
+        {isLoading ? 'Loading the leaderboard' : null}
+      </p>
+      {isLoading ? <Skeleton /> : null}
       {error && !isLoading ? (
         <QueryFailure onRetry={mutate}>{props.whenFailed}</QueryFailure>
       ) : null}
@@ -64,6 +67,33 @@ export function Board(props: BoardProps) {
           <Podium />
         </>
       ) : null}
+    </div>
+  );
+}
+
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
+
+/** Five placeholder rows, each as high as two of the 10 rows that follow. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="h-10" />
+      {ROWS.map((row) => (
+        <div
+          key={row}
+          data-slot="skeleton-row"
+          className="box-content flex h-24 items-center sm:h-26 gap-4 border-y border-line"
+        >
+          {TEXTS.map((place) => (
+            <span
+              key={place}
+              className={`block h-4 animate-breathe rounded-sm bg-line forced-colors:bg-[GrayText] ${place}`}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { InvitationContext } from '@/config/invitation';
+import { InvitationContext } from '@/config/settings';
 import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 

@@ -1,20 +1,21 @@
 import { cx } from 'class-variance-authority';
-import { Check, Copy } from 'lucide-react';
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { Avatar } from '@/components/art/avatar';
 import { Monument } from '@/components/art/monument';
-import { useCopy } from '@/components/copy';
+import { CopyButton } from '@/components/copy';
 import { PauseButton } from '@/components/pause-button';
 import { RetryButton } from '@/components/query-failure';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { useSettings } from '@/config/settings';
+import { InvitationContext, useSettings } from '@/config/settings';
 import { FloatingEmojis } from '@/features/floating-emojis/floating-emojis';
 import { ConnectStatus } from '@/features/wallet/connect-status';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { solText, useAddress, useWalletState } from '@/features/wallet/wallet-state';
-import { formatTime, shortenAddress } from '@/lib/format';
+import { titleOf } from '@/lib/avatar';
+import { formatCount, formatTime, plural, shortenAddress } from '@/lib/format';
 import { usePause } from '@/lib/pause';
-import { Invitation } from './invitation';
 
 export function Hero() {
   const [still] = usePause('motion');
@@ -31,7 +32,7 @@ export function Hero() {
       />
       <div className="page safe-x flex grow flex-col pt-4 pb-40 max-xs:pb-48 sm:pt-10 sm:pb-96 lg:justify-center lg:pt-0 lg:pb-24">
         <div className="max-w-2xl">
-          {isConnected ? null : <Invitation />}
+          {isConnected ? null : <InvitationLine />}
           <h1 className="font-display text-hero">The AI-run pyramid scheme that admits it.</h1>
           <p className="mt-5 max-w-[23.9em] text-lg leading-snug text-sand sm:text-xl">
             Connect a wallet, recruit your friends, own nothing.
@@ -111,31 +112,37 @@ function HeroWallet() {
 
 function ContractAddress() {
   const { tokenMint } = useSettings();
-  const { copied, copy, byHand } = useCopy('address');
   return (
-    <>
-      <div className="mt-2 flex min-h-12 items-center gap-2 text-[0.9375rem] max-sm:text-sm">
-        <p className="min-w-0 leading-snug text-stone">
-          $SHARES contract address: <br />
-          <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
-        </p>
-        {tokenMint ? (
-          <>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Copy contract address"
-              onClick={() => void copy(tokenMint)}
-            >
-              {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            </Button>
-            <span role="status" className="sr-only">
-              {copied ? 'Contract address copied' : null}
-            </span>
-          </>
-        ) : null}
-      </div>
-      {byHand}
-    </>
+    <div className="mt-2 flex min-h-12 flex-wrap items-center gap-2 text-[0.9375rem] max-sm:text-sm">
+      <p className="min-w-0 flex-1 leading-snug text-stone sm:flex-none">
+        $SHARES contract address: <br />
+        <span className="break-all text-gold-bright">{tokenMint ?? 'Launching Soon'}</span>
+      </p>
+      {tokenMint ? (
+        <CopyButton
+          what="address"
+          text={tokenMint}
+          variant="ghost"
+          size="icon"
+          aria-label="Copy contract address"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Names the referrer of the opened link. */
+function InvitationLine() {
+  const invitation = useContext(InvitationContext);
+  if (invitation === null || invitation === 'damaged') return null;
+  const { wallet, provenRecruits } = invitation;
+  const boast = provenRecruits === 0 ? '' : `has ${plural(provenRecruits, 'recruit')} and `;
+  return (
+    <p className="mb-5 flex items-center gap-3 text-[0.9375rem] leading-snug text-gold-bright">
+      <Avatar wallet={wallet} className="w-10 shrink-0" />
+      <span title={wallet}>
+        {`${titleOf(wallet)}, ${shortenAddress(wallet)}, ${boast}would like you to be number ${formatCount(provenRecruits + 1)}.`}
+      </span>
+    </p>
   );
 }
