@@ -1,6 +1,5 @@
-import type { DataSource, EntityManager, EntityMetadata, EntityTarget } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { dialectOf, type Dialect } from './dialect.js';
 import { Unavailable } from '../core/errors.js';
 import { isUnavailable } from './database-errors.js';
 
@@ -41,24 +40,11 @@ export async function* pagesOf<Row>(
  * of its data source, fail as Unavailable while the database is down.
  */
 export class Reader {
-  readonly dialect: Dialect;
-
-  constructor(private readonly dataSource: DataSource) {
-    this.dialect = dialectOf(dataSource);
-  }
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Runs a SELECT. @throws Unavailable if the database cannot be read now */
   select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
     return select(this.dataSource, rowSchema, sql, parameters);
-  }
-
-  /** Runs `work`, which only reads. @throws Unavailable if the database cannot be read now */
-  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return work(this.dataSource.manager);
-  }
-
-  metadataOf(entity: EntityTarget<object>): EntityMetadata {
-    return this.dataSource.getMetadata(entity);
   }
 
   /** Runs `work` on one snapshot. Only for tools: concurrent reads may share the snapshot. */

@@ -128,8 +128,8 @@ async function readRows<Entity extends object>(
   services: Services,
   entity: EntityTarget<Entity>,
 ): Promise<Exported> {
-  const { reader } = await services.get(Database);
-  const metadata = reader.metadataOf(entity);
+  const { reader, reading } = await services.get(Database);
+  const metadata = reading.getMetadata(entity);
   const counted = `SELECT count(*) AS count FROM ${metadata.tableName}`;
   const [rows] = await reader.select(countRow, counted);
   return {

@@ -25,6 +25,16 @@ LEFT JOIN referral ON referral.recruit = me.address AND ${isCounted('referral', 
 
 export type StatsRow = z.infer<typeof statsRow>;
 
+const UNKNOWN: Omit<StatsRow, 'wallet'> = {
+  directRecruits: 0,
+  provenRecruits: 0,
+  points: 0,
+  rank: null,
+  referrer: null,
+  referrerStatus: null,
+  streak: 0,
+};
+
 /** Stats of wallets. */
 @Injectable()
 export class ReferralStatsRepository {
@@ -35,12 +45,14 @@ export class ReferralStatsRepository {
   }
 
   /**
-   * Returns the stats of the known wallets among these, in any order.
+   * Returns the stats of wallets, in order: zeros and nulls for an unknown wallet.
    * @param today the UTC day
    * @param expiredUntil claims made up to this time have expired
    */
-  of(wallets: readonly string[], today: string, expiredUntil: string): Promise<StatsRow[]> {
+  async of(wallets: readonly string[], today: string, expiredUntil: string): Promise<StatsRow[]> {
     const parameters = [JSON.stringify(wallets), today, expiredUntil];
-    return select(this.manager, statsRow, this.sql, parameters);
+    const rows = await select(this.manager, statsRow, this.sql, parameters);
+    const rowOf = new Map(rows.map((row) => [row.wallet, row]));
+    return wallets.map((wallet) => rowOf.get(wallet) ?? { wallet, ...UNKNOWN });
   }
 }

@@ -6,16 +6,6 @@ import { pendingPoints } from '../game.js';
 import { ReferralStatsRepository, type StatsRow } from './referral-stats.repository.js';
 import type { ReferralStats } from './referral-stats.schema.js';
 
-const UNKNOWN: Omit<StatsRow, 'wallet'> = {
-  directRecruits: 0,
-  provenRecruits: 0,
-  points: 0,
-  rank: null,
-  referrer: null,
-  referrerStatus: null,
-  streak: 0,
-};
-
 @Injectable()
 export class ReferralStatsService {
   private readonly loader = batchLoader((wallets: readonly string[]) => this.findAll(wallets));
@@ -32,9 +22,7 @@ export class ReferralStatsService {
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
   }
 
-  private async findAll(wallets: readonly string[]): Promise<StatsRow[]> {
-    const rows = await this.stats.of(wallets, dayOf(this.clock.now()), this.term.expiredUntil());
-    const rowOf = new Map(rows.map((row) => [row.wallet, row]));
-    return wallets.map((wallet) => rowOf.get(wallet) ?? { wallet, ...UNKNOWN });
+  private findAll(wallets: readonly string[]): Promise<StatsRow[]> {
+    return this.stats.of(wallets, dayOf(this.clock.now()), this.term.expiredUntil());
   }
 }

@@ -45,8 +45,8 @@ const TABLES = {
 }[databaseKind];
 
 test.each(ENTITIES)('%p has the columns of its table, in their order', async (entity) => {
-  await withDatabase(async ({ reader }) => {
-    const { tableName, columns } = reader.metadataOf(entity);
+  await withDatabase(async ({ reader, reading }) => {
+    const { tableName, columns } = reading.getMetadata(entity);
     expect(await reader.select(columnRow, COLUMNS, [tableName])).toEqual(
       columns.map((column) => ({
         name: column.databaseName,
@@ -59,8 +59,8 @@ test.each(ENTITIES)('%p has the columns of its table, in their order', async (en
 });
 
 test('every table has an entity, except those of migrations and triggers', async () => {
-  await withDatabase(async ({ reader }) => {
-    const names = ENTITIES.map((entity) => reader.metadataOf(entity).tableName);
+  await withDatabase(async ({ reader, reading }) => {
+    const names = ENTITIES.map((entity) => reading.getMetadata(entity).tableName);
     const tables = await reader.select(nameRow, TABLES);
     expect(tables.map(({ name }) => name).toSorted()).toEqual([...names, ...MACHINERY].toSorted());
   });

@@ -28,7 +28,7 @@ afterAll(() => campaign.server.close());
 async function dumpOf(database: Database): Promise<unknown> {
   return contentsOf(
     database,
-    ENTITIES.map((entity) => database.reader.metadataOf(entity).tableName),
+    ENTITIES.map((entity) => database.reading.getMetadata(entity).tableName),
   );
 }
 
