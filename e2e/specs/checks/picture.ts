@@ -18,11 +18,16 @@ export async function expectPicture(
   await expect.soft(page.locator(part)).toHaveScreenshot(file, options);
 }
 
-/** Runs in the page: hides emojis, loads lazy pictures, and keeps the notice from covering what is scrolled below it. */
+/**
+ * Runs in the page: hides emojis and the link above the screen, which a picture of a tall part may show, loads lazy
+ * pictures, and keeps the notice from covering what is scrolled below it.
+ */
 async function holdStill(): Promise<void> {
-  document
-    .querySelector<HTMLElement>('[data-slot="floating-emojis"]')
-    ?.style.setProperty('visibility', 'hidden');
+  for (const each of document.querySelectorAll<HTMLElement>(
+    '[data-slot="floating-emojis"], a[href="#main"]',
+  )) {
+    each.style.setProperty('visibility', 'hidden');
+  }
   document.querySelector('aside')?.style.setProperty('position', 'static');
   for (const image of document.images) {
     image.loading = 'eager';
