@@ -72,7 +72,7 @@ const ADJUSTED = {
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
 };
 
-/** The folders of the back end, lowest floor first. A folder may import from lower floors, but not from its own. */
+/** The folders of the back end, lowest layer first. A folder may import from lower layers, but not from its own. */
 const BACKEND_FLOORS = [
   ['shared'],
   ['core'],
@@ -97,7 +97,7 @@ const BACKEND_FLOORS = [
   ['ops'],
 ];
 
-/** The folders of the front end, lowest floor first. */
+/** The folders of the front end, lowest layer first. */
 const FRONTEND_FLOORS = [
   ['lib'],
   ['config'],
@@ -132,22 +132,22 @@ function inFolder(folder) {
 }
 
 /**
- * Returns rules against imports from the same or a higher floor.
+ * Returns rules against imports from the same or a higher layer.
  *
- * @param {string} root folder that contains the floors
- * @param {string[][]} floors lowest first
+ * @param {string} root folder that contains the layers
+ * @param {string[][]} layers lowest first
  * @param {object[]} [more] import patterns that every folder rejects
  */
-function pointDown(root, floors, more = []) {
-  return floors.slice(0, -1).flatMap((floor, index) =>
-    floor.map((folder) => {
-      const others = floors
+function pointDown(root, layers, more = []) {
+  return layers.slice(0, -1).flatMap((layer, index) =>
+    layer.map((folder) => {
+      const others = layers
         .slice(index)
         .flat()
         .filter((name) => name !== folder);
       const upward = {
         group: [...others.map(inFolder), '!@backend/**'],
-        message: `${folder} may import only from folders below it: see the floors in oxlint.config.js`,
+        message: `${folder} may import only from folders below it: see the layers in oxlint.config.js`,
       };
       return {
         files: [`${root}/${folder}/**`],
