@@ -12,7 +12,7 @@ import { expect, test, type LookAt } from './screens/test.js';
 
 const WALKED = ['landing', 'dashboard', 'dashboard-qr-code', 'pyramid', 'proof-checked'];
 
-/** Maximum of Tab presses, which exceeds the controls of any page. */
+/** Maximum number of Tab presses, which exceeds the controls of any page. */
 const MAX_STOPS = 80;
 
 test.describe('with the keyboard alone', () => {

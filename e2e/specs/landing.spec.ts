@@ -125,7 +125,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
+  test('has the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {

@@ -64,7 +64,7 @@ test.describe('screens', () => {
     });
   }
 
-  test('the AI CEO, experience, core values, a disclaimer, a link back to /', async ({
+  test('/about has the AI CEO, experience, core values, a disclaimer and a link back to /', async ({
     visit,
     product,
   }) => {
@@ -80,7 +80,9 @@ test.describe('screens', () => {
     });
   });
 
-  test('formula, benefits, a button without an action', async ({ visit }) => {
+  test('/how-to-participate has the formula, benefits and a button without an action', async ({
+    visit,
+  }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       await page.getByText('total = (base + recruitment) x multiplier + social').waitFor();
@@ -94,7 +96,9 @@ test.describe('screens', () => {
     });
   });
 
-  test('five levels, each with shares, recruits and a perk', async ({ visit }) => {
+  test('/how-to-participate has five levels, each with shares, recruits and a perk', async ({
+    visit,
+  }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const rows = page.getByRole('table', { name: 'Pyramid levels' }).locator('tbody tr');
@@ -106,7 +110,7 @@ test.describe('screens', () => {
     });
   });
 
-  test('score text and points text, to the letter', async ({ visit }) => {
+  test('/how-to-participate has the exact texts about score and points', async ({ visit }) => {
     await visit({}, async ({ page }) => {
       await page.goto('/how-to-participate');
       const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();

@@ -50,7 +50,7 @@ test.describe('on a phone without the extension', () => {
     });
   });
 
-  test('the toast has a link, and only a tap on Connect redirects, each time', async ({
+  test('the toast has a link; the page redirects only after a tap on Connect, and after each one', async ({
     visit,
     product,
   }) => {

@@ -156,7 +156,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('signs without a claim that the visitor declines, and ends it for good', async ({
+  test('a visitor who declines a claim signs without it, and it cannot be made again', async ({
     visit,
     product,
   }) => {

@@ -36,7 +36,7 @@ async function askOften(times: number, remoteAddress: string): Promise<void> {
 test.each([
   ['/refused', 429],
   ['/plain', 200],
-])('a client that ignores its refusals gets a further one late: %s', async (path, expected) => {
+])('delays further refusals of a client that ignores them: %s', async (path, expected) => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   let status: number | null = null;
   const late = ask(path, ATTACKER).then((answered) => (status = answered));
@@ -47,7 +47,7 @@ test.each([
   expect(status).toBe(expected);
 });
 
-test('a request that is allowed, of the same address or another, is never late', async () => {
+test('delays no allowed request of that client, and no refusal of another one', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);
@@ -56,11 +56,11 @@ test('a request that is allowed, of the same address or another, is never late',
   await late;
 });
 
-test('this machine is never late', async () => {
+test('delays no request of this machine', async () => {
   await askOften(2 * LATE_REFUSALS.prompt, '127.0.0.1');
 });
 
-test('at most a number of refusals wait at once, so that they cannot use up all connections', async () => {
+test('delays a limited number of refusals at once, so that they cannot use up all connections', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const waiting = Array.from({ length: LATE_REFUSALS.atOnce }, () => ask('/refused', ATTACKER));
   await jest.advanceTimersByTimeAsync(0);

@@ -139,7 +139,7 @@ describe('the pyramid of F, who recruited A and B, A C and D, and C E', () => {
   });
 });
 
-test('an empty site has 13 weeks of nothing, and no levels', () => {
+test('an empty site has 13 weeks without referrals, and no levels', () => {
   const { weeks, ...rest } = count([]);
   expect(weeks).toHaveLength(13);
   expect(weeks[0]).toEqual({ begins: '2026-08-31', wallets: 0, proven: 0, claimed: 0 });

@@ -496,7 +496,7 @@ describe('POST /api/rpc', () => {
         TRUST_PROXY: '1',
       });
 
-    test('lets calls wait for the next second, and rejects those that have waited long', async () => {
+    test('lets calls wait for the next second, and rejects those that waited too long', async () => {
       const frugal = await startFrugal('1');
       const questions = Array.from({ length: 10 }, () =>
         postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),

@@ -35,7 +35,7 @@ async function ask(authorization: string | undefined): Promise<Response> {
   });
 }
 
-test('the problems are for the holder of the server’s secret only', async () => {
+test('only a holder of the server’s secret can read the problems', async () => {
   const token = await findOpsToken(settingsOf(SESSION_SECRET));
   const other = await findOpsToken(settingsOf(SESSION_SECRET.toUpperCase()));
   for (const authorization of [undefined, 'Bearer', `Bearer ${String(other?.value)}`]) {

@@ -131,7 +131,7 @@ describe('npm commands say what to do', () => {
     });
   });
 
-  test('if the script of the driver leaves none that loads', async () => {
+  test('if the install script of the driver leaves no driver that loads', async () => {
     await withClone(async (folder) => {
       expect(run(folder, 'npm', ['ci', '--ignore-scripts']).status).toBe(0);
       await writeFile(join(folder, 'node_modules/sqlite3/install.js'), '');

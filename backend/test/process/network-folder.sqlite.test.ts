@@ -72,7 +72,7 @@ jest.setTimeout(TIMEOUT_MS);
 
 describe('a folder that cannot be flushed', () => {
   test.each(['EINVAL', 'ENOTSUP'])(
-    'keeps the database and its backups, if fsync says %s',
+    'can hold the database and its backups, even if fsync fails with %s',
     async (code) => {
       await withFolder((folder) =>
         serveAndBackUp(folder, {
@@ -83,7 +83,7 @@ describe('a folder that cannot be flushed', () => {
     },
   );
 
-  test('ends the start if its disk fails', async () => {
+  test('prevents the start if its disk fails', async () => {
     await withFolder(async (folder) => {
       const starting = startBuiltServer(folder, {
         NODE_OPTIONS: `--import ${preload}`,
@@ -95,11 +95,11 @@ describe('a folder that cannot be flushed', () => {
 });
 
 (hasFuse ? describe : describe.skip)('a network share (skipped without python3-fusepy)', () => {
-  test('keeps the database and its backups', async () => {
+  test('can hold the database and its backups', async () => {
     await withShare((folder) => serveAndBackUp(folder, {}));
   });
 
-  test('keeps a restored database', async () => {
+  test('can hold a restored database', async () => {
     await withShare(async (folder) => {
       const [database, backup] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await seedDatabase(`sqlite:${database}`, 5);

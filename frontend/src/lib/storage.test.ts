@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('a stored value', () => {
-  test('can be read back in a browser that stores nothing', () => {
+  test('can be read back even if the storage rejects it', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

@@ -47,7 +47,7 @@ test('arrow keys walk from stone to stone', async () => {
   expect(stops).toEqual([first, second, third, third, second]);
 });
 
-test('a pyramid of nobody has no stones to pick', () => {
+test('a pyramid without recruits has no stones to pick', () => {
   open(0);
   expect(screen.getByRole('img', { name: /^The pyramid of/ })).toBeVisible();
   expect(screen.queryByRole('listbox')).toBeNull();

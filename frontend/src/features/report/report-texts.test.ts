@@ -77,7 +77,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('say that there is nothing', () => {
+  it('say that there is nothing to show, if nobody has been recruited', () => {
     expect(titlesOf(reportOf([], EMPTY))).toEqual([
       'Nobody has been recruited lately.',
       'Nobody stands above anybody.',

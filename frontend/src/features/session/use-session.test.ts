@@ -110,7 +110,7 @@ describe('the session', () => {
     await mutate(() => true, undefined);
   });
 
-  it('is known to have ended elsewhere once the visitor returns', async () => {
+  it('is fetched again when the visitor returns, since it may have ended elsewhere', async () => {
     let wallet: string | null = 'Alice';
     jest
       .spyOn(globalThis, 'fetch')
