@@ -26,7 +26,6 @@ export interface Testbed {
   stop(): Promise<void>;
 }
 
-/** Testbeds with few and with many wallets. */
 export type Testbeds = Readonly<Record<'few' | 'many', Testbed>>;
 
 /** Folder of seeded files, which are kept for the next run: seeding a million wallets takes minutes. */

@@ -40,7 +40,6 @@ async function ask(
 
 let sent = 0;
 
-/** Returns a GET request. */
 export function get(path: string): autocannon.Request {
   return { method: 'GET', path };
 }

@@ -195,7 +195,7 @@ export class Settings {
   readonly database;
   /** Solana nodes in the order of use. */
   readonly solanaNodes;
-  /** Maximum of calls to each node per second, for all visitors together. */
+  /** Maximum calls to each node per second, for all visitors together. */
   readonly solanaRpcCallsPerSecond;
   /** Null before the launch. */
   readonly tokenMint;
@@ -224,9 +224,9 @@ export class Settings {
   readonly hstsSubdomains;
   /** Days until an unproven claim expires. */
   readonly claimDays;
-  /** Maximum of unproven claims. Beyond it, the oldest claims end. */
+  /** Maximum number of unproven claims. Beyond it, the oldest claims end. */
   readonly maxClaims;
-  /** Maximum of new wallets per client address and UTC day, by claims and sign-ins. */
+  /** Maximum number of new wallets per client address and UTC day, by claims and sign-ins. */
   readonly newWalletsPerAddress;
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;
@@ -330,7 +330,6 @@ export function loadSettings(): Settings {
   return new Settings(process.env, warnings);
 }
 
-/** The effective value of a setting. */
 export interface EffectiveSetting {
   readonly name: string;
   /** Null if unset. Secrets are masked. */

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** A request of a hostile client. */
 export interface HostileRequest {
   /** Default: GET. */
   readonly method?: string;
@@ -12,17 +11,17 @@ export interface HostileRequest {
   readonly body?: unknown;
 }
 
-/** What each hostile client does. */
+/** The requests of each hostile client. */
 export interface Flood {
   /** Connections of one client, each with one request at a time. */
   readonly connections: number;
-  /** Maximum of requests that one client sends per second. Default: as fast as they are answered. */
+  /** Maximum number of requests that one client sends per second. Default: as fast as they are answered. */
   readonly perSecond?: number;
   /** Returns the requests that a client repeats. Clients are numbered from 0, and have addresses of their own. */
   readonly requests: (client: number) => readonly HostileRequest[];
 }
 
-/** What the worker thread gets. */
+/** The `workerData` of the worker thread. */
 export interface FloodData extends Omit<Flood, 'requests'> {
   readonly url: string;
   readonly clients: readonly {

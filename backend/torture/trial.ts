@@ -9,7 +9,6 @@ import { Receipts, Workload } from './workload.js';
 
 const WRITERS = 8;
 
-/** Options of a trial and its servers. */
 export interface TrialOptions {
   /** Default: a temporary folder, which is removed afterwards. */
   readonly folder?: string;

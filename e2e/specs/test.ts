@@ -20,7 +20,7 @@ interface WorkerSite {
   readonly product: Product;
 }
 
-/** What helpers of tests use. */
+/** The fixtures that the helpers of tests use. */
 export interface Site extends WorkerSite {
   readonly browser: Browser;
   readonly visit: Visit;

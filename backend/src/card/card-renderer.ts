@@ -11,7 +11,7 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { SITE, type Site } from '../site/build-site.js';
 import type { CardSubject } from '../site/page.js';
 
-/** Maximum of cached cards; 100 take about 15 MB. */
+/** Maximum number of cached cards; 100 take about 15 MB. */
 const MAX_KEPT = 100;
 
 export interface Card {
@@ -26,7 +26,7 @@ export type Picture = Pyramid | CardSubject;
 export class CardRenderer {
   private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });
 
-  /** @param site with the renderer of pictures, and the absolute path of the folder with their fonts */
+  /** @param site draws the pictures; `fontFolder` is the absolute path of the folder with their fonts */
   constructor(
     @Inject(SITE) private readonly site: Pick<Site, 'toSvg' | 'fontFolder'>,
     @Inject(CostlyReads) private readonly costly: Pick<CostlyReads, 'run'>,

@@ -10,11 +10,13 @@ import { isRefusedPort } from './ports.js';
  */
 const ATTEMPT_MS = 2_500;
 
-/** Maximum length of a quoted reason, in characters, and of the text that is read for it. */
+/** Maximum length of a quoted reason, in characters. */
 const MAX_WORDS = 120;
+
+/** Maximum length of the text that is searched for the reason, in characters. */
 const MAX_QUOTED = 4_096;
 
-/** Maximum of bytes that are read of a refusal, and the time for it in milliseconds. */
+/** Limits for reading the text of an error answer: bytes, and milliseconds. */
 const REASON = { bytes: 2_048, ms: 1_000 };
 
 /** Minimum length of a part of a path or query that may be a key. */
@@ -45,7 +47,7 @@ export function flawOfAddress(text: string, kind: string): string | null {
     : 'has a user or password that is not percent-encoded: write % as %25';
 }
 
-/** True if parts of an address can be decoded. */
+/** True if every part is valid percent-encoding, which `new URL` does not check. */
 export function isPercentEncoded(...parts: readonly string[]): boolean {
   return parts.every((part) => decoded(part) !== null);
 }

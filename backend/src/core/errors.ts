@@ -39,7 +39,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Returns a thrown value as an Error. */
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
@@ -68,5 +67,4 @@ export function firstCause({ cause }: Error): string | null {
   return firstCause(cause) ?? cause.message;
 }
 
-/** Returns the first line of an error's text. */
 export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

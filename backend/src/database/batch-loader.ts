@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Maximum of items per read, so that no item waits long for the others. */
+/** Maximum number of items per read, so that no item waits long for the others. */
 const MAX_BATCH = 100;
 
 /**

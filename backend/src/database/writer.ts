@@ -6,13 +6,13 @@ import { dialectOf } from './dialect.js';
 import { FairQueue } from './fair-queue.js';
 import type { ServedFiles } from './sqlite/served-files.js';
 
-/** Maximum of waiting jobs, and of waiting items of a batch. Beyond it, the client with the most loses its newest one. */
+/** Maximum length of a queue of jobs or of items. Beyond it, the client with the most loses its newest one. */
 const MAX_WAITING = 1_000;
 
 /** The client of the server's own writes. */
 const SERVER = '';
 
-/** Maximum of jobs, or of items of a batch, in a transaction. More would delay the answers to all of them. */
+/** Maximum number of jobs, or of items of a batch, in a transaction. More would delay the answers to all of them. */
 const MAX_BATCH = 32;
 
 /** Maximum wait for the lock of a SQLite file, in milliseconds. PostgreSQL has `lock_timeout`. */
@@ -38,7 +38,6 @@ export type BatchJob<Item, Outcome> = (
   items: readonly Item[],
 ) => Promise<readonly (Outcome | typeof AGAIN)[]>;
 
-/** A job that waits for its transaction. */
 interface WaitingJob {
   /** Number of items in the job. */
   readonly size: number;

@@ -21,20 +21,20 @@ export const CALLS_PER_MINUTE = {
 /** A whole /48 has the limits of this many clients. */
 export const CLIENTS_PER_PREFIX = 8;
 
-/** Maximum of open or queued items: of one client, and in all. */
+/** Maximum number of open or queued items: of one client, and of all clients. */
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
-  /** In all as many as open requests: with fewer, some clients could fill the queue, and others would be refused. */
+  /** `inAll` equals that of `requests`: with less, some clients could fill the queue, and others would be refused. */
   costlyReads: { ofOne: 20, inAll: 5_000 },
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
   linkPages: { ofOne: 20, inAll: 5_000 },
-  /** The limit of open requests comes first. Programs on this machine have none. */
+  /** Without a limit of its own: the one of `requests` comes first. Programs on this machine have neither. */
   tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
 
-/** Maximum of jobs that run at once, in turn between clients: of one client, and in all. */
+/** Maximum number of jobs that run at once: of one client, and of all clients, which take turns. */
 export const IN_TURN = {
   /** One thread of four, and less than one core. */
   costlyReads: { ofOne: 1, inAll: 1 },
@@ -66,7 +66,7 @@ export const COSTS = {
   pyramidCounts: 100,
 } as const;
 
-/** Maximum of unanswered requests on a connection. */
+/** Maximum number of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
 /**

@@ -15,7 +15,7 @@ const NEARLY_ALL = 18;
  */
 const WINDOW_MS = 86_400_000;
 
-/** Characters of a header that identify a browser. They bound the memory of a sample. */
+/** Maximum number of characters of a header that are compared, so that a sample takes little memory. */
 const MAX_CHARACTERS = 200;
 
 interface Visitor {

@@ -111,12 +111,10 @@ export class LeaderboardRepository {
     @InjectEntityManager(COSTLY) private readonly costly: EntityManager,
   ) {}
 
-  /** Returns the first rows of a board. */
   top(board: string, rows: number, expiredUntil: string): Promise<PageRow[]> {
     return pageAfter(this.manager, board, TOP, rows, expiredUntil);
   }
 
-  /** Returns the rows after a position. */
   after(board: string, place: Place, rows: number, expiredUntil: string): Promise<PageRow[]> {
     return pageAfter(this.costly, board, place, rows, expiredUntil);
   }

@@ -50,7 +50,7 @@ const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed
 const ACTIONS = `
 SELECT acted_at AS "actedAt", action, coalesce(subject, CASE action WHEN 'sign-out-all' THEN 'everybody' ELSE 'the log' END) AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
 
-/** What happened lately, for the operator's report. */
+/** Reads recent activity for the operator's report. */
 @Injectable()
 export class ActivityRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}

@@ -14,7 +14,7 @@ const MS = 1_000;
 
 type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
-/** What happened. It contains no data of visitors. */
+/** A notice to the operator. It contains no data of visitors. */
 export interface Notice {
   readonly site: string;
   readonly event: NoticeEvent;
@@ -24,7 +24,7 @@ export interface Notice {
   readonly at: string;
 }
 
-/** What a receiver has answered to a notice. */
+/** A receiver's answer to a notice. */
 export interface Posted {
   readonly format: NoticeFormat;
   /** Status and first words of the answer. */

@@ -1,7 +1,7 @@
 import type { Check } from '../doctor/check.js';
 import type { Problems } from '../health/health.schema.js';
 
-/** What is known about the server. */
+/** The state of the server, for the operator. */
 export interface ServerState {
   /** Null if the server does not say. */
   readonly problems: Problems | null;

@@ -33,7 +33,7 @@ import { rejectMissing, sqliteFile } from './databases.js';
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, with PGHOST, PGUSER, PGDATABASE and PGPASSFILE set';
 
-/** Interval of progress updates, in milliseconds. */
+/** Interval between progress updates, in milliseconds. */
 const STRIDE_MS = 200;
 
 const sizeRow = z.object({ bytes: z.int() });

@@ -35,7 +35,7 @@ import { ServerView } from '../operator/server-view.js';
 })
 class OpsModule {}
 
-/** The application context of a command, on the database of the settings. A server may use the database meanwhile. */
+/** The services of a command, on the configured database. A server may use it meanwhile. */
 export class Services {
   private context: Promise<INestApplicationContext> | null = null;
 

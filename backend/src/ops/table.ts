@@ -8,7 +8,6 @@ type Cell = string | number;
 /** Cells, or an object's values in order. */
 type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
 
-/** Formats a table with headings. */
 export function table(headings: readonly string[], rows: readonly Row[]): string {
   const lines = [headings, ...rows].map((row) => Object.values<Cell>(row));
   const columns = headings.map((_heading, column) => {

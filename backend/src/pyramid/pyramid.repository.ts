@@ -51,7 +51,7 @@ FROM met GROUP BY level ORDER BY level`;
 export class PyramidRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}
 
-  /** Returns at most `limit` wallets below a wallet, level by level, and one more if there are more. */
+  /** Returns the first `limit` wallets below a wallet, level by level, and one more if there are more. */
   downline(
     wallet: string,
     depth: number,

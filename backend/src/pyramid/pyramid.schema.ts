@@ -4,7 +4,7 @@ import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../walle
 
 const DEFAULT_DEPTH = 10;
 
-/** Maximum of counted levels. */
+/** Maximum number of counted levels. */
 export const MAX_DEPTH = 50;
 
 /** Query of `GET /api/pyramid`; `depth` is the number of levels. */

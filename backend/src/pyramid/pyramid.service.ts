@@ -7,9 +7,9 @@ import { MAX_DEPTH, type Pyramid, type PyramidNode, type PyramidQuery } from './
 
 /** Limits of a pyramid's size. */
 export interface PyramidBounds {
-  /** Maximum of counted wallets. */
+  /** Maximum number of counted wallets. */
   readonly counted: number;
-  /** Maximum of wallets in `nodes`. */
+  /** Maximum number of wallets in `nodes`. */
   readonly shown: number;
 }
 
@@ -26,8 +26,10 @@ interface Counts {
   readonly complete: boolean;
 }
 
-/** Maximum of large pyramids whose counts are cached, and the lifetime of these counts in milliseconds. */
+/** Maximum number of large pyramids whose counts are cached. */
 const MAX_CACHED = 1_000;
+
+/** Lifetime of cached counts, in milliseconds. */
 const COUNTS_LIFETIME_MS = 60_000;
 
 @Injectable()

@@ -11,10 +11,9 @@ import { ClaimTerm } from './claim-term.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import { ReferralRepository } from './referral.repository.js';
 
-/** Interval of the sweep, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Maximum of claims per transaction, so that other writes do not wait long. */
+/** Maximum number of claims per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
 /**

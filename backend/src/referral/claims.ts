@@ -11,7 +11,7 @@ export type ClaimOutcome = Decision & { readonly lastEnd?: string };
 /** How long a rejected cycle is remembered, in milliseconds, in case somebody removes a referral by hand. */
 const REMEMBER_MS = 60_000;
 
-/** Maximum of remembered cycles. Each takes about 200 bytes. */
+/** Maximum number of remembered cycles. Each takes about 200 bytes. */
 const MAX_REMEMBERED = 10_000;
 
 /**

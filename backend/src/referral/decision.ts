@@ -33,14 +33,14 @@ export interface Facts extends ReferralEdge {
 
 export type Evidence = 'claim' | 'proof';
 
-/** To be recorded: the recruit has no referral, or it replaces another one, or it proves the recruit's claim. */
+/** A referral to record: the recruit's first one, or one that replaces another, or a proof of the recruit's claim. */
 export interface Acceptance {
   readonly verdict: 'new' | 'replaces' | 'confirms';
   /** Recruit of the claim that must end so that there is no cycle; null if none must. */
   readonly ends: string | null;
 }
 
-/** What to do with a referral. `recorded` means that it already exists, and has this status. */
+/** The decision about a referral. `recorded` means that it already exists, with this status. */
 export type Decision =
   | Acceptance
   | { readonly verdict: 'recorded'; readonly status: ReferralStatus }

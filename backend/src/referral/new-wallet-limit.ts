@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 interface Reservation {
   readonly limiter: ClientRateLimiter;
   readonly client: Client;
-  /** Number of new wallets. */
   readonly wallets: number;
   readonly scope: string;
 }

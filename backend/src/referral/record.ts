@@ -27,7 +27,6 @@ export interface Recorded {
   readonly logIndex?: number;
 }
 
-/** True if the signed message has expired. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Number of weeks in a report; the last one has not ended. */
 export const WEEKS = 13;
 
-/** Maximum of levels in a report. The last one includes all wallets below it. */
+/** Maximum number of levels in a report. The last one includes all wallets below it. */
 export const MAX_LEVELS = 50;
 
 const count = z.int().nonnegative();

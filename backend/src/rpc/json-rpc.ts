@@ -25,7 +25,7 @@ export const resultContextSchema = z.object({
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** Maximum of calls in a batch. web3.js sends far fewer. */
+/** Maximum number of calls in a batch. web3.js sends far fewer. */
 export const MAX_CALLS = 10;
 
 /** A call without an `id` is a notification. */

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../core/endpoint.js';
 import { TIMEOUT_MS } from './solana-node.js';
 
-/** What nodes know about the address of a mint. */
+/** The result of looking up a mint on the nodes. */
 export interface MintReport {
-  /** Such as `6 decimals`. */
+  /** Description of the mint, such as `6 decimals`. */
   readonly looked: string;
   /** A sentence if it is not a mint; null if it is, or no node can tell. */
   readonly fault: string | null;

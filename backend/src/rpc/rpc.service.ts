@@ -153,7 +153,7 @@ const BUSY = rpcError(
   'The Solana node has too many open calls. Try again shortly.',
 );
 
-/** Replaces results beyond MAX_BYTES by errors: a small batch must not get a large answer. */
+/** Replaces results beyond MAX_BYTES with errors: a small batch must not get a large answer. */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {

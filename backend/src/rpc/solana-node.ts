@@ -33,7 +33,6 @@ export const UNKNOWN = rpcError(
 
 export type Answer = { readonly result: NodeResult } | RpcError;
 
-/** A Solana node. */
 export class SolanaNode {
   constructor(private readonly endpoint: Endpoint) {}
 

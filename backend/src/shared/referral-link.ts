@@ -14,7 +14,7 @@ const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 /** A run of base58 that is too long for a word. */
 const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
 
-/** Maximum of nested percent-encodings. */
+/** Maximum number of nested percent-encodings. */
 const MAX_ENCODINGS = 3;
 
 /** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */

@@ -6,10 +6,9 @@ import { PeriodicJob } from '../core/periodic-job.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 
-/** Interval of the sweep, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** Maximum of rows per transaction, so that other writes do not wait long. */
+/** Maximum number of rows per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
 /** How long a used challenge is kept after it has expired, in milliseconds, in case the clock steps back. */

@@ -77,7 +77,7 @@ const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 /** Link of the landing page for links whose referrer is unreadable. */
 const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
-/** Maximum of cached pages of links; 400 take about 34 MB. */
+/** Maximum number of cached pages of links; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
 
 /** Lifetime of a cached page in milliseconds, as for a card. */

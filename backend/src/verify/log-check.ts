@@ -3,7 +3,7 @@ import type { Audit } from './audit.js';
 import { LogTree, openCheckpoint, type Checkpoint } from './checkpoint.js';
 import { parseLine, type NewLog } from './entry.js';
 
-/** How a line with a checkpoint starts. No entry of the log starts so. */
+/** Start of a line with a checkpoint. No entry of the log starts with it. */
 const CHECKPOINT_START = '{"action":"checkpoint"';
 
 const checkpointLineSchema = z.strictObject({

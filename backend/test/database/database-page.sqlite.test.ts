@@ -47,7 +47,7 @@ function cellsOf(box: string): string[][] {
   );
 }
 
-/** Replaces each date by the number of days from it to `today`. */
+/** Replaces each date with the number of days from it to `today`. */
 function relativeTo(today: string, cells: readonly string[][]): string[][] {
   const age = (day: string): string => `day ${(Date.parse(today) - Date.parse(day)) / DAY_MS}`;
   return cells.map((row) => row.map((cell) => cell.replaceAll(/\d{4}-\d\d-\d\d/g, age)));

@@ -173,7 +173,7 @@ describe('the card renderer', () => {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="6" />`;
   }
 
-  /** A request of a client with its own network. */
+  /** Returns a request of the client at an address. */
   const from = (ip: string) => ({ ip, socket: new Socket() });
 
   test('draws a picture once for concurrent requests', async () => {

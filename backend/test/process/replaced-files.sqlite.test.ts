@@ -22,7 +22,6 @@ const COMMANDS = [
   'rm data/session-secret',
 ];
 
-/** Starts a server with claims. */
 async function startWithClaims(folder: string): Promise<BuiltServer> {
   const server = await startBuiltServer(folder, ENVIRONMENT);
   await claimEach(server, 0, BEFORE);

@@ -53,7 +53,7 @@ export class Notary {
   }
 }
 
-/** A site that serves a log. A test can replace the answers to some paths by lies. */
+/** A site that serves a log. A test can replace the answers to some paths with lies. */
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');
@@ -93,7 +93,6 @@ export class LogSite {
   }
 }
 
-/** Returns an answer with this status. */
 export function statusOf(status: number, body = ''): Answer {
   return (response) => response.writeHead(status).end(body);
 }

@@ -8,7 +8,7 @@ import { wallet } from '../support/wallets.js';
 /** The address of a carrier, which an attacker and honest visitors share. */
 const SHARED = '203.0.113.1';
 
-/** The limit of a client a minute. */
+/** The number of requests of each kind that a client may send in a minute. */
 const LIMIT = 30;
 
 let server: TestServer;

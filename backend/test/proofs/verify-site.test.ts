@@ -177,7 +177,7 @@ describe('a site that has rewritten its log', () => {
 });
 
 describe('a new log', () => {
-  /** Replaces the log by a new one, with an entry that announces it. */
+  /** Replaces the log with a new one, with an entry that announces it. */
   function replaceLog(entries: readonly string[], formerCheckpoint: string): void {
     site.entries = [
       ...entries,

@@ -28,7 +28,7 @@ let parent: string;
 /** The site's TRANSPARENCY_LOG_DIR, and its database. */
 let folder: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
-/** What the operator copied at night: the log's files, and the entries. */
+/** The operator's nightly copy: the folder with the log's files, and the entries. */
 let night: string;
 let nightEntries: readonly string[];
 /** The newest checkpoint that visitors saw. */

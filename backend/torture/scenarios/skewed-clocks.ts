@@ -108,7 +108,6 @@ async function signIn(
     broken.push(`a sign-in with another clock was answered ${response.status}, and not credited`);
 }
 
-/** Verifies the downloaded proofs. */
 async function verifyProofs({ server, broken }: Trial): Promise<void> {
   const audit = new Audit();
   const text = await (await fetch(`${server.url}/api/proofs`)).text();

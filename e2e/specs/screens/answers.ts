@@ -10,7 +10,6 @@ export type Answer =
  */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** Answers the requests of a page with these answers. */
 export async function answerInstead(page: Page, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
     const path = name.startsWith('/') ? name : `/api/${name}`;

@@ -15,7 +15,6 @@ import {
   statsOf,
 } from './fixtures.js';
 
-/** A screen in one state. */
 export interface ScreenState {
   /** Name of the state and of its picture's file. */
   readonly name: string;

@@ -29,7 +29,6 @@ export interface Mint {
   readonly decimals: number;
 }
 
-/** An account on the ledger. */
 export interface LedgerAccount {
   readonly address: PublicKey;
   readonly program: PublicKey;

@@ -13,7 +13,6 @@ export const paths = {
   pyramid: '/pyramid/:wallet',
 } as const;
 
-/** Returns the path of a wallet's pyramid. */
 export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 const problem = objectOf<{ detail: string }>({ detail: text });
 
-/** Maximum length of a reason. A longer one comes from something else than our server. */
+/** Maximum length of a reason. A longer one is not from our server. */
 const MAX_REASON = 300;
 
 /** Returns the reason in a problem (RFC 9457); null in other answers, such as a proxy's page. */

@@ -6,7 +6,7 @@ const PAUSED = 'paused';
 /** The event that tells all components that a pause has changed. */
 const CHANGED = 'pyramidion:pause';
 
-/** What moves by itself, with the storage that remembers whether it is paused. */
+/** The moving parts of the pages, each with the storage that remembers whether it is paused. */
 const STORAGES = { motion: browserStorage, rug: tabStorage, bot: tabStorage };
 
 export type Moving = keyof typeof STORAGES;

@@ -29,7 +29,6 @@ export function Layout() {
   );
 }
 
-/** The screen of the current path. */
 export function CurrentScreen() {
   const { Screen } = routeAt(useLocation().pathname);
   return <Screen />;

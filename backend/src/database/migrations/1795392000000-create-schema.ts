@@ -5,7 +5,6 @@ const PROOF_IS_COMPLETE = `CASE status WHEN 'proven' THEN proven_at IS NOT NULL 
 
 /** The SQL that differs by database. */
 abstract class Dialect {
-  /** Type of a column. */
   abstract readonly varchar: string;
   abstract readonly bigint: string;
   /** Type of a primary key that counts from 1. */

@@ -73,7 +73,6 @@ function readObjects(source: DataSource | EntityManager): Promise<DatabaseObject
   return select(source, objectRow, ALL_OBJECTS[kindOf(source)]);
 }
 
-/** Returns the names of the tables. */
 export async function tableNames(source: DataSource | EntityManager): Promise<string[]> {
   const objects = await readObjects(source);
   return objects.filter(({ kind }) => kind === 'table').map(({ name }) => name);
@@ -127,7 +126,6 @@ export async function dropObjects(source: DataSource | EntityManager): Promise<v
   }
 }
 
-/** Creates missing indexes. */
 export async function createIndexes(source: DataSource | EntityManager): Promise<void> {
   for (const index of Object.values(INDEXES)) {
     await source.query(`CREATE ${index.replace('INDEX', 'INDEX IF NOT EXISTS')}`);

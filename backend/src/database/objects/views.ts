@@ -63,8 +63,10 @@ const EVENTS = `
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
   FROM (${ledger('ledger_entry.recorded_at')}) AS entry`;
 
-/** Minimum of recruits of a suspicious crowd, and of links of a suspicious chain. */
+/** Minimum number of recruits in a suspicious crowd. */
 const CROWD = 20;
+
+/** Minimum number of links in a suspicious chain. */
 const CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;

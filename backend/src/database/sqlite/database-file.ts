@@ -129,7 +129,6 @@ export async function moveLogs(from: string, to: string): Promise<void> {
   await rm(from + SHARED_MEMORY, { force: true });
 }
 
-/** Removes a file with its logs. */
 export async function removeWithLogs(path: string): Promise<void> {
   for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
 }

@@ -60,7 +60,7 @@ export async function examineFile(path: string): Promise<string | null> {
 
 const INTO_ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
-/** Merges the log into the database file. No other connection may have it open. */
+/** Merges the write-ahead log into the database file, which no other connection may have open. */
 export async function bringIntoOneFile(path: string): Promise<void> {
   await withDataSource(await openAsIs(path), (source) => source.query(INTO_ONE_FILE));
 }

@@ -41,7 +41,6 @@ export function checksOfServer(
   return [...checksOfSite(settings, problems), ...checksOfRunningServer(settings)];
 }
 
-/** Returns the checks of the running server and its log. */
 export function checksOfRunningServer(settings: Settings): readonly Check[] {
   return [logIsContinued(settings), serverIsOfTheseFiles(settings), logIsPublished(settings)];
 }

@@ -21,10 +21,10 @@ import { faultsIn } from '../../verify/entry.js';
 import { LogCheck } from '../../verify/log-check.js';
 import { readState, writeState } from './state.js';
 
-/** Maximum of printed differences, and of printed operator actions. */
+/** Maximum number of differences to print, and of the operator's actions. */
 const MAX_SHOWN = 20;
 
-/** Maximum of lines that are not entries. A download with more of them is not one of proofs. */
+/** Maximum number of lines that are not entries. A file with more of them is no download of the log. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
@@ -44,7 +44,7 @@ export const verifyReportSchema = z.strictObject({
   proofs: count,
   /** Number of proofs that bring no points: the operator banned the referrer, or revoked the proof. */
   withheld: count,
-  /** What the operator did. */
+  /** The operator's actions in the log. */
   actions: z.array(actionSchema),
   /** Domains that the signatures are for. */
   domains: z.array(z.string()),

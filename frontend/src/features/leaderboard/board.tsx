@@ -21,7 +21,7 @@ const RANK = [
 
 interface BoardProps {
   readonly query: SWRResponse<BoardAnswer, Error>;
-  /** Heading of the recruits: a week's board counts the proven ones only. */
+  /** Heading of the column of recruits. The board of a week counts only proven ones. */
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;

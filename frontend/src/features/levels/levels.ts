@@ -6,7 +6,7 @@ export const POINTS_PER_RECRUIT = 1_000;
 /** A level (docs/product.md, Levels). A wallet must meet both minimums. */
 export interface Level {
   readonly name: string;
-  /** Minimum of whole $SHARES held. */
+  /** Minimum number of whole $SHARES held. */
   readonly minShares: number;
   readonly minRecruits: number;
   readonly perk: string;

@@ -21,7 +21,7 @@ const AT_ONCE = 16;
 /** Time between pauses, in ms. Pauses let the page render, since some browsers check signatures on the main thread. */
 const TURN_MS = 50;
 
-/** Maximum of listed proofs that do not hold. */
+/** Maximum number of listed proofs that do not hold. */
 const MAX_FAULTS = 20;
 
 /** The last checkpoint that this browser has verified, and the key that signed it. */

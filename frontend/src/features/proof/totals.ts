@@ -17,7 +17,6 @@ export class Totals {
     return true;
   }
 
-  /** Applies an action of the operator. */
   apply({ action, subject }: Pick<ActionEntry, 'action' | 'subject'>): void {
     if (action === 'ban') this.#banned.add(subject);
     else if (action === 'unban') this.#banned.delete(subject);

@@ -8,7 +8,7 @@ export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 
 /** Top of the body, below the capstone, as a fraction of the height. */
 const BODY = 0.22;
 
-/** Minimum of courses, so that a small pyramid still looks like one. */
+/** Minimum number of courses, so that a small pyramid still looks like one. */
 const MIN_COURSES = 6;
 
 const JOINT = 0.07;

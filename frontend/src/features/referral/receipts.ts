@@ -3,7 +3,7 @@ import { browserStorage } from '@/lib/storage';
 
 const STORAGE_KEY = 'pyramidion.receipts';
 
-/** Limit of stored receipts. */
+/** Maximum number of stored receipts. */
 const MAX_RECEIPTS = 10;
 
 /** A record of a wallet's proof in the transparency log. */

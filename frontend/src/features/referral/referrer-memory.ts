@@ -25,7 +25,7 @@ export function readLink(): void {
   isDamaged = isDamagedLink(link);
 }
 
-/** True if the link that opened this page has a referrer who is unreadable. */
+/** True if the link that opened this page names a referrer, but the address is unreadable. */
 export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }
@@ -59,7 +59,6 @@ export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED + recruit, referrer);
 }
 
-/** True if the visitor has declined this referrer. */
 export function isDeclined(referrer: string, recruit: string): boolean {
   return browserStorage.read(DECLINED + recruit) === referrer;
 }

@@ -61,7 +61,7 @@ export function peopleOf({ levels }: Pick<Report, 'levels'>) {
 /** True if the tenth of the wallets with the most points holds more than half of all. */
 const isConcentrated = ({ points }: Report): boolean => 2 * points.topTenPercent > points.total;
 
-/** What a chart says: a number, and what follows it in one or two lines. */
+/** The message of a chart: a number, followed by one or two lines. */
 export interface Statement {
   readonly figure: string;
   readonly lines: readonly string[];
@@ -69,7 +69,7 @@ export interface Statement {
 
 export const sentenceOf = ({ figure, lines }: Statement): string => [figure, ...lines].join(' ');
 
-/** What each chart says. */
+/** Returns the texts of each chart. */
 export function findingsOf(report: Report) {
   return {
     payout: payoutFinding(report.payout),

@@ -4,8 +4,10 @@ import { LogoMark } from '@/components/art/logo-mark';
 import { formatCount, formatShortCount, plural } from '@/lib/format';
 import { Legend } from './finding';
 
-/** Maximum of stones in a course, and of courses. */
+/** Maximum number of stones in a course. */
 const STONES = 24;
+
+/** Maximum number of courses. */
 const COURSES = 12;
 
 const WIDTH = 10;

@@ -1,4 +1,4 @@
-/** Maximum of steps on an axis. */
+/** Maximum number of steps on an axis. */
 const STEPS = 5;
 
 /** Returns round whole numbers for an axis, from one that is not below `max` down to 0. */

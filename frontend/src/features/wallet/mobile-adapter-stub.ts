@@ -1,6 +1,6 @@
 import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 
-/* Replaces the mobile wallet adapter, which WalletProvider imports, by a stub: Phantom is the only wallet here. */
+/* Replaces the mobile wallet adapter, which WalletProvider imports, with a stub: Phantom is the only wallet here. */
 
 /** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';

@@ -12,8 +12,9 @@ export interface Balances {
   readonly balance: number;
   /** In $SHARES; 0 if it cannot be read. */
   readonly sharesBalance: number;
-  /** True if SOL, and if $SHARES, could be read. */
+  /** False if SOL could not be read. */
   readonly solRead: boolean;
+  /** False if $SHARES could not be read. Before the launch, there is nothing to read, and it is true. */
   readonly sharesRead: boolean;
   /** Time of the reading if it is old, because no Solana node answers; else null. */
   readonly readAt: Date | null;

@@ -82,7 +82,7 @@ export class Connection {
   }
 
   /**
-   * Returns the balance of an account in lamports, with its context: our server says there when it read an old balance.
+   * Returns the balance of an account in lamports. If it is an old one, `context.readAt` is the time of its reading.
    * @throws Error if the answer has none
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {

@@ -30,7 +30,7 @@ export function betText(collapse: PlayedCollapse, bet: number): string {
     : `You bet on level ${bet}: ${levels} too early. So were all the other prophets.`;
 }
 
-/** How far off a bet was: `spot on`, `off by 2`. */
+/** Returns how far off a bet was: `spot on`, `off by 2`. */
 export function offText(off: number): string {
   return off === 0 ? 'spot on' : `off by ${off}`;
 }
