@@ -14,5 +14,5 @@ export function pendingPoints(directRecruits: number, provenRecruits: number): n
 /** Points of a daily check-in (docs/product.md, Points). */
 export const POINTS_PER_CHECK_IN = 100;
 
-/** The maximum of points and of recruits of a wallet. */
+/** Maximum number of points, and of recruits, of a wallet. */
 export const MAX_TOTAL = 2_147_483_647;

@@ -31,7 +31,7 @@ import { loadSite } from './site/build-site.js';
 /** Garbage that V8 allows before it collects, in percent of the live heap; its default is 400. */
 const MAX_GARBAGE_PERCENT = 60;
 
-/** Umask: only this user may read the database, its log, its backups and its secret. */
+/** Umask: only this user may read the database, its write-ahead log, its backups and its secret. */
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));

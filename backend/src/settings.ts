@@ -411,7 +411,7 @@ function locationOf(databaseUrl: string): DatabaseLocation {
     : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
 }
 
-/** Resolves links: the lock and the log must be beside the file itself. */
+/** Resolves links: the lock and the write-ahead log must be beside the file itself. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -5,8 +5,8 @@ export class Clock {
   }
 
   /**
-   * Returns the latest time that has certainly passed. Whatever ends for good, such as a claim, ends by this time: it is
-   * earlier than {@link now} while the system clock is doubtful.
+   * Returns the latest time that has certainly passed, which is earlier than {@link now} while the system clock is
+   * doubtful. Use it for anything that ends for good, such as a claim.
    */
   settledNow(): Date {
     return this.now();

@@ -1,18 +1,18 @@
-/** Number of equal looks in a row that change a verdict, so that a short fault is not reported as a problem. */
+/** Number of equal results in a row that change a verdict, so that a short fault is not reported as a problem. */
 export const LOOKS = 3;
 
-/** Judges something that is looked at again and again: three faults in a row begin a problem, and three good looks end it. */
+/** The verdict of a repeated check: three failures in a row begin a problem, and three successes in a row end it. */
 export class Verdict {
-  /** The newest fault of the problem; null if there is no problem, undefined before the first look. */
+  /** The newest fault of the problem; null if there is no problem, undefined before the first result. */
   problem: string | null | undefined;
   private opposite = 0;
 
-  /** True if the last look agrees with the verdict. */
+  /** True if the last result agrees with the verdict. */
   get isCertain(): boolean {
     return this.problem !== undefined && this.opposite === 0;
   }
 
-  /** @param fault what a look has found, or null if all is well */
+  /** @param fault the result of a check, or null if all is well */
   add(fault: string | null): void {
     const isProblem = typeof this.problem === 'string';
     if ((fault !== null) !== isProblem) {

@@ -11,14 +11,14 @@ const SETTLING_MS = 3_600_000;
 /** Time after a jump in which final writes are rejected, in milliseconds. */
 const REJECTION_MS = 60_000;
 
-/** At a start, the clock may be this far after the newest row, in milliseconds: a day. */
+/** When the server starts, the clock may be this far after the newest row, in milliseconds: a day. */
 const MAX_ABSENCE_MS = 86_400_000;
 
 const NS_PER_MS = 1_000_000;
 
 /**
- * The server's clock. It compares the system clock with the newest row at the start, and with the monotonic clock
- * after that, which nobody sets. A machine without a battery, or a late NTP answer, makes the system clock jump.
+ * The server's clock. It compares the system clock with the newest row at the start, and after that with the monotonic
+ * clock, which nobody sets. A machine without a battery, or a late NTP answer, makes the system clock jump.
  */
 export class WatchedClock extends Clock {
   /** Plausible range of system time minus monotonic time, in milliseconds. */

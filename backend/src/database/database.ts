@@ -20,8 +20,10 @@ export interface StorageFigures {
 
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** Names of the data sources for statements that take long, and for work that no visitor waits for. */
+/** Name of the data source for statements that take long. */
 export const COSTLY = 'costly';
+
+/** Name of the data source for work that no visitor waits for. */
 export const BACKGROUND = 'background';
 
 /**

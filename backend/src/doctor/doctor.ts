@@ -11,7 +11,7 @@ import type { CheckReport, DoctorReport } from './report.js';
 
 type RepairReports = DoctorReport['repairs'];
 
-/** Minimum size of a log that is checkpointed between checks, in bytes. */
+/** Minimum size of a write-ahead log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
 /** Timeout of that checkpoint, in milliseconds. */
@@ -58,7 +58,7 @@ export class Doctor {
     });
   }
 
-  /** Ends the snapshot, checkpoints the log if it is long, and starts another snapshot. */
+  /** Ends the snapshot, checkpoints the write-ahead log if it is long, and starts another snapshot. */
   private async renewSnapshot(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);

@@ -36,7 +36,7 @@ export class ClientTurns {
   }
 }
 
-/** A maximum of concurrent jobs for each key. */
+/** Limits the concurrent jobs of each key. */
 class KeyedLimit {
   private readonly limits = new Map<string, { readonly limit: LimitFunction; jobs: number }>();
 

@@ -67,7 +67,6 @@ function problemResponse(status: number, description: string) {
   };
 }
 
-/** Errors of all routes, of writes, and of routes with a body. */
 const OF_EVERY_ROUTE = {
   [HttpStatus.TOO_MANY_REQUESTS]: 'Too many open requests from this address',
   [HttpStatus.SERVICE_UNAVAILABLE]: 'The server or its database is overloaded or unavailable',

@@ -5,8 +5,10 @@ import { addressOf, clientOf } from './client.js';
 /** Headers in which CDNs send the visitor's address: Cloudflare, Akamai and Fastly. */
 const CDN_HEADERS = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'];
 
-/** Number of visitors that are compared with each other, and how many of them must agree. */
+/** Number of visitors that are compared with each other. */
 const SAMPLE = 20;
+
+/** Number of them that must have the same address for a warning. */
 const NEARLY_ALL = 18;
 
 /**

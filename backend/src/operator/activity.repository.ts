@@ -56,7 +56,7 @@ export class ActivityRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}
 
   /**
-   * Returns the busy ones of some days, in any order.
+   * Returns those of the given days that have events, in any order.
    * @param days newest first, without gaps
    * @param end the day after the newest
    */

@@ -9,7 +9,7 @@ import { NoticeRejected, postNotice } from './notify.js';
 import type { Problems } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
-/** Pause between two looks, in milliseconds. */
+/** Pause between two checks, in milliseconds. */
 const LOOK_MS = 20_000;
 
 /** Time from a rejected notice to the next try, in milliseconds, unless the receiver names a longer one. */

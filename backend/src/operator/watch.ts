@@ -6,7 +6,7 @@ import { Readiness } from '../health/readiness.js';
 import { Upstream } from '../rpc/upstream.js';
 import type { Problems } from '../health/health.schema.js';
 
-/** Judges nodes, database and backups. Three faults in a row begin a problem, and three good looks end it. */
+/** Judges nodes, database and backups by repeated checks: see {@link Verdict}. */
 @Injectable()
 export class Watch {
   private nodes: Problems['nodes'] = [];

@@ -45,7 +45,7 @@ export class Services {
     return (await this.context).get(token);
   }
 
-  /** Runs `work`, then closes the database. An error that comes from damage names the file, and what to do. */
+  /** Runs `work`, then closes the database. An error caused by damage names the file and the remedy. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

@@ -112,7 +112,7 @@ export class Upstream {
     return [];
   }
 
-  /** Asks nodes, of which the first has quota, for 10 s in all. */
+  /** Asks the nodes, for 10 s in all. The first node must have quota left. */
   private async askWithin(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(new CallFault('no answer in time')), TIMEOUT_MS);

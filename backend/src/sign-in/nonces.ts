@@ -9,7 +9,7 @@ const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
 /**
- * Issues nonces that need no storage: a nonce contains its time, and a MAC of that and of the browser's secret. So a
+ * Issues nonces that need no storage: a nonce contains its time, and a MAC of that time and the browser's secret. So a
  * challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of its address.
  */
 @Injectable()

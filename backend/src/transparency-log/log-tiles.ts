@@ -118,7 +118,7 @@ export class LogTiles {
   }
 }
 
-/** Returns a bundle of entries: each follows its length in 2 bytes. */
+/** Returns a bundle of entries, each after 2 bytes with its length. */
 function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {

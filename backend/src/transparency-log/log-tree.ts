@@ -10,8 +10,8 @@ export const sha256: Sha256 = (bytes) =>
   Promise.resolve(createHash('sha256').update(bytes).digest());
 
 /**
- * The Merkle tree over the entries in the database. Keeps the root of each full tile, and the entries after the last full
- * tile: 32 bytes for 256 entries, and at most 255 entries.
+ * The Merkle tree over the entries in the database. Keeps the root of each full tile, 32 bytes for 256 entries, and
+ * the entries after the last full tile, at most 255.
  */
 export class LogTree {
   /** Roots of the full tiles of each level. */

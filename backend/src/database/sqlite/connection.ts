@@ -10,10 +10,13 @@ export const APPLICATION_ID = 0x50_59_52_41;
 /** Timeout of a lock, in milliseconds. The wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
-/** Size of the log, in pages of 4 KiB, at which a commit checkpoints it. A start after a crash reads the whole log. */
+/**
+ * Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. After a crash, the next start reads
+ * all of it.
+ */
 const CHECKPOINT_PAGES = 30_000;
 
-/** Size, in bytes, to which a checkpoint cuts a log that a long read let grow. */
+/** Size, in bytes, to which a checkpoint cuts a write-ahead log that grew during a long read. */
 const MAX_LOG_BYTES = CHECKPOINT_PAGES * 4_096;
 
 /** Prevents the schema of a foreign file from calling functions with side effects. */

@@ -88,8 +88,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Checks the header and length of a file. Returns why it is not a database of this product, or null. With a log beside
- * it, the file may be shorter than its header says.
+ * Checks the header and length of a file. Returns why it is not a database of this product, or null. With a
+ * write-ahead log beside it, the file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
@@ -109,7 +109,7 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** Suffixes of SQLite's logs and of its shared memory. */
+/** Suffixes of SQLite's write-ahead log and rollback journal, and of its shared memory. */
 const LOGS = ['-wal', '-journal'];
 const SHARED_MEMORY = '-shm';
 

@@ -41,8 +41,8 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * Reads every page and merges the log into the file. Returns the first fault, worded to follow the file's name, or
- * null. No other connection may have the file open.
+ * Reads every page and merges the write-ahead log into the file. Returns the first fault, worded to follow the file's
+ * name, or null. No other connection may have the file open.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);

@@ -86,7 +86,7 @@ export class ServedFiles {
     if (fault !== null) throw fault;
   }
 
-  /** Checkpoints the log with a new stamp. */
+  /** Checkpoints the write-ahead log, and stamps the file anew. */
   async checkpoint(source: DataSource): Promise<void> {
     this.check();
     const stamp = randomInt(1, MAX_STAMP);
@@ -97,8 +97,8 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the log if another database is at the path, since the next start would apply it to that database. Returns
-   * the new name, or null.
+   * Renames the write-ahead log if another database is at the path: otherwise the next start would apply the log to that
+   * database. Returns the new name, or null.
    */
   setLogAside(): string | null {
     const log = `${this.path}-wal`;
@@ -149,8 +149,8 @@ export class ServedFiles {
   }
 
   /**
-   * False if another program emptied the log in place: frames are missing, or the first is a hole. SQLite sets the frame
-   * count to 0 before it empties the log.
+   * False if another program emptied the write-ahead log in place: frames are missing, or the first is a hole. SQLite
+   * sets the frame count to 0 before it empties the log.
    */
   private isLogKept(): boolean {
     const magic = this.readLogMagic();
@@ -159,7 +159,7 @@ export class ServedFiles {
     return this.readFrameCount() === 0 || this.readLogMagic() !== null;
   }
 
-  /** Returns null when the log is empty. */
+  /** Returns null if the write-ahead log is empty. */
   private readLogMagic(): number | null {
     const magic = Buffer.alloc(4);
     const bytesRead = readSync(this.log, magic, 0, magic.length, 0);

@@ -129,7 +129,7 @@ export function mintExists({ solanaNodes, tokenMint }: Settings): readonly Check
   ];
 }
 
-/** The folder may be away for a moment, so that a running server's verdict counts. */
+/** The folder may be away for a moment, so the verdict of a running server counts instead of one look. */
 function backupIsRecent(backups: BackupSettings, problems: Problems | null): Check {
   const { folder } = backups;
   return {

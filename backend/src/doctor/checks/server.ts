@@ -11,7 +11,7 @@ import { LogTree } from '../../transparency-log/log-tree.js';
 import { counted, type Check } from '../check.js';
 import { checksOfSite } from './machine.js';
 
-/** Pause between two looks at a server, in milliseconds. */
+/** Pause between two requests to a server, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /** Name and remedy of the check that a server is ready. */

@@ -5,8 +5,10 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** How long a toast is shown, in ms, and how far a swipe must go, in px (docs/product.md, Constants). */
+/** How long a toast is shown, in ms (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
+
+/** Minimum length of a swipe that dismisses a toast, in px (docs/product.md, Constants). */
 const SWIPE_THRESHOLD_PX = 50;
 
 /** Time after which a dismissed toast is removed from memory, in ms (docs/product.md, Constants). */
@@ -59,7 +61,7 @@ function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   return { queue: [toast, ...waiting], open: true, count: count + 1 };
 }
 
-/** Keeps some toasts. Without any, the last one is closed. */
+/** Removes the toasts that are not kept. If none would be left, closes the shown one instead. */
 function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean): Toasts {
   const rest = queue.filter(isKept);
   if (rest.length === 0) return { queue, open: false, count };

@@ -1,11 +1,11 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
-/** By how much half the width of the pyramid grows with each course from the top, in courses, as at Giza. */
+/** Half the width that each course adds to the one above, in heights of a course: the slope of Giza's pyramid. */
 export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;
 
-/** Minimum and maximum of stones in a course. More than 9 make the animation stutter on a phone. */
+/** Minimum and maximum number of stones in a course. More than 9 make the animation stutter on a phone. */
 const STONES = { min: 2, max: 9 } as const;
 
 const FILLING = 6;
