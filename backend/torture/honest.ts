@@ -15,7 +15,7 @@ const PATIENCE_MS = 10_000;
 /** A p99 below this is not compared: on a busy machine, it varies by more than the limit. */
 const NOISE_MS = 10;
 
-/** Sizes of the attack, and how many times its quiet value the p99 of an honest request may be. */
+/** Numbers of hostile clients, each with the maximum p99 of an honest request, as a multiple of its quiet value. */
 const CROWDS = [
   { clients: 1, factor: 3 },
   { clients: 10, factor: 10 },
@@ -25,7 +25,7 @@ const CROWDS = [
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
-  /** Limit of the p99 in ms, for a request that takes turns with the hostile ones. Default: by the quiet p99. */
+  /** Maximum p99 in ms, for a request that takes turns with hostile ones. Default: a multiple of the quiet p99. */
   readonly below?: number;
 }
 

@@ -12,7 +12,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const TOKEN = 'the-token-of-an-operator-0123456789';
 
-/** The font of the site. The page itself uses one of the machine, so that its pictures would differ between machines. */
+/** The site's font. The page uses a font of the machine, so pictures of it would differ from machine to machine. */
 const FONT = readFileSync('frontend/fonts/geist-latin-wght-normal.woff2', 'base64');
 
 /** Runs in the page: shows all texts in this font, and without numbers, times and ports, which change. */

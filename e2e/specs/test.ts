@@ -14,7 +14,7 @@ export type Visit = (
 interface WorkerSite {
   /** Settings of the product in addition to those for the chain. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Files that count the wallets of the board name a board of their own. All others of a worker share a product. */
+  /** Name of the product's board. Test files that count all wallets set their own; the others share one in each worker. */
   readonly board: string;
   readonly chain: Chain;
   readonly product: Product;

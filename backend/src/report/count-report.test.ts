@@ -83,7 +83,7 @@ function countSlowly(wallets: readonly WalletFacts[]) {
   };
 }
 
-/** Wallets of which each may have been recruited by an earlier one, numbered in any order and with gaps. */
+/** Wallets, each perhaps recruited by an earlier one, with numbers in any order and with gaps. */
 const pyramids = fc
   .array(
     fc.record({

@@ -582,7 +582,7 @@ describe('POST /api/rpc', () => {
     for (const each of nodes) each.behave(hold);
     const late = askSeveral();
     await eventually(() => Promise.resolve(nodes[1]?.calls.length), 1);
-    // The first node is slower than the patience with it, and faster than the second one.
+    // The first node answers too late to prevent the second call, but before the second node.
     const [slow] = held;
     if (slow !== undefined) answerWith(resultOf(8))(slow, null);
     expect(await late).toMatchObject({ result: { value: 8 } });

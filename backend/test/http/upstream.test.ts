@@ -13,7 +13,7 @@ const CLIENT = { network: '192.0.2.1', prefix: null };
 
 const MINT = wallet('mint');
 
-/** Number of looks that change a verdict. */
+/** Number of equal results that change a verdict. */
 const LOOKS = 3;
 
 describe('the judgement of a node', () => {

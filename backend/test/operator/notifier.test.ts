@@ -37,7 +37,7 @@ const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Ma
   [429, { 'retry-after': '90' }],
 ]);
 
-/** Number of looks that change a verdict. */
+/** Number of equal results that change a verdict. */
 const LOOKS = 3;
 
 describe('NOTIFY_URL', () => {

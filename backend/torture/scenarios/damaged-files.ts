@@ -12,7 +12,7 @@ const PAGE_BYTES = 4_096;
 
 const NAME = 'test.sqlite';
 
-/** Files that a start may create. */
+/** Files that the server may create when it starts. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
 /** Matches exit status 1 and one line with a remedy. */

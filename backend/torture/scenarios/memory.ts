@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Measures the memory that clients take who send or read slowly, on a new server for each kind of client. */
+/** Measures the memory that slow senders and slow readers take, on a new server for each kind of client. */
 export async function hoard({ brief }: Effort): Promise<Outcome> {
   return withSeededDatabase(brief ? 300 : WALLETS, async ({ serve }) => {
     const broken: string[] = [];

@@ -10,7 +10,7 @@ import { tryServer, type Trial } from '../trial.js';
 /** Number of concurrent claims. */
 const CLAIMS = 50;
 
-/** Number of concurrent sign-ins, all of which the limit of a wallet allows. */
+/** Number of concurrent sign-ins, within the limit of a wallet. */
 const SIGN_INS = CALLS_PER_MINUTE.write;
 
 /**
