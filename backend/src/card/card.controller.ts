@@ -128,7 +128,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // All wallets without recruits share one card; otherwise each made-up address would be drawn.
+    // Wallets without a proven recruit share one card: otherwise each made-up address would be drawn.
     await this.sendCard(certificateOf(await this.stats.statsOf(wallet)), request, reply);
   }
 

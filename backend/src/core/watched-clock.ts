@@ -31,7 +31,7 @@ export class WatchedClock extends Clock {
 
   /**
    * @param newest time of the newest row, or null if there is none
-   * @param monotonic returns milliseconds since any moment
+   * @param monotonic returns milliseconds since a moment that never changes
    */
   constructor(
     newest: Date | null,

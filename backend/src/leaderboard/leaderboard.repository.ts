@@ -78,7 +78,7 @@ FROM page LEFT JOIN ranks ON ranked_points = points ORDER BY points DESC, recrui
   };
 }
 
-/** The wallets with a proven recruit, except banned ones. */
+/** Statements for the board of all time: wallets with a proven recruit, except banned ones. */
 export const OF_ALL_TIME = statementsOf({
   from: 'wallet',
   isOn: IS_RANKED,
@@ -89,7 +89,7 @@ export const OF_ALL_TIME = statementsOf({
   provenRecruits: 'proven_recruits',
 });
 
-/** The recruits of a week are proven, so none expires. */
+/** Statements for the board of a week. Its recruits are proven, so none expires. */
 export const OF_A_WEEK = statementsOf({
   from: 'internal_week_total JOIN wallet ON joined_number = referrer_number',
   isOn: 'internal_week_total.week = $1 AND internal_week_total.recruits > 0',

@@ -114,7 +114,7 @@ const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   }),
 };
 
-/** Gotify makes a sound from 4, and ntfy from `default`. */
+/** Gotify makes a sound from priority 4, ntfy from `default`. */
 const PRIORITIES = {
   problem: { gotify: 8, ntfy: 'high' },
   over: { gotify: 4, ntfy: 'default' },

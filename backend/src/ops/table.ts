@@ -2,7 +2,7 @@ import { printableLine } from '../core/printable.js';
 
 const GAP = '  ';
 
-/** A value; numbers are aligned to the right. */
+/** A value. `table` aligns a column of numbers to the right. */
 type Cell = string | number;
 
 /** Cells, or an object's values in order. */

@@ -24,7 +24,7 @@ SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY lo
 const PROOF_START = '{"action":"prove","message":"';
 
 /**
- * Entries per statement. Other reads run between the statements, since all entries of a large database take seconds.
+ * Entries per statement. Reading a large log takes seconds, so other reads must get a turn between two statements.
  */
 const PAGE = 10_000;
 

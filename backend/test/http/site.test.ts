@@ -487,7 +487,7 @@ describe('pages and files', () => {
     }
   });
 
-  // A cache would apply a length of 0 to the answer that it has.
+  // A cache would copy a length of 0 to the answer that it has stored.
   test.each(WITH_ETAG)('%s has no length when it is 304, also for HEAD', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const headers = { 'if-none-match': '*' };

@@ -72,7 +72,7 @@ describe('a copy', () => {
     });
   });
 
-  test('answers visitors like the original, and continues its points', async () => {
+  test('gives visitors the same answers as the original, and adds points to its totals', async () => {
     const seen = await seenOf(campaign.server.url);
     await withFile(async (file) => {
       await copyCampaign(campaign.server.database, file);

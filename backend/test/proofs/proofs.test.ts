@@ -221,7 +221,7 @@ describe('POST /api/referral with a session', () => {
 });
 
 describe('GET /api/proofs', () => {
-  test('lists proofs with valid signatures, the newest last, at the index that its sign-in got', async () => {
+  test('lists proofs with valid signatures; the newest is last, at the index that its sign-in returned', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const { referral } = await signIn(recruit, referrer.address);
     const proofs = (await getEntries()).filter(isProof);

@@ -4,8 +4,8 @@ import type { WebViewFault } from './webview-faults.js';
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
 /**
- * The visitor's answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `break` and
- * `block` are failures of Phantom itself, without a prompt: an internal error, and a site on its blocklist.
+ * The visitor's answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `block` fails
+ * without a prompt, as if Phantom blocked the site.
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'block';
 

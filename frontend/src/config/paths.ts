@@ -34,7 +34,7 @@ export const REPORT_CARD = '/card/report.png';
 /** API path of the leaderboard. Without a query it returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
-/** API path of all entries of the log, oldest first, as JSON lines, and then their checkpoint. */
+/** API path of the whole log as JSON lines: its entries, oldest first, and a last line with their checkpoint. */
 export const PROOFS = '/api/proofs';
 
 /** Returns the API path of a wallet's downline, up to the maximum of 50 levels. */

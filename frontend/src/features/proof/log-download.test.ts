@@ -78,7 +78,7 @@ describe('a download', () => {
     expect(await chunksRead(20_000, 1_000)).toBe(200);
   });
 
-  it('stops after its first lines if it will have more', async () => {
+  it('stops at once if its first lines suggest that it has over 20 MB', async () => {
     expect(await chunksRead(20_100, 1_000)).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('a line', () => {
   );
 
   it.each(['{"action":"pardon","subject":"Cheops"}', '{"action":"ban"}'])(
-    'is of an unknown kind: %s',
+    'is null if its kind is unknown or fields are missing: %s',
     (line) => {
       expect(parseLine(line)).toBeNull();
     },

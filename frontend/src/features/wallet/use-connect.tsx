@@ -102,7 +102,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // `select` compares with the wallet that was selected when it was rendered, so an attempt needs the newest one.
+  // `select` compares with the wallet that was selected in its own render, so an attempt calls that of the newest render.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;

@@ -1,8 +1,9 @@
 import { referralLink } from '@backend/shared/referral-link';
 
-/** A bet on the Daily Collapse of a day. */
 export interface DailyBet {
+  /** Number of the Daily Collapse; the first is 1. */
   readonly day: number;
+  /** The level that the visitor bets on. */
   readonly bet: number;
 }
 
