@@ -88,7 +88,10 @@ export function useConnect(): Connect {
 }
 
 interface ConnectProviderProps {
-  /** Number of the newest attempt. Results of older attempts are ignored. */
+  /**
+   * Number of the newest attempt, so that results of older ones are ignored; 0 before the first, while WalletProviders may
+   * reconnect silently.
+   */
   readonly attemptRef: RefObject<number>;
   readonly children: ReactNode;
 }
@@ -142,6 +145,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       set({ stage: 'approved' });
       // WalletProvider listens to the adapter from the render after `select` on.
       flushSync(() => wallet.current.select(PHANTOM));
+      // Connects the adapter. Phantom itself is connected by now, so it opens no second prompt.
       await phantom.connect();
       const account = (): string | undefined => phantom.publicKey?.toBase58();
       if (isStale()) {
