@@ -26,7 +26,7 @@ export interface Facts extends ReferralEdge {
   readonly hasDeclined: boolean;
   readonly isRevoked: boolean;
   readonly isReferrerBanned: boolean;
-  /** Only the sign-in rejects a banned recruit; {@link decide} ignores it. */
+  /** For the sign-in, which rejects a banned wallet; {@link decide} ignores it. */
   readonly isRecruitBanned: boolean;
   /** True if the recruit has recruits. Only then can it be an ancestor of the referrer. */
   readonly hasRecruits: boolean;
