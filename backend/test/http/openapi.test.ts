@@ -137,6 +137,13 @@ function apiPage(): string {
   return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
 }
 
+test('every call has a tag that has a description', () => {
+  const used = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ tags }) => tags),
+  );
+  expect(new Set(document.tags.map(({ name }) => name))).toEqual(new Set(used));
+});
+
 test('docs/api.md lists every call', async () => {
   const page = apiPage();
   if (process.env['UPDATE_DOCS'] === '1') await writeFile('docs/api.md', page);

@@ -15,7 +15,7 @@ import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 /** PUBLIC_ORIGIN of the product. It has no port, so that pictures do not depend on one. */
 export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
-const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
+const NOBODY_YET = {
   directRecruits: 0,
   provenRecruits: 0,
   points: 0,
@@ -24,7 +24,7 @@ const NOBODY_YET: Omit<ReferralStats, 'wallet'> = {
   streak: 0,
   referrer: null,
   referrerStatus: null,
-};
+} satisfies Partial<ReferralStats>;
 
 /** Returns an invented address with this number. Nobody has its key. */
 export function numberedAddress(number: number): string {
@@ -35,7 +35,7 @@ export function numberedAddress(number: number): string {
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},
-): ReferralStats {
+): Partial<ReferralStats> {
   return { wallet, ...NOBODY_YET, ...known };
 }
 

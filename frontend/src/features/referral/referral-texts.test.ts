@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { broughtBy, pendingText, provenText, streakLabel, streakText } from './referral-texts';
+import type { KnownStats } from './use-referral-stats';
 
-const stats: ReferralStats = {
-  wallet: 'So11111111111111111111111111111111111111112',
+const stats: KnownStats = {
   directRecruits: 5,
   provenRecruits: 4,
   points: 4_000,

@@ -4,11 +4,19 @@ import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
-/** The fields of the stats that the dashboard shows. */
-type Shown = Pick<ReferralStats, 'directRecruits' | 'points'>;
+/** The fields without which the page is complete. */
+const OPTIONAL = [
+  'provenRecruits',
+  'pendingPoints',
+  'rank',
+  'streak',
+  'referrer',
+  'referrerStatus',
+] as const;
 
 /** The fields of a wallet's stats that the page reads. */
-export type KnownStats = Shown & Partial<Omit<ReferralStats, 'wallet' | keyof Shown>>;
+export type KnownStats = Pick<ReferralStats, 'directRecruits' | 'points'> &
+  Partial<Pick<ReferralStats, (typeof OPTIONAL)[number]>>;
 
 export const statsAnswer = objectOf<KnownStats>(
   {
@@ -21,12 +29,7 @@ export const statsAnswer = objectOf<KnownStats>(
     referrer: orNull(text),
     referrerStatus: oneOf('claimed', 'proven', null),
   },
-  'provenRecruits',
-  'pendingPoints',
-  'rank',
-  'streak',
-  'referrer',
-  'referrerStatus',
+  ...OPTIONAL,
 );
 
 const STATS = '/api/referral-stats';

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutate, SWRConfig } from 'swr';
-import type { ReferralStats } from '@backend/referral-stats/referral-stats.schema';
 import { swrConfig } from '@/config/swr';
+import type { KnownStats } from '@/features/referral/use-referral-stats';
 import { ProveWallet } from './prove-wallet';
 import { signOut, useSession, type Failure } from './use-session';
 
@@ -23,8 +23,7 @@ function cardOf(
   signedIn: string | null = null,
   failure: Failure | null = null,
 ) {
-  const data: ReferralStats = {
-    wallet: WALLET,
+  const data: KnownStats = {
     directRecruits: 0,
     provenRecruits: 0,
     points: 0,
