@@ -83,7 +83,9 @@ const FIRST = `(
   SELECT recruit, referrer, claimed_at, row_number() OVER (ORDER BY recruit) - 1 AS log_index
   FROM referral ORDER BY recruit LIMIT $1) AS first`;
 
-/** Inserts log entries of proofs. Their signatures are not real: only size and number of the entries matter here. */
+/**
+ * Inserts log entries of proofs. Their signatures are not real: only the size and number of the entries matter here.
+ */
 const APPEND = `
 INSERT INTO log_entry (log_index, entry)
 SELECT log_index, '{"action":"prove","message":"${MESSAGE}","signature":"${SIGNATURE}","recruit":"' || recruit

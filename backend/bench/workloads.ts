@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { newSigner } from '../test/support/signer.js';
 import { Visitor } from '../test/support/visitor.js';
 
-/** Concurrent clients. Each sends its next request after an answer. */
+/** Number of concurrent clients. Each sends its next request after an answer. */
 export const CONNECTIONS = 64;
 
 /** Interval between checks whether all answers have arrived, in ms. */

@@ -88,7 +88,7 @@ function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
   return row.referrer === (row.status === 'proven' ? receipt?.provenFor : receipt?.claimedFor);
 }
 
-/** Counts duplicate recruits and ledger entries without using indexes or triggers. */
+/** Counts duplicate recruits and ledger entries from the rows, without relying on constraints or triggers. */
 const DOUBLED = `
 SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
   + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM ledger_entry) AS count`;

@@ -41,16 +41,15 @@ export const STEPS: readonly Step[] = [
   { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
 ];
 
-/** Times in ms of one kind of request, and answers that are no success. */
+/** Times in ms of one kind of request, and unsuccessful answers. */
 interface Answers {
   readonly times: number[];
   /** Answers with 429 or 503. */
   refused: number;
-  /** Other answers that are no success, and requests without an answer. */
+  /** Other unsuccessful answers, and requests without an answer. */
   failed: number;
 }
 
-/** Options of a comparison. */
 export interface Comparison {
   /** Length of each of the three phases. */
   readonly seconds: number;
@@ -173,7 +172,7 @@ async function claimSomeone(visitor: Visitor, receipts: Receipts): Promise<Respo
   return response;
 }
 
-/** Sends both requests of a sign-in. Returns the answer to the first one if it is no success. */
+/** Sends both requests of a sign-in. Returns the answer to the first one if it is unsuccessful. */
 async function signSomeoneIn(visitor: Visitor, receipts: Receipts): Promise<Response> {
   const signer = newSigner();
   const challenge = await visitor.send('POST', '/api/session/challenge', { referrer: TOP });

@@ -40,7 +40,7 @@ export class Receipts {
   }
 }
 
-/** The ancestor of all recruits. */
+/** The first of the wallets at the top; the referrer in scenarios that need only one. */
 export const TOP = wallet('top 0');
 
 /** Number of wallets at the top, whose totals change with most writes. */
@@ -64,7 +64,7 @@ export class Workload {
 
   /**
    * Runs writers until `isOver` returns true or the server is gone.
-   * @returns answers that are neither a success nor 503: the status, and the request
+   * @returns URL, status and body of each answer that is neither a success nor 503
    */
   async write(server: string, writers: number, isOver: () => boolean): Promise<string[]> {
     const unexpected: string[] = [];

@@ -184,7 +184,7 @@ interface AnyError {
   readonly errors?: unknown;
 }
 
-/** True for an error, also for one that another realm has made. */
+/** True for an error, including one from another realm. */
 const isError = (value: unknown): value is AnyError =>
   typeof value === 'object' &&
   value !== null &&

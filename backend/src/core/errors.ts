@@ -43,7 +43,7 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns the message with which some work fails; null if it succeeds. */
+/** Returns the error message of failed work; null if it succeeds. */
 export const faultOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,

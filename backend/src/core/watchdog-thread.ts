@@ -10,7 +10,7 @@ const CHECK_MS = 1_000;
  */
 const MAX_MISSED = 15;
 
-/** Milliseconds for which the main thread may take to end by itself. */
+/** Milliseconds that the main thread may take to end by itself. */
 const END_MS = 5_000;
 
 const STDOUT = 1;
@@ -58,7 +58,7 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Logs as the main thread would, whose streams hang, too. */
+/** Logs in the main thread's format. That thread's own streams hang, too. */
 function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
   const line = {
     level: 'fatal',

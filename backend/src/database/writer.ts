@@ -53,7 +53,7 @@ interface WaitingItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Items that share transactions, which write them by `job`. */
+/** Items that `job` writes, many in one transaction. */
 export class Batch<Item, Outcome> {
   readonly queue = new FairQueue<WaitingItem<Item, Outcome>>();
   /** Items that were decided AGAIN. */

@@ -92,7 +92,7 @@ test.each([
   ['GET', GET],
   ['POST', POST],
 ])(
-  'answers 4 pipelined %s requests, and closes the connection at 100',
+  'answers 4 pipelined %s requests, and closes the connection if 100 are sent',
   async (_method, request) => {
     const port = await startPatient();
     expect(await answersOf(port, request, 4)).toBe(4);

@@ -1,7 +1,7 @@
 import { AT_ONCE } from './rate-limits.js';
 import { allowancesOf, type Client } from './client.js';
 
-/** Counts open items by client, by the client's larger network, and in all. */
+/** Counts open items by client, by the client's larger network, and in total. */
 export class OpenCounts {
   private readonly ofNetwork = new Map<string, number>();
   private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** The same redirect 5 times in 10 s is a loop: in a loop, a browser makes 20 within a second, and then stops. */
+/** The same redirect 5 times in 10 s is a loop: a browser follows 20 redirects within a second, then stops. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
-/** Each entry has a URL and a User-Agent of 8 kB at most together. */
+/** Each entry holds a URL and a User-Agent, together at most 8 kB. */
 const MAX_REDIRECTS = 200;
 
 /** Detects redirects to the public origin that come back under another host. */

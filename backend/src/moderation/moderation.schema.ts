@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
 
-/** A done action on a wallet or a recruit. */
+/** A completed action on a wallet or a recruit. */
 export const actionReportSchema = z.strictObject({
   /** Number in `audit_log`. */
   number: z.int().positive(),

@@ -120,7 +120,7 @@ const PRIORITIES = {
   over: { gotify: 4, ntfy: 'default' },
 } as const;
 
-/** Cuts a text at a character, so that every receiver takes it. */
+/** Cuts a text between two characters, so that every receiver accepts it. */
 function shorten(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= MAX_TEXT_BYTES) return text;

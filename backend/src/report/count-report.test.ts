@@ -123,7 +123,7 @@ test('counts random pyramids as the slow way does', () => {
   );
 });
 
-describe('the pyramid of F, who recruited A and B, A C and D, and C E', () => {
+describe('the pyramid in which F recruited A and B, A recruited C and D, and C recruited E', () => {
   const [f, a, b, c, d, e] = [1, 2, 3, 4, 5, 6];
   const recruits = [proven(a, f), proven(b, f), proven(c, a), proven(d, a), proven(e, c)];
 

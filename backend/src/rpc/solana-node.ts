@@ -13,7 +13,7 @@ import {
   type RpcRequest,
 } from './json-rpc.js';
 
-/** Time for an answer in milliseconds, whichever and however many nodes are asked. */
+/** Timeout of an answer in milliseconds, for all nodes together. */
 export const TIMEOUT_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;

@@ -80,7 +80,7 @@ const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 /** Maximum number of cached pages of links; 400 take about 34 MB. */
 const MAX_LINK_PAGES = 400;
 
-/** Lifetime of a cached page in milliseconds, as for a card. */
+/** Lifetime of a cached page in milliseconds, the same as a card's. */
 const LINK_PAGE_MS = 300_000;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { Report } from '../report/report.schema.js';
 
-/** A bet on the collapse of a day in a URL, such as `day47-2b`. */
+/** A bet on a Daily Collapse, as encoded in a URL: `day47-2b`. */
 export const collapseSchema = z.string().max(20);
 
 /** Settings that the browser needs. Each page contains them. The schema removes all other settings. */
@@ -49,7 +49,7 @@ export function certificateOf({ wallet, provenRecruits, rank }: CardFacts): Card
 /** The inviting wallet; `damaged` if the link's referrer is unreadable. */
 export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged';
 
-/** Subject of a card: a wallet, the collapse of a day, the shareholder report, or the site. */
+/** Subject of a card: a wallet, a Daily Collapse, the shareholder report, or the site. */
 export type CardSubject =
   CardFacts | { readonly collapse: string } | { readonly report: Report } | null;
 
@@ -71,7 +71,7 @@ export interface Renderer {
    * @param site name of the site in the picture
    */
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
-  /** Texts of a link to the collapse of a day; null for an impossible bet. */
+  /** Texts of a link to a Daily Collapse; null for an impossible bet. */
   readonly collapseLinkTexts: (collapse: string) => LinkTexts | null;
   readonly referralLinkTexts: (wallet: string) => LinkTexts;
 }

@@ -116,7 +116,7 @@ export async function serveSite(
       const [query = ''] = /\?.*/.exec(request.url) ?? [];
       return reply.redirect(`/pyramid/${wallet}${ending.toLowerCase()}${query}`, 308);
     }
-    // The page names facts of the drawing, so it is as costly as its data.
+    // The page states numbers from the drawing, so it is a costly read like the drawing's data.
     const render = (find: () => Promise<CompressedBody>) =>
       orNull(costly.run(request, find, () => COSTS.pyramidPage));
     const findPyramid = () => orNull(pyramids.drawn(wallet));

@@ -33,8 +33,9 @@ export interface LandingLink {
 }
 
 /**
- * Returns the address of a picture with a hash of what it shows. Messengers keep a picture for its address, so they
- * would show the first one for ever. The server ignores the hash: an older address has the current picture.
+ * Returns the address of a picture with a hash of what it shows. Messengers cache a picture by its address, so without
+ * the hash they would show the first one forever. The server ignores the hash: an older address has the current
+ * picture.
  */
 function versioned(path: string, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');

@@ -14,7 +14,7 @@ const checkpointLineSchema = z.strictObject({
 
 /**
  * Compares the entries of a download with its checkpoints, and with the checkpoint of the last run. The last line must
- * be a checkpoint. An earlier one may be there if the download was continued; it signs the entries above it.
+ * be a checkpoint. A continued download may also contain earlier checkpoints, each of which signs the entries above it.
  */
 export class LogCheck {
   /** The newest checkpoint; null if it has no valid signature. */

@@ -36,7 +36,7 @@ async function etagOf(file: string): Promise<string> {
   return response.headers.get('etag') ?? '';
 }
 
-describe('the card of a wallet', () => {
+describe('a card', () => {
   test.each([cardOf('nobody has heard of me'), '/card.png'])(
     '%s is a PNG of 1200 × 630',
     async (file) => {
@@ -58,7 +58,7 @@ describe('the card of a wallet', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('changes when a recruit is proven, but not when one is claimed', async () => {
+  test('of a wallet changes when a recruit is proven, but not when one is claimed', async () => {
     const builder = newSigner();
     const file = `/card/${builder.address}.png`;
     const none = await etagOf(file);
@@ -75,7 +75,7 @@ describe('the card of a wallet', () => {
     expect(await etagOf(file)).toBe(ranked);
   });
 
-  test('is the site’s card if no recruit is proven', async () => {
+  test('of a wallet is the site’s card if no recruit is proven', async () => {
     const site = await etagOf('/card.png');
     await claim(server.url, wallet('hopeful'), wallet('hopeful recruit'));
     expect(await etagOf(cardOf('hopeful'))).toBe(site);
@@ -91,7 +91,7 @@ describe('the card of a wallet', () => {
     expect((await getCard(`/card.png?collapse=${'9'.repeat(21)}`)).status).toBe(400);
   });
 
-  test('of the report is a PNG of 1200 × 630 of its own, and an image of its page', async () => {
+  test('of the report is a PNG of 1200 × 630, differs from the site’s card, and is named by its page', async () => {
     const response = await getCard('/card/report.png');
     expect(decodePng(Buffer.from(await response.arrayBuffer()))).toEqual({
       width: 1200,

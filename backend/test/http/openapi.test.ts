@@ -113,7 +113,7 @@ function validatorOf(schema: unknown): z.ZodType {
   return validator;
 }
 
-/** Statuses that every call may answer. */
+/** Statuses that any operation may return. */
 const OF_EVERY_CALL = ['429', '503'];
 
 /** Returns docs/api.md: a list of the calls of each tag. */

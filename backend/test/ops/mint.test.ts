@@ -80,7 +80,7 @@ test.each([
     { owner: TOKEN_PROGRAM_ID, data: Buffer.alloc(ACCOUNT_SIZE) },
     'is not a mint',
   ],
-])('an address %s is wrong', async (_what, account, flaw) => {
+])('reports an address %s, which is not a mint', async (_what, account, flaw) => {
   hold(account);
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
   const [{ wrong } = { wrong: null }] = await examineToken(settings());

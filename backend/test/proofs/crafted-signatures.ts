@@ -22,7 +22,7 @@ export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
   index === 0 ? Point.ZERO : TORSION.multiplyUnsafe(BigInt(index)),
 ).map((point) => bs58.encode(point.toBytes()));
 
-/** A signature that needs no key: R is the neutral point, S is 0. */
+/** A signature that needs no key: R is the identity, S is 0. */
 export const FORGED = Buffer.concat([Point.ZERO.toBytes(), new Uint8Array(32)]);
 
 /** Returns a signature that only cofactored verification accepts, since R contains a point of small order. */
@@ -42,8 +42,8 @@ export function withUnreducedS(signature: Uint8Array): Uint8Array {
 }
 
 /**
- * True if a lenient verifier, such as old OpenSSL, accepts the signature. It verifies without the cofactor, and does not
- * reject points of small order and an unreduced S.
+ * True if a lenient verifier, such as old OpenSSL, accepts the signature. It verifies without the cofactor, and does
+ * not reject points of small order or an unreduced S.
  */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,

@@ -21,7 +21,7 @@ interface Terms {
 /** Returns the nonce of a proof by its index. */
 export const nonceOf = (index: number): string => `nonce${index}`.padEnd(28, '0');
 
-/** Returns the terms of a message for another site. */
+/** Returns those terms of a message that name the site or the referrer. */
 export const termsOf = (site: string, referrer: string) => ({
   domain: new URL(site).host,
   uri: site,

@@ -25,7 +25,7 @@ const entryRow = z.object({ entry: z.string() });
 let later = 0;
 
 let parent: string;
-/** The site's TRANSPARENCY_LOG_DIR, and its database. */
+/** The site's TRANSPARENCY_LOG_DIR. */
 let folder: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 /** The operator's nightly copy: the folder with the log's files, and the entries. */

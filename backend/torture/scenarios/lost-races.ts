@@ -15,8 +15,8 @@ import { tryServer, type Trial } from '../trial.js';
 const RECRUITS = 6;
 
 /**
- * Ends claims on PostgreSQL, like another process's sweep, while their recruits sign in for the same referrer or
- * another one. Each sign-in waits for that transaction, and then finds its claim gone.
+ * Ends claims in a transaction on PostgreSQL, as another process's sweep does, while their recruits sign in for the
+ * same or another referrer. Each sign-in waits for the transaction, and then finds its claim gone.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();

@@ -1,6 +1,6 @@
 /**
  * Returns a random whole number below `count`, but not the current one.
- * @param random returns a number from 0 up to 1
+ * @param random returns a number in [0, 1)
  */
 export function randomExcept(
   count: number,

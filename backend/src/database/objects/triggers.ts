@@ -13,7 +13,7 @@ type Trigger = readonly [on: string, condition: string, action: string | readonl
 const IS_FINAL = 'a proven referral is final';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
-/** Tables whose rows never change, and the message. */
+/** Tables whose rows never change, each with the error message for an attempt. */
 const APPEND_ONLY = {
   ledger_entry: 'the ledger is append-only: insert a reversal',
   audit_log: 'the audit log is append-only',
@@ -22,7 +22,7 @@ const APPEND_ONLY = {
 
 const isRanked = (row: Row): string => `(${IS_RANKED.replaceAll(/\w+_\w+/g, `${row}.$&`)})`;
 
-/** Adds to the recruits of a wallet; a proven one counts as both. */
+/** Changes the number of recruits of a wallet, and also of proven ones if the recruit is proven. */
 const addRecruit = (row: Row, change: '+ 1' | '- 1'): string => `
   UPDATE wallet SET direct_recruits = direct_recruits ${change},
     proven_recruits = proven_recruits ${change} * CASE ${row}.status WHEN 'proven' THEN 1 ELSE 0 END

@@ -16,7 +16,10 @@ import { counted, type Check } from '../check.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Maximum size of the write-ahead log, in bytes. Checkpoints, which a long read prevents, start at 120 MiB. */
+/**
+ * Maximum size of the write-ahead log, in bytes. A commit checkpoints it from 117 MiB on, unless a long read prevents
+ * that.
+ */
 const MAX_LOG = 256 * 1024 * 1024;
 
 export const ROOM_LEFT: Check = {

@@ -21,8 +21,8 @@ export const SERVER_IS_READY = {
 };
 
 /**
- * Name and remedy of the check that the log is published. A database that does not continue the newest checkpoint, such
- * as an older backup, is not published.
+ * Name and remedy of the check that the log is published. The log of a database that does not continue the newest
+ * checkpoint, such as an older backup, is not published.
  */
 export const LOG_IS_PUBLISHED = {
   name: 'The server publishes the transparency log',

@@ -9,7 +9,7 @@ const MAX_BLOCKED_MS = 250;
 /** Unit of the times in /proc, in ms. */
 const TICK_MS = 10;
 
-/** Number of times that a request is sent until it takes less than the limit. */
+/** Maximum number of attempts to answer a request within the limit. */
 const ATTEMPTS = 3;
 
 /** Time without an answer, in ms, after which the event loop counts as hanging. */

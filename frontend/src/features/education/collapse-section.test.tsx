@@ -137,7 +137,7 @@ test('an open page offers the next day after midnight UTC', async () => {
   expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
 });
 
-test('the result names the end, with the numbers of each level', async () => {
+test('the result says on which level the collapse ended, with the numbers of each level', async () => {
   const { levels, endsOn } = playCollapse(termsOfDay(today()));
   openDaily();
   await bet(20);

@@ -105,7 +105,7 @@ describe('the growth', () => {
     ['growing', [1, 0]],
     ['new', [1]],
     ['none', []],
-  ])('is %s for %j recruits by week, the last of which is not over', (trend, proven) => {
+  ])('is %s for %j recruits by week, if the last week is not over', (trend, proven) => {
     expect(growthOf(reportOf(proven).weeks).trend).toBe(trend);
   });
 });

@@ -1,7 +1,7 @@
 import type { Report, ReportWeek } from '@backend/report/report.schema';
 import { formatCount, plural } from '@/lib/format';
 
-/** A part of a group: `part` of all of them if they are at most a hundred, otherwise of a hundred. */
+/** A part of a group: `part` of all members if there are at most a hundred, otherwise `part` of a hundred. */
 export interface Share {
   readonly part: number;
   readonly of: number;

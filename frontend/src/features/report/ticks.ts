@@ -1,7 +1,7 @@
 /** Maximum number of steps on an axis. */
 const STEPS = 5;
 
-/** Returns round whole numbers for an axis, from one that is not below `max` down to 0. */
+/** Returns the ticks of an axis: round whole numbers, from the first that reaches `max` down to 0. */
 export function ticksUpTo(max: number): number[] {
   const finest = Math.max(max, 1) / STEPS;
   const power = 10 ** Math.floor(Math.log10(finest));

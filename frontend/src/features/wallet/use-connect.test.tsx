@@ -580,7 +580,7 @@ describe('the wallet', () => {
       },
     );
 
-    it('never connects another wallet under that name of storage', () => {
+    it('is not connected if it is not Phantom', () => {
       localStorage.setItem(REMEMBERED, '"Backpack"');
       open();
       expect([wallet.wallet, address]).toEqual([null, null]);
