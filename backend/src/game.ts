@@ -1,6 +1,6 @@
 /**
- * The numbers of the game. Two places keep their own copies: `ops verify`, which shares nothing with the server, and
- * `frontend/src/features/levels/levels.ts`, because the browser imports only types.
+ * The numbers of the game. Two places keep their own copies: `ops verify`, whose checks share nothing with the server,
+ * and `frontend/src/features/levels/levels.ts`, because the browser imports only types.
  */
 
 /** Points that one proven recruit brings (docs/product.md, Points). */

@@ -2,7 +2,7 @@ import { MissingRequirement } from '../commands/requirements.js';
 
 /** The size of a run and its random seed. */
 export interface Effort {
-  /** Number of kills, cuts and damages. */
+  /** Number of kills, or of other faults, in a scenario. */
   readonly kills: number;
   readonly requests: number;
   readonly seed: number;

@@ -24,8 +24,9 @@ export class WatchedClock extends Clock {
   /** Plausible range of system time minus monotonic time, in milliseconds. */
   private earliest: number;
   private latest: number;
-  /** That difference when it was last read, and the monotonic time since which it has been the same. */
+  /** System time minus monotonic time at the last reading, in milliseconds. */
   private offset: number;
+  /** Monotonic time of the last jump; at first, that of the start. */
   private since: number;
   private rejectsUntil = -Infinity;
 

@@ -13,7 +13,7 @@ export const PROBLEMS_PATH = '/api/health/problems';
 
 const problemSchema = z.string().nullish();
 
-/** Problems by which notices are posted and `ops status` warns: null for none, missing if not known. */
+/** Problems that notices and `ops status` report: null for none, missing if not known. */
 export const problemsSchema = z.object({
   /** In the order of SOLANA_RPC_URL. */
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),

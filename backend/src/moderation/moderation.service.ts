@@ -17,7 +17,9 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ModerationRepository } from './moderation.repository.js';
 import type { ActionReport, SignOutReport } from './moderation.schema.js';
 
-/** Time after which a transaction takes no further recruits, in milliseconds, so that other writes do not wait long. */
+/**
+ * Time after which a transaction revokes no further recruits, in milliseconds, so that other writes do not wait long.
+ */
 const TURN_MS = 50;
 
 type Action = ActionReport['action'];
@@ -186,7 +188,7 @@ export class ModerationService {
     const number = await record(manager, change, status === 'proven');
     const moderation = new ModerationRepository(manager);
     await moderation.addRevokedReferral(recruit, change.at, number);
-    // Before the trigger subtracts 1: a final week may not count this proof.
+    // Before the trigger subtracts 1: the count of a final week without this proof could fall below 0.
     await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
     const ledger = new LedgerRepository(manager);

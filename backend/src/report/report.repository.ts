@@ -43,7 +43,7 @@ export class ReportRepository {
   constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}
 
   /**
-   * Returns the facts about all wallets, by page: six numbers a wallet, as `countReport` expects them.
+   * Returns the facts about all wallets, by page: six numbers per wallet, as `countReport` expects them.
    * @param expiredUntil claims made up to this time have expired
    */
   async pages(expiredUntil: string): Promise<Uint32Array[]> {

@@ -161,7 +161,7 @@ export const FINAL: readonly Damage[] = [
   },
 ];
 
-/** Returns the statements of a transaction that does several damages. */
+/** Returns the statements of a transaction that causes several kinds of damage. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

@@ -7,7 +7,7 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** The address that a carrier gives to an attacker and to honest visitors, in each phase a new one. */
+/** The address that a carrier gives to an attacker and to honest visitors, a new one in each phase. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
 /** Number of honest visitors in each phase, and the pause after each, in ms. */

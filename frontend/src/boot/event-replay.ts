@@ -1,7 +1,9 @@
 /** Name of the event that is dispatched on the document once React handles clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
-/** Name of the event that is dispatched on the document once React has rendered a page anew that it could not hydrate. */
+/**
+ * Name of the event that is dispatched on the document once React has rendered anew a page that it could not hydrate.
+ */
 export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;

@@ -23,7 +23,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Name of the copied thing, such as 'link'. */
   readonly what: string;
   readonly text: string;
-  /** Called after a success, which the button then does not say itself. */
+  /** Called after a success. If given, the button itself shows no confirmation. */
   readonly onCopied?: () => void;
 }
 

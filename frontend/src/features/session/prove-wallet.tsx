@@ -45,7 +45,7 @@ const CONSENT = {
 interface ProveWalletProps {
   readonly wallet: string;
   readonly session: SWRResponse<KnownSession, Error>;
-  /** Why the sign-in failed that came with the connection, or null. */
+  /** Why the sign-in on connecting failed, or null. */
   readonly failure: Failure | null;
   readonly stats: SWRResponse<KnownStats, Error>;
 }

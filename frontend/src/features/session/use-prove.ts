@@ -16,7 +16,7 @@ export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigne
 /**
  * Returns functions to prove a connected wallet and its referral, with one prompt at a time, and to decline a claim.
  *
- * @param failure why the sign-in failed that came with the connection, or null
+ * @param failure why the sign-in on connecting failed, or null
  */
 export function useProve(wallet: string, failure: Failure | null) {
   const signer = useWallet();

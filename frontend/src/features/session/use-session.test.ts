@@ -139,7 +139,7 @@ describe('refreshing the stats', () => {
     await mutate(() => true, undefined);
   });
 
-  it('fetches no query again that has failed', async () => {
+  it('does not refetch a query that has failed', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => [useReferralStats('Alice'), useBoard(LEADERBOARD)]);
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true));
@@ -148,7 +148,7 @@ describe('refreshing the stats', () => {
   });
 });
 
-describe('checking in', () => {
+describe('a check-in', () => {
   afterEach(async () => {
     cleanup();
     jest.restoreAllMocks();

@@ -32,7 +32,7 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
       {stage === 'arriving' ? (
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
       ) : null}
-      {/* Room for two lines on a phone, because the text is another one after hydration. */}
+      {/* Room for two lines on a phone, because the text changes on hydration. */}
       <p role="status" className="max-sm:min-h-12">
         {isFresh && isMissing ? textWithoutPhantom() : connectText(attempt, wallet, publicOrigin)}
       </p>
