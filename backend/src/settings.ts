@@ -204,8 +204,8 @@ export class Settings {
   /** Secret that signs the cookies; null to use the file `session-secret`. */
   readonly sessionSecret;
   /**
-   * Token for reading the metrics. If it is null, only this machine may read them, and only on a site that is not
-   * public.
+   * Token for reading the metrics. If it is null, only this machine may read them, and only if the site is neither
+   * public nor behind a proxy.
    */
   readonly metricsToken;
   /** Receiver of a POST when something goes wrong, or null. */
@@ -226,7 +226,7 @@ export class Settings {
   readonly claimDays;
   /** Maximum number of unproven claims. Beyond it, the oldest claims end. */
   readonly maxClaims;
-  /** Maximum number of new wallets per client address and UTC day, by claims and sign-ins. */
+  /** Maximum number of new wallets per client address and UTC day, by claims, and again by sign-ins. */
   readonly newWalletsPerAddress;
   /** Proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;

@@ -30,7 +30,7 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
   linkPages: { ofOne: 20, inAll: 5_000 },
-  /** Without a limit of its own: the one of `requests` comes first. Programs on this machine have neither. */
+  /** No limit of its own: that of `requests` comes first. Programs on this machine have neither limit. */
   tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
 

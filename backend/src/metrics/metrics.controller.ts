@@ -45,7 +45,7 @@ export class MetricsController {
 
   /**
    * Returns all metrics in Prometheus's text format.
-   * @throws ForbiddenException without the token, unless the client is on this machine
+   * @throws ForbiddenException without the token, unless the client is on this machine and needs none
    */
   @Get()
   @Header('cache-control', 'no-store')

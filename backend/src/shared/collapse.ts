@@ -114,7 +114,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** Returns a generator of numbers from 0 to 1, determined by the seed (Mulberry32). */
+/** Returns a generator of numbers in [0, 1), determined by the seed (Mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,7 +19,9 @@ const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/** Kinds of slow clients: the bytes that they send, and the server's timeout in ms. */
+/**
+ * Kinds of slow clients: the bytes that they send, and the time in ms after which the server must have cut them off.
+ */
 const WAYS = [
   { name: 'unfinished headers', text: HEAD, cutAfterMs: 12_000 },
   {
@@ -34,7 +36,7 @@ const WAYS = [
   },
 ];
 
-/** Number of clients of each kind, and how long they stay connected, in ms: longer than the last timeout. */
+/** Number of clients of each kind, and how long they stay connected, in ms. Kinds that need longer are not checked. */
 const FULL = { clients: 50, lastMs: 70_000 };
 const BRIEF = { clients: 20, lastMs: 12_000 };
 

@@ -95,7 +95,7 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   });
   const balance: Step = {
     name: 'balance',
-    // The quota of the node is used up until the next second.
+    // A call may wait for the quota of the next second.
     below: 2_000,
     run: async (visitor) => {
       const answer = await visitor.send('POST', '/api/rpc', call(newSigner().address));

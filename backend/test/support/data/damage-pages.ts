@@ -4,7 +4,8 @@ const PAGE = 4_096;
 
 /**
  * Overwrites every second page of a closed SQLite file.
- * @param begin first byte of the damage; the default keeps the header intact, the middle of the file also the schema
+ * @param begin first byte of the damage; the default spares the first page, and the middle of the file also spares the
+ * schema
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

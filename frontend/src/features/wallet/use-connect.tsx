@@ -105,7 +105,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // `select` compares with the wallet that was selected in its own render, so an attempt calls that of the newest render.
+  // `select` compares with the wallet that was selected in its own render, so an attempt calls the newest one.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;
