@@ -10,7 +10,7 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**
  * SQLSTATEs for: connection, resources, operator intervention, system error, damage, lock timeout, read-only standby,
- * idle timeout.
+ * idle and transaction timeout.
  */
 const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 

@@ -15,8 +15,8 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * Purpose of opening a database. A server migrates it and has short timeouts; a tool never migrates it and may run long
- * statements.
+ * Purpose of opening a database. A server migrates it and has short timeouts; a tool migrates only an empty database
+ * and may run long statements.
  */
 export type Role = 'server' | 'tool';
 

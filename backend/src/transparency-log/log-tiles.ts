@@ -107,7 +107,7 @@ export class LogTiles {
     return this.stored;
   }
 
-  /** Writes a file, unless the disk is full: the file can be derived again. */
+  /** Writes a file. A failure is only logged, since the file can be derived again. */
   private async write(name: string, bytes: Buffer): Promise<void> {
     try {
       await makeFolder(this.folder);
