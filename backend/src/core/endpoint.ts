@@ -155,7 +155,7 @@ function secretsOf(url: URL, credentials: readonly string[], basic: string | nul
   return [...all].filter((text) => text !== '').sort((one, other) => other.length - one.length);
 }
 
-/** Returns percent-encoded text as it is meant; null if it is malformed. */
+/** Decodes percent-encoded text; null if it is malformed. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

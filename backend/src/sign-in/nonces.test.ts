@@ -29,7 +29,7 @@ test('a nonce with any other character is unknown', () => {
 });
 
 test.each(['', '0', 'O'.repeat(52), '1'.repeat(64), 'readinessProbeWithoutVisitor'])(
-  'the text %j is no nonce',
+  'the text %j is not a nonce',
   (text) => {
     expect(nonces.timeOf(text, 'browser')).toBeNull();
   },

@@ -52,7 +52,9 @@ export const logEntrySchema = z
   .discriminatedUnion('action', [proofEntrySchema, actionEntrySchema, newLogEntrySchema])
   .meta({ id: 'LogEntry', example: EXAMPLE });
 
-/** The last line of `GET /api/proofs`: the log's signature over all entries up to there. It is no entry of the log. */
+/**
+ * The last line of `GET /api/proofs`: the log's signature over all entries up to there. It is not an entry of the log.
+ */
 export const checkpointLineSchema = z
   .object({
     action: z.literal('checkpoint'),

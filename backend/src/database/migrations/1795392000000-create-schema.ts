@@ -128,7 +128,7 @@ class Postgres extends Dialect {
     return condition;
   }
 
-  /** Without the cast, the condition would read otherwise after a dump and a restore. */
+  /** Without the cast, the text of the condition would differ after a dump and a restore. */
   isOneOf(column: string, list: string): string {
     return `CAST(${column} AS text) IN (${list})`;
   }

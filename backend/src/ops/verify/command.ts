@@ -24,7 +24,7 @@ import { readState, writeState } from './state.js';
 /** Maximum number of differences to print, and of the operator's actions. */
 const MAX_SHOWN = 20;
 
-/** Maximum number of lines that are not entries. A file with more of them is no download of the log. */
+/** Maximum number of lines that are not entries. A file with more of them is not a download of the log. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
