@@ -28,7 +28,7 @@ import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
 
-/** Garbage that V8 allows before it collects, in percent of the live heap. By default, V8 allows up to 300. */
+/** Garbage that V8 allows before it collects, in percent of the live heap; less than V8's default. */
 const MAX_GARBAGE_PERCENT = 60;
 
 /** Umask: only this user may read the database, its write-ahead log, its backups and its secret. */
