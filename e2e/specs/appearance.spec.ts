@@ -47,7 +47,7 @@ function unsaidHeadings(tables: Element[]): string[] {
   });
 }
 
-/** Returns the first part of a state's path: the states of a screen are one test. */
+/** Returns the first segment of a state's path. States that share it are in one test. */
 function screenOf({ path }: ScreenState): string {
   return path.split('/', 2).join('/');
 }

@@ -112,7 +112,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test('a balance fetch failure sets both to 0, is logged, and can be retried', async ({
+  test('a failed fetch shows both balances as 0, is logged, and can be retried', async ({
     visit,
     chain,
   }) => {

@@ -33,7 +33,7 @@ export function checksOf(manager: EntityManager): readonly Check[] {
   ];
 }
 
-/** Runs checks one after the other. */
+/** Runs checks one after the other, each on a new snapshot. */
 export async function examine(
   context: CheckContext,
   checks: readonly Check[],

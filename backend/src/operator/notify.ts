@@ -33,7 +33,7 @@ export interface Posted {
 
 /** The receiver did not accept a notice. */
 export class NoticeRejected extends Error {
-  /** @param waitMs time until the receiver takes another one, if it has said so */
+  /** @param waitMs time after which the receiver accepts another notice; null if it has not said */
   constructor(
     message: string,
     readonly waitMs: number | null = null,

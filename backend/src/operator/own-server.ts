@@ -9,7 +9,6 @@ import { Checkpoints } from '../transparency-log/checkpoints.js';
 import { ServerView, type ServerState } from './server-view.js';
 import { Watch } from './watch.js';
 
-/** The server of this process. */
 @Injectable()
 export class OwnServer extends ServerView {
   constructor(

@@ -83,7 +83,7 @@ function countSlowly(wallets: readonly WalletFacts[]) {
   };
 }
 
-/** Wallets, each perhaps recruited by an earlier one, with numbers in any order and with gaps. */
+/** Random wallets, recruited by an earlier one in the list or by nobody. Their numbers are unordered and have gaps. */
 const pyramids = fc
   .array(
     fc.record({

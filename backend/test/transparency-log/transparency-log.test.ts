@@ -155,7 +155,7 @@ describe('the transparency log', () => {
     for (const { size, root } of trees) expect(await tree.root(size)).toEqual(root);
   });
 
-  test('has files of each full tile that was requested, named by its root', async () => {
+  test('stores the files of each requested full tile under its root hash', async () => {
     const tiles = join(folder, 'log-tiles');
     const roots = await Promise.all(
       [0, 1].map(async (number) => hashTile(sha256, await fetchTile(0, number, 256))),

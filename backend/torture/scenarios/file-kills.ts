@@ -174,7 +174,7 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** Number of the last changes, which include the renaming of the file. */
+/** How many changes at the end count as the last ones. They include the renaming of the file. */
 const LAST = 8;
 
 /** Chooses the change to kill at: in half of the cases any change, else one of the last. */

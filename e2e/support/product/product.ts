@@ -16,7 +16,6 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Options of a product's start. */
 export interface ProductOptions {
   /** Environment variables in addition to port, origin and database. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -74,7 +74,7 @@ function open(): void {
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-/** Opens the page anew and checks the log. Returns the result of each line with its sentence. */
+/** Opens the page anew, checks the log, and returns the text of each line of the result. */
 async function check(): Promise<string[]> {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));

@@ -60,7 +60,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('name everybody if there are few', () => {
+  it('say how many of all, not of 100, if there are few wallets', () => {
     const few = reportOf([5], {
       levels: [
         { wallets: 1, recruitedNobody: 0 },

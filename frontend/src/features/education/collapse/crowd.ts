@@ -49,8 +49,8 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * Returns the scale of the tile with which about `rows` rows fill a course. People are 16, 8 or 4 pixels high, since
- * other sizes blur into stripes.
+ * Returns the scale of the tile at which about `rows` rows of people fill a course. People are 16, 8 or 4 pixels high,
+ * since other sizes blur into stripes.
  * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {
