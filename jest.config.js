@@ -96,8 +96,8 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // `npm test` runs Playwright at the same time.
-  maxWorkers: Math.min(availableParallelism(), MAX_WORKERS),
+  // Test files wait for a third of their time, so one more than there are cores keeps all of them busy.
+  maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   // Tests that start programs take 30 s on a slow machine. Only a test that hangs reaches the limit.
   testTimeout: 120_000,
 };

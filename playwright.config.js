@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: 'e2e/dist/evidence',
   snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
-  // `npm test` runs jest at the same time. Each worker has a browser and a server.
-  workers: Math.min(availableParallelism(), MAX_WORKERS),
+  // `npm test` runs jest, which takes longer, at the same time. Each worker has a browser and a server.
+  workers: Math.min(Math.max(availableParallelism() - 1, 1), MAX_WORKERS),
   // A failed test runs again with a trace, which costs a quarter of a test's time. It counts as failed all the same.
   retries: 1,
   failOnFlakyTests: true,
