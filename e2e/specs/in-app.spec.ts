@@ -165,13 +165,15 @@ test.describe("in Phantom's in-app browser", () => {
       await card(page, 'Your Status')
         .getByText(/^Signed$/)
         .waitFor();
+      const before = await phantom.prompts();
       await page.goto('about:blank');
       await page.goBack();
       await dashboardShown(page);
       await card(page, 'Your Status')
         .getByText(/^Signed$/)
         .waitFor();
-      expect(await phantom.prompts()).toEqual(expect.not.arrayContaining(['connect']));
+      // The browser may restore the page, with its earlier prompts, or load it anew.
+      expect([[], before]).toContainEqual(await phantom.prompts());
     });
   });
 });

@@ -3,7 +3,7 @@ import { HUMANITY } from './humanity.js';
 /** The input of a pyramid. The same terms always give the same result. */
 export interface Terms {
   readonly each: number;
-  /** One in this many people accepts. */
+  /** Of this many people who are asked, one accepts on average. */
   readonly oneIn: number;
   readonly seed: number;
 }

@@ -128,7 +128,7 @@ describe('the writer', () => {
     });
   });
 
-  test('rejects writes of the client with the most when too many wait', async () => {
+  test('rejects some of the client with the most waiting writes when too many wait', async () => {
     await withDatabase(async (database) => {
       const write = (client: string, index: number) =>
         database.writer.write(join(`${client} ${index}`), client).then(

@@ -179,7 +179,7 @@ describe('NOTIFY_URL', () => {
   });
 
   test.each([500, 302, 429])(
-    'causes one log line while it answers %s, and gets no accepted notice twice',
+    'is reported in one log line while it answers %s, and never gets a notice again that it accepted',
     async (wrong) => {
       const watch = notifier({ count: 1 });
       answer = (response) =>

@@ -183,7 +183,7 @@ describe('the log is published', () => {
     expect(await noteOf(await start(database.url))).toBe(newest);
   });
 
-  test('on a first start that was interrupted before its first checkpoint', async () => {
+  test('after a first start that was interrupted before its first checkpoint', async () => {
     const other = join(parent, 'other');
     await new CheckpointFile(other).begin();
     await copyFile(join(folder, 'log-key'), join(other, 'log-key'));

@@ -6,7 +6,6 @@ import { identityOf } from '../../core/files.js';
 import { FilesReplaced } from '../database-errors.js';
 import { asidePath } from './server-lock.js';
 
-/** Interval between checks, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
 /** The bytes of the SQLite header to read, and the offsets of two fields in it, each 4 bytes, big-endian. */
