@@ -30,11 +30,12 @@ afterAll(() => {
 /** Ends a command once its server has printed its process id, and waits until both have exited. */
 async function end(command: ChildProcess): Promise<void> {
   const closed = once(command, 'close');
-  const server = await new Promise<number>((resolve) => {
+  const server = await new Promise<number>((resolve, reject) => {
     command.stdout?.on('data', (chunk: Buffer) => {
       const [, pid] = /pid (\d+)/.exec(chunk.toString()) ?? [];
       if (pid !== undefined) resolve(Number(pid));
     });
+    closed.then(() => reject(new Error('The command ended before its server ran.')), reject);
   });
   running.add(server);
   command.kill('SIGTERM');
@@ -102,6 +103,7 @@ describe('SIGTERM ends all processes', () => {
           'export function provide() {} export function isThere() {}',
         'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
         'node_modules/jest/bin/jest.js': SERVER,
+        'node_modules/@playwright/test/cli.js': SERVER,
       };
       for (const [file, text] of Object.entries(files)) {
         await mkdir(join(folder, dirname(file)), { recursive: true });
