@@ -9,7 +9,7 @@ const CPU_SLOWDOWN = 4;
 /** Target frames per second. */
 const FRAMES_A_SECOND = 60;
 
-/** The number of frames from the start of a pyramid to its last stone, and the time in ms. */
+/** The number of frames from the start of the animation to its last stone, and their duration. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
@@ -57,7 +57,6 @@ async function play(browser: Browser, origin: string): Promise<Drawn> {
   }
 }
 
-/** Runs in the page: counts frames from the start of the animation to its end. */
 async function countFrames(): Promise<Drawn> {
   const isPlaying = () =>
     Array.from(document.querySelectorAll('button')).some(

@@ -5,7 +5,7 @@ import type { Measurement } from './measurement.js';
 /** Delay of fonts on a slow phone, in ms. */
 const LATENESS_MS = 1_500;
 
-/** Measures the layout shift by late fonts, for each set of installed fonts. */
+/** Measures how far the layout shifts when fonts arrive late, once for each set of installed fonts. */
 export async function measureFontShifts(
   origin: string,
   path: string,

@@ -9,7 +9,7 @@ import {
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** DevTools' "Slow 3G", with a latency of 400 ms. Throughput is in bytes per second. */
+/** A slow 3G network: 500 kbit/s with a latency of 400 ms. Throughput is in bytes per second. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -38,7 +38,7 @@ test.describe('on a bad day', () => {
     });
   });
 
-  test('Connect shows its failure offline', async ({ visit }) => {
+  test('offline, Connect shows a toast after the visitor declines', async ({ visit }) => {
     await visit({ phantom: { answer: 'reject' } }, async ({ page, context, watch }) => {
       watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
       await page.goto('/');

@@ -24,7 +24,7 @@ test.describe('the dashboard of a connected wallet', () => {
     }).toPass();
   }
 
-  test('a wallet with nothing shows the fixed card Bronze Dreamer, Silver Schemer, 60', async ({
+  test('a wallet with nothing is Bronze Dreamer, 60 % of the way to Silver Schemer', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {
@@ -113,7 +113,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('sends GET /api/referral-stats?wallet={address} only for a connected wallet', async ({
+  test('fetches the stats of the connected wallet, and calls no API before a wallet connects', async ({
     visit,
     product,
   }) => {
@@ -130,7 +130,9 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('queries are not repeated with time, on focus or on return', async ({ visit }) => {
+  test('stats and board are not fetched again with time, on focus or on return', async ({
+    visit,
+  }) => {
     await visit({}, async ({ page, watch }) => {
       watch.allow(OUTRUN);
       await page.clock.install();

@@ -115,12 +115,14 @@ test.describe('a page whose code is still loading', () => {
     });
   }
 
-  test('requests missing code a few times, however often the pointer moves', async ({ visit }) => {
+  test('requests missing code at most six times, however often the pointer moves', async ({
+    visit,
+  }) => {
     await visit({}, async ({ page, watch }) => {
       watch.allow(/Failed to load resource/);
       let requests = 0;
       await page.route(/main\..*\.js$/, (route) => {
-        // A fetch asks whether a deploy has removed the file.
+        // The page also fetches a missing file, to learn whether a deploy has removed it. Only scripts count.
         if (route.request().resourceType() === 'script') requests += 1;
         return route.abort();
       });

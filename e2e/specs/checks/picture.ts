@@ -19,8 +19,8 @@ export async function expectPicture(
 }
 
 /**
- * Runs in the page: hides emojis and the link above the screen, which a picture of a tall part may show, loads lazy
- * pictures, and keeps the notice from covering what is scrolled below it.
+ * Runs in the page: hides the emojis and the skip link, which pictures of tall parts may show, stops the notice from
+ * sticking to the window's edge, and loads lazy pictures.
  */
 async function holdStill(): Promise<void> {
   for (const each of document.querySelectorAll<HTMLElement>(

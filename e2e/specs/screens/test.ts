@@ -14,7 +14,7 @@ export type LookAt = (
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Tests of screens in a state, whose answers are fixtures. */
+/** Tests of screens whose answers from the server are fixtures. */
 export const test = base.extend<{ lookAt: LookAt }, object>({
   settings: [async ({}, use) => use({ PUBLIC_ORIGIN: FIXTURE_ORIGIN }), { scope: 'worker' }],
   chain: [

@@ -9,8 +9,9 @@ export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
- * Records clicks on buttons before hydration, and repeats them in order afterwards. React would drop them. Until then a
- * clicked button fades in and out, by an animation that needs no style sheet. Links work without code.
+ * Records clicks on buttons before hydration, which React would drop, and repeats them in order afterwards. Until then
+ * a clicked button fades in and out, by an animation that needs no style sheet. Links need no replay, because they work
+ * without code.
  */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];

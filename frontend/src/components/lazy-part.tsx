@@ -4,8 +4,8 @@ import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
 
 /**
- * Returns React's `lazy` component with a function that fetches its code earlier, and with a message in place of code
- * that does not arrive.
+ * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code does not arrive,
+ * a message takes its place.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | undefined;

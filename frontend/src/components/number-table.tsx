@@ -3,9 +3,8 @@ import { formatCount } from '@/lib/format';
 
 export interface NumberTableProps {
   readonly caption: string;
-  /** Heading of the first column, then of the others. */
   readonly columns: readonly [string, ...string[]];
-  /** Each row has its heading and its numbers, or texts. */
+  /** Each row starts with its heading. */
   readonly rows: readonly (readonly [string, ...(number | string)[]])[];
 }
 
@@ -36,7 +35,7 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   );
 }
 
-/** The numbers of a picture, which open on a click. */
+/** The numbers of a chart, in a table that opens on a click. */
 export function SameInNumbers(props: NumberTableProps) {
   return (
     <details className="print:hidden">

@@ -6,7 +6,7 @@ interface StatProps {
   readonly label: string;
   /** The formatted number, perhaps with a unit; null while unknown. */
   readonly value: string | null;
-  /** Maximum length of a number at full size, in characters. */
+  /** Maximum length, in characters, of a number that is shown at full size. */
   readonly roomFor: number;
   /** A line below the number; null while unknown. */
   readonly note?: string | null;

@@ -90,7 +90,7 @@ function ConnectPrompt() {
           </Button>
         </div>
         <WalletButton size="lg" className=" w-full sm:w-auto sm:min-w-72" />
-        {/* Last, because its text changes. */}
+        {/* Last, because its height changes. */}
         <ConnectStatus className="mt-4 text-stone" />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { AVATAR_ROWS, avatarOf } from '@/lib/avatar';
 
-/** Height and half width of a tile. */
+/** Height and half width of a tile, in drawing units. */
 const TALL = 5;
 const HALF = 3;
 const WIDTH = 2 * HALF * AVATAR_ROWS;

@@ -18,7 +18,7 @@ export const renderCard: Renderer['renderCard'] = (facts) => {
   return renderToStaticMarkup(shared ? <DailyCard day={shared.day} /> : <SiteCard />);
 };
 
-/** Shows the level by recruits alone, since the server reads no balances. */
+/** Shows the level that the recruits alone would reach, because a card does not know how many shares a wallet holds. */
 function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
   const { level } = standingOf({ shares: Infinity, provenRecruits });
   const floors = LEVELS.indexOf(level) + 1;

@@ -12,7 +12,7 @@ import { useBoard, type BoardAnswer } from './board-answer';
 import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
-/** Two wallets above the visitor, the visitor, and two below. */
+/** Rows to fetch: the visitor, two wallets above, and two below. */
 const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {
@@ -75,7 +75,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** Returns what the visitor needs to pass the next wallet, or says that it is unknown; null before the request. */
+/** Returns what the visitor needs to pass the next wallet, or that the rows did not load; null without an answer. */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;

@@ -4,7 +4,7 @@ import { recruitsToPass } from './leaderboard-card';
 test.each([
   ['is less than a recruit ahead', 1_000, 1_900, 1],
   ['is one recruit ahead, since a tie is not enough', 1_000, 2_000, 2],
-  ['has the same points but a higher place', 1_000, 1_000, 1],
+  ['has the same points but a better rank', 1_000, 1_000, 1],
   ['is far ahead', 1_100, 12_300, 12],
   ['has fallen behind since', 3_000, 1_000, 1],
 ])(

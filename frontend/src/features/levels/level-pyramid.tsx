@@ -40,7 +40,7 @@ export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null 
   );
 }
 
-/** Colours of the lit and the shaded side. */
+/** Classes of a slice's lit side and its shaded side. */
 const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
 const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
 const AHEAD = ['fill-line', 'fill-dune'] as const;

@@ -29,7 +29,7 @@ test('after a failure, shows the lowest level and says that the real level is un
   expect(screen.getByText(/your real level is not known/)).toBeVisible();
 });
 
-test('shows no level while it loads', () => {
+test('shows neither level nor progress while it loads', () => {
   renderCard({ failed: false });
   expect(screen.getByText('Bronze Dreamer')).toBe(
     screen.getByRole('heading', { name: 'Bronze Dreamer' }),

@@ -51,11 +51,10 @@ interface CheckOptions {
 }
 
 /**
- * Downloads the transparency log and checks in this browser that its key signed for exactly these entries, that the
- * entries of the last check are unchanged, that it contains the visitor's own proofs, that every proof holds, and that
- * the leaderboard follows from the proofs. Remembers the checkpoint, unless its signature, its tree or the comparison
- * with the last checkpoint fails.
- *
+ * Downloads the transparency log and checks five things in this browser: its key signed for exactly these entries, the
+ * entries of the last check are unchanged, it contains the visitor's own proofs, every proof holds, and the leaderboard
+ * follows from the proofs. Remembers the checkpoint, unless its signature, its tree or the comparison with the last
+ * checkpoint fails.
  * @throws what `request` throws, or an Error if an answer is malformed or the download breaks off
  */
 export async function checkLog({
@@ -152,7 +151,7 @@ class Replay {
     private readonly receipts: readonly Receipt[],
   ) {}
 
-  /** @throws Error if a line is not one of a log */
+  /** @throws Error if a line is not a line of a log */
   async read(texts: readonly string[]): Promise<void> {
     const lines = texts.map(async (line) => {
       const entry = parseLine(line);
@@ -286,7 +285,7 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
   );
 }
 
-/** Compares the board with the proofs: a line for each row that differs, or one for all. */
+/** Compares the board with the proofs. Returns a line for each row that differs, or one line if all rows agree. */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];
   if (board.entries.length === 0) return [EMPTY_BOARD];

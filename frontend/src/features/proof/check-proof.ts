@@ -31,7 +31,10 @@ export async function faultOf(
   return isInTime ? null : 'it was recorded while the text was not valid';
 }
 
-/** True if this browser can check Ed25519 signatures on this page. Some can only over https, and old ones cannot. */
+/**
+ * True if this browser can check Ed25519 signatures on this page. Some browsers can only do so over https, old ones not
+ * at all.
+ */
 export async function canCheckSignatures(): Promise<boolean> {
   if (!('subtle' in crypto)) return false;
   return crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(

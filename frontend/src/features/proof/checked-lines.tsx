@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority';
 /** A claim, and whether it holds; null if it was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
 
-/** Checks as sentences, each with its result. */
+/** A list of claims, each marked as holding, failing or not checked. */
 export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {
   return (
     <ul className="flex flex-col gap-2 text-[0.9375rem]">

@@ -27,8 +27,9 @@ const FAILURES = {
 };
 
 /**
- * Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels it. A
- * wallet in the address's fragment starts it, and shows the operator's entries about the wallet.
+ * Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels the
+ * check. If the fragment of the address is a wallet, the check starts at once, and shows the operator's entries about
+ * the wallet.
  */
 export function LogCheck() {
   const origins = useOrigins();

@@ -9,7 +9,7 @@ export class Totals {
   readonly #banned = new Set<string>();
   readonly #revoked = new Set<string>();
 
-  /** Counts a recruit. Returns false if the recruit was proven before, which counts for nothing. */
+  /** Counts a recruit. Returns false, and counts nothing, if the recruit was proven before. */
   prove(recruit: string, referrer: string): boolean {
     if (this.#referrers.has(recruit)) return false;
     this.#referrers.set(recruit, referrer);
@@ -24,7 +24,7 @@ export class Totals {
     else if (this.#referrers.has(subject)) this.#revoked.add(subject);
   }
 
-  /** Proven recruits of a wallet, as of the entries read so far. */
+  /** Returns the proven recruits of a wallet, as of the entries read so far. */
   recruitsOf(referrer: string): number {
     return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }

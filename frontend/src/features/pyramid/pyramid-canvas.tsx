@@ -69,7 +69,7 @@ interface StonePickerProps {
   readonly onPick: (stone: Stone) => void;
 }
 
-/** Invisible outlines on the drawn stones, which are picked by click, tap or arrow keys. */
+/** Invisible outlines over the drawn stones. A click, a tap or an arrow key picks a stone. */
 function StonePicker({ stones, picked, onPick }: StonePickerProps) {
   function walk(event: KeyboardEvent): void {
     const next = stoneBeside(stones, picked, event.key);

@@ -8,7 +8,7 @@ const REFERRER = 'pyramidion.referrer';
 /** The referral in an answer to a sign-in. */
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/** Prefix of storage keys; the recruit's address follows. */
+/** Prefixes of storage keys; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 const DECLINED = 'pyramidion.declined.';
 

@@ -4,7 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
-/** The fields without which the page is complete. */
+/** Fields that an answer may lack: the page then shows a dash. */
 const OPTIONAL = [
   'provenRecruits',
   'pendingPoints',
@@ -59,8 +59,8 @@ export function refreshStats(wallet: string): void {
 }
 
 /**
- * Forgets the stats of all wallets, since they may be those of an earlier connect. Only while no wallet is connected: in
- * a translated page, React cannot remove the texts of a mounted card.
+ * Forgets the stats of all wallets, since they may be those of an earlier connect. Call it only while no wallet is
+ * connected: in a translated page, React cannot remove the texts of a mounted card.
  */
 export function forgetStats(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(STATS), undefined);

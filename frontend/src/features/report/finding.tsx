@@ -4,9 +4,9 @@ import type { Statement } from './report-texts';
 
 interface FindingProps {
   readonly statement: Statement;
-  /** How it was counted, in a sentence. */
+  /** A sentence that says how the numbers were counted. */
   readonly method: string;
-  /** CHEOPS's opinion of it. */
+  /** CHEOPS's opinion of the numbers. */
   readonly reading: string;
   readonly table: NumberTableProps;
   /** The chart; null without data. */

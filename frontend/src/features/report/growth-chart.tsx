@@ -14,7 +14,7 @@ const STONE = 5;
 /** Width of the joints between stones, in pixels. */
 const JOINT = 1.5;
 
-/** Weeks from one label to the next. The first and the last week have one. */
+/** Weeks from one label to the next. A report has 13 weeks, so the first and the last week have a label. */
 const LABELLED = 4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';

@@ -10,13 +10,13 @@ interface Group {
   readonly name: string;
   readonly wallets: number;
   readonly points: number;
-  /** Classes of its stones. */
+  /** CSS classes of the group's blocks. */
   readonly classes: string;
 }
 
 const BLOCKS = 100;
 
-/** Minimum number of wallets for a group of the top 1 %. */
+/** Number of wallets from which on the top 1 % is a group of its own. */
 const MANY = 100;
 
 /** Returns the wallets with the most points, and everybody else. */

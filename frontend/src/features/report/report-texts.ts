@@ -1,7 +1,7 @@
 import type { Report, ReportWeek } from '@backend/report/report.schema';
 import { formatCount, plural } from '@/lib/format';
 
-/** A part of a group: `part` of all members if there are at most a hundred, otherwise `part` of a hundred. */
+/** A part of a group: `part` of all members if the group has at most a hundred, otherwise `part` of a hundred. */
 export interface Share {
   readonly part: number;
   readonly of: number;
@@ -32,7 +32,10 @@ export function coinsText(coins: number): string {
 
 export type Trend = 'growing' | 'flat' | 'shrinking' | 'new' | 'none';
 
-/** Recruits of the four weeks before this one, of the four weeks before those, and whether they grow. */
+/**
+ * Returns the proven recruits of the four weeks before this one, of the four weeks before those, and of this week, with
+ * the trend.
+ */
 export function growthOf(weeks: readonly ReportWeek[]) {
   const provenIn = (part: readonly ReportWeek[]): number =>
     part.reduce((sum, { proven }) => sum + proven, 0);
@@ -47,10 +50,10 @@ function trendOf(before: number, recent: number, current: number): Trend {
   return recent < 0.9 * before ? 'shrinking' : 'flat';
 }
 
-/** Number of wallets that are the top tenth, rounded up. */
+/** Number of wallets in the top tenth, rounded up. */
 export const topTenth = (wallets: number): number => Math.ceil(wallets / 10);
 
-/** Wallets of the pyramid, and those without a recruit. */
+/** Returns the number of wallets in the pyramid, and of those without a recruit. */
 export function peopleOf({ levels }: Pick<Report, 'levels'>) {
   return {
     people: levels.reduce((sum, { wallets }) => sum + wallets, 0),
@@ -58,7 +61,7 @@ export function peopleOf({ levels }: Pick<Report, 'levels'>) {
   };
 }
 
-/** True if the tenth of the wallets with the most points holds more than half of all. */
+/** True if the top tenth of the wallets holds more than half of all points. */
 const isConcentrated = ({ points }: Report): boolean => 2 * points.topTenPercent > points.total;
 
 /** The message of a chart: a number, followed by one or two lines. */
@@ -81,7 +84,7 @@ export function findingsOf(report: Report) {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The findings take turns by week. */
+/** Returns the finding whose turn it is in the report's last week. */
 export function findingOfWeek(report: Report): Statement {
   const { payout, ...others } = findingsOf(report);
   const findings = [payout, ...Object.values(others)];

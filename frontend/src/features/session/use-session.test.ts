@@ -199,7 +199,7 @@ describe('a check-in', () => {
     [401, null],
     [403, 'Eve'],
     [503, 'Eve'],
-  ])('that is answered with status %i leaves the session of %s', async (status, wallet) => {
+  ])('answered with status %i leaves a session with the wallet %s', async (status, wallet) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let signedIn: string | null = 'Eve';
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
@@ -220,19 +220,22 @@ describe('a check-in', () => {
   it.each([
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
-  ])('with status %i fetches the stats %i times in all', async (status, times, wallet) => {
-    let reads = 0;
-    jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
-      if (method === 'POST') return Promise.resolve(Response.json({}, { status }));
-      reads += 1;
-      return Promise.resolve(Response.json({ directRecruits: 0, points: 100 * reads }));
-    });
+  ])(
+    'answered with status %i makes the stats be fetched %i times in all',
+    async (status, times, wallet) => {
+      let reads = 0;
+      jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
+        if (method === 'POST') return Promise.resolve(Response.json({}, { status }));
+        reads += 1;
+        return Promise.resolve(Response.json({ directRecruits: 0, points: 100 * reads }));
+      });
 
-    const { result } = renderHook(() => useReferralStats(wallet));
-    await waitFor(() => expect(result.current.data?.points).toBe(100));
-    renderHook(() => useCheckIn(wallet));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
-    expect(reads).toBe(times);
-  });
+      const { result } = renderHook(() => useReferralStats(wallet));
+      await waitFor(() => expect(result.current.data?.points).toBe(100));
+      renderHook(() => useCheckIn(wallet));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
+      expect(reads).toBe(times);
+    },
+  );
 });

@@ -54,7 +54,6 @@ const UNAUTHORIZED = 401;
  */
 export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
-/** Returns the reason of a failed request. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'failed';
   const isWithoutCookies = error.status === UNAUTHORIZED && error.message.includes('cookies');

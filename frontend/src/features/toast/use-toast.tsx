@@ -50,7 +50,7 @@ interface Toasts {
 
 const NONE: Toasts = { queue: [], open: false, count: 0 };
 
-/** Adds a toast in place of one with the same text, since its link may differ. */
+/** Appends a toast to the queue, or replaces the toast with the same text, since the link may differ. */
 function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   const isOther = ({ title, description }: Toast): boolean =>
     title !== toast.title || description !== toast.description;
@@ -61,7 +61,7 @@ function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   return { queue: [toast, ...waiting], open: true, count: count + 1 };
 }
 
-/** Removes the toasts that are not kept. If none would be left, closes the shown one instead. */
+/** Keeps the matching toasts of the queue. If none matches, closes the shown toast instead of removing it at once. */
 function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean): Toasts {
   const rest = queue.filter(isKept);
   if (rest.length === 0) return { queue, open: false, count };

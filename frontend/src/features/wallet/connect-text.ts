@@ -21,8 +21,7 @@ const TEXTS = {
 };
 
 /**
- * Describes the progress of connecting; empty once a wallet is connected and no longer `arriving`.
- *
+ * Describes the progress of connecting; empty once a wallet is connected and no attempt is under way.
  * @param origin of this site, which Phantom accepts
  */
 export function connectText(

@@ -192,7 +192,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       if (isStale()) return;
       console.error('Could not connect', error);
       toast.show(TOASTS.failed);
-      // The toast also shows that the referral was not sent; the wallet is then connected.
+      // If Phantom is connected, only the claim of the referral has failed, and the screen shows no reason.
       const isRefused = phantom !== undefined && !phantom.connected;
       set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
     }

@@ -4,8 +4,7 @@ import { count, objectOf, time } from '@/lib/check';
 
 /*
  * Replaces @solana/web3.js in the bundle of this app and of the wallet adapters. It has an address class, and a
- * connection with the two calls that balances need. It is a third of the size, and cannot build, sign or send a
- * transaction.
+ * connection with the two calls that balances need. It is much smaller, and cannot build, sign or send a transaction.
  */
 
 export const LAMPORTS_PER_SOL = 1_000_000_000;
@@ -82,8 +81,8 @@ export class Connection {
   }
 
   /**
-   * Returns the balance of an account in lamports. If it is an old one, `context.readAt` is the time of its reading.
-   * @throws Error if the answer has none
+   * Returns the balance of an account in lamports. For an old balance, `context.readAt` is the time of its reading.
+   * @throws Error if the answer has no balance
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;

@@ -2,7 +2,7 @@ import { formatPeople } from '@/lib/format';
 import { HUMANITY } from '@backend/shared/humanity';
 import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
-/** Lists on which level a pyramid ends in several populations if everybody says yes, which is the best case. */
+/** Lists the level on which a pyramid exceeds each population, in the best case: everybody says yes. */
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {
   const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
   return (

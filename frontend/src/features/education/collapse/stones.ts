@@ -1,6 +1,9 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
-/** Half the width that each course adds to the one above, in heights of a course: the slope of Giza's pyramid. */
+/**
+ * Half the width by which a course exceeds the course above, in heights of a course. The slope is that of the pyramid
+ * at Giza.
+ */
 export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;

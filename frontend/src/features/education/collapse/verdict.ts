@@ -16,7 +16,6 @@ export function verdictOn(collapse: PlayedCollapse): string {
   return `It ended on level ${collapse.endsOn}: there was nobody left to ask. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
 }
 
-/** Returns by how many levels a bet was off. */
 export function offBy({ endsOn }: PlayedCollapse, bet: number): number {
   return Math.abs(bet - endsOn);
 }
