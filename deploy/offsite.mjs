@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs a program with the paths that a copy of the site needs: the backups, .env, the session secret, and the key and
-// checkpoint of the transparency log. Fails before that if one is missing. Run it in the server's folder:
+// checkpoint of the transparency log. If a needed file is missing, it fails and runs nothing. Run it in the server's
+// folder:
 //
 //   /opt/pyramidion/current/deploy/offsite.mjs restic backup
 import { spawnSync } from 'node:child_process';
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../backend/dist/ops/main.js', import.meta.url));
 
-/** Finished backups of the server. */
+/** Names of the server's finished backups. */
 const BACKUP = /^pyramidion-.*Z\.(sqlite|dump)$/;
 
 /**
@@ -26,10 +27,7 @@ function fail(message) {
 
 /** @typedef {{ name: string, value: string | null, source: string }} Setting */
 
-/**
- * Returns a function that returns a setting by its name.
- * @returns {(name: string) => Setting}
- */
+/** @returns {(name: string) => Setting} */
 function readSettings() {
   const read = spawnSync(process.execPath, [MAIN, 'settings', '--json'], { encoding: 'utf8' });
   process.stderr.write(read.stderr);

@@ -61,12 +61,11 @@ export function ratioRow(
   return [what, measured, against, ...judge(medianRatio(one, other), '×', target)];
 }
 
-/** Returns a row of the table without a reference. */
+/** Returns a row of the table for a result that is compared with no reference. */
 export function singleRow(what: string, result: number, unit: string, target: Target): ResultRow {
   return [what, `${format(result)} ${unit}`, '', ...judge(result, unit, target)];
 }
 
-/** Formats the rows as a table. */
 export function formatRows(rows: readonly ResultRow[]): string {
   return table(['', 'measured', 'against', 'result', 'target', ''], rows);
 }

@@ -114,7 +114,7 @@ const TILES = [
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
 ];
 
-/** Measures tiles of the transparency log. The server keeps a tile in memory after its first request. */
+/** Measures tiles of the transparency log. The server stores a full tile as a file at its first request. */
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
   // For any other host name, the server redirects requests for static files.

@@ -44,13 +44,12 @@ export function get(path: string): autocannon.Request {
   return { method: 'GET', path };
 }
 
-/** Returns the path of a wallet's stats. */
 export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
 /**
- * Returns a GET request whose path and client address change each time it is sent: it goes through `paths` in turn.
+ * Returns a GET request that uses another of the `paths`, in turn, and another client address each time it is sent.
  */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
@@ -62,7 +61,7 @@ export function getInTurn(paths: readonly string[]): autocannon.Request {
   };
 }
 
-/** Returns claims that all differ: each has a new recruit, a new client address, and one of the `referrers`. */
+/** Returns a claim that has a new recruit, another of the `referrers` and another client address each time it is sent. */
 export function newClaim(referrers: readonly string[]): autocannon.Request {
   return {
     method: 'POST',

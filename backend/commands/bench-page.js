@@ -3,8 +3,8 @@ import { runBuiltWithDescendants } from './run-built.js';
 import { exitWithError } from './run.js';
 
 /**
- * `npm run bench:page`: measures the speed of the built pages against targets. The headless shell blocks only half as long
- * as the browser that visitors have, so this needs a full Chromium.
+ * `npm run bench:page`: measures the speed of the built pages against targets. It needs a full Chromium: in the headless
+ * shell, a page blocks the main thread only half as long as in a visitor's browser.
  */
 try {
   Object.assign(process.env, await provide(['fullChromium', 'fonts']));

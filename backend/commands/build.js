@@ -7,7 +7,7 @@ const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
 
 /**
- * A part of the code that is built as a whole: its inputs, output, and the command that builds it.
+ * A part of the code that is built as a whole.
  *
  * @typedef {object} Part
  * @property {string} output
@@ -114,7 +114,7 @@ function stampOf(part) {
 }
 
 /**
- * Returns a hash of the inputs' contents, since a checkout changes file times.
+ * Returns a hash of the Node.js version and the inputs' contents. File times are no use, since a checkout changes them.
  *
  * @param {Part} part
  */

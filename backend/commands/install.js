@@ -22,7 +22,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Options that override settings with which npm would leave out packages or do nothing. */
+/** Options that override settings of npm that would leave out packages or install nothing. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -38,7 +38,7 @@ export async function installMissing() {
   await compileDriver();
 }
 
-/** Unpacks the packages of the lock file without their scripts; {@link compileDriver} follows. */
+/** Unpacks the packages of the lock file without running their scripts. Call {@link compileDriver} afterwards. */
 export async function unpackMissing() {
   rejectSpace();
   if (isUnpacked()) return;
@@ -57,18 +57,18 @@ export async function unpackMissing() {
 
 /**
  * @param {readonly string[]} args
- * @param {string} purpose completes the message of a failure
+ * @param {string} purpose first words of the error message, such as `Installing`
  */
 async function runNpm(args, purpose) {
-  // Started as a script, because Windows has npm only as a shell script. `npm run` sets this variable.
+  // Windows has npm only as a shell script, so Node.js runs npm's own script, whose path `npm run` sets.
   const { npm_execpath: npm = '' } = process.env;
   const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   await run(program, [...first, ...args, '--loglevel=error'], purpose);
 }
 
 /**
- * Throws if the driver must be compiled and the repository's path has a space. Such a path makes node-gyp fail, but only
- * at its end.
+ * Throws if the driver is missing and the repository's path has a space. Compiling the driver in such a path fails, but
+ * only at the end.
  */
 function rejectSpace() {
   if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;
@@ -105,7 +105,7 @@ export async function compileDriver() {
   );
 }
 
-/** Returns the folder above Node's own headers, with which node-gyp needs no download; null if they do not fit. */
+/** Returns the folder of Node's own headers, so that node-gyp downloads none; null if they are missing or do not fit. */
 function headersOfNode() {
   const folder = path.resolve(process.execPath, '../..');
   const file = path.join(folder, 'include/node/node_version.h');
@@ -114,19 +114,19 @@ function headersOfNode() {
   return abi === process.versions.modules ? folder : null;
 }
 
-/** Loads the driver in another process, since a failure may end the process. */
+/** True if the driver loads. It is loaded in another process, because a broken driver can end its process. */
 function loadsDriver() {
   return spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]).status === 0;
 }
 
-/** Moves the caches of npm and node-gyp to another folder. */
+/** Moves the caches of npm and node-gyp to a temporary folder. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');
   process.env.XDG_CACHE_HOME = folder;
 }
 
-/** True if exactly the packages of the lock file are installed and the driver is compiled. */
+/** True if all packages of the lock file are installed, and the driver too. */
 export function isInstalled() {
   return isUnpacked() && existsSync(DRIVER);
 }

@@ -12,7 +12,7 @@ const OUTPUT = 'dist';
 /** The folders of the archive, which also contains the unbundled packages. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
-/** The bundles, each with a list of packages and licences. */
+/** Folders of bundles. Each has a notices.txt with the bundled packages and their licences. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
 /** Packages outside the back end's bundle, with the files that they need at run time. */
@@ -36,13 +36,12 @@ const UNBUNDLED = {
   ],
 };
 
-/** The programs of the archive, each with the file that it runs. They also work through symbolic links. */
+/** The programs of the archive, each with the file that it runs. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
 const README = `# Pyramidion
 
-The AI-run pyramid scheme that admits it, built for one platform. It needs Node 24, or
-20.19 and newer, and nothing else:
+The AI-run pyramid scheme that admits it, built for one platform. It needs Node 24 (or 20.19 and newer) and nothing else:
 \`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
 \`bin/ops\`, started there too, is the operator's tool. Where the docs say \`npm run ops --\`, use \`bin/ops\`.
 
@@ -93,7 +92,7 @@ function unbundledFiles() {
   ];
 }
 
-/** Returns the installed package of resvg's binary, which depends on platform and C library. */
+/** Returns the folder of resvg's binary package. Its name depends on the platform and the C library. */
 function resvgOfThisPlatform() {
   const require = createRequire(path.join(ROOT, 'package.json'));
   const { optionalDependencies } = require('@resvg/resvg-js/package.json');
@@ -101,7 +100,7 @@ function resvgOfThisPlatform() {
     try {
       return path.relative(ROOT, path.dirname(require.resolve(`${name}/package.json`)));
     } catch {
-      // Not installed: it is the package of another platform.
+      // The package is for another platform, so it is not installed.
     }
   }
   throw new Error('@resvg/resvg-js has no build for this platform: no release can be made on it');
@@ -207,7 +206,7 @@ async function pack(staging, title, output) {
   const file = `${title}.tar.gz`;
   mkdirSync(output, { recursive: true });
   const archive = path.join(output, file);
-  // Omits the users and times of this machine.
+  // `portable` omits what differs between machines, such as user ids.
   await create({ cwd: staging, file: archive, gzip: true, portable: true }, [title]);
   const checksum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${checksum}  ${file}\n`);

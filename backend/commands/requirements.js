@@ -27,7 +27,7 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The browser itself is in a subfolder of `folder`, which depends on the processor. */
+/** The browser itself is in a subfolder of `folder` whose name depends on the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
 /** Debian's folder of Go's packages. */
@@ -52,12 +52,12 @@ const FONT_FILES = {
 };
 
 /**
- * A program that a command needs in addition to Node.
+ * Software that a command needs in addition to Node.js.
  *
  * @typedef {object} Requirement
  * @property {string} name for messages
  * @property {() => string[]} missing the Debian packages to install; empty if nothing is missing
- * @property {string} [variable] environment variable with another path
+ * @property {string} [variable] environment variable that overrides the path
  */
 
 /** @type {Readonly<Record<'chromium' | 'fullChromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'caddy' | 'go' | 'fonts', Requirement>>} */
@@ -121,13 +121,13 @@ export function isThere(names) {
  * Ensures that a command's requirements are installed. As root, installs missing Debian packages.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] requirements that are installed, too, if possible
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] requirements to install as well, if possible
  * @returns {Promise<Record<string, string>>} environment variables with the paths of the programs
  * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
   const requirements = names.map((name) => REQUIREMENTS[name]);
-  // Separately, since apt-get installs all packages of a command or none.
+  // In two commands, since apt-get installs either all packages of a command or none.
   for (const group of [names, optional]) {
     const packages = group.flatMap((name) => REQUIREMENTS[name].missing());
     if (packages.length > 0) await installDebianPackages(packages);
@@ -173,7 +173,7 @@ async function installDebianPackages(names) {
   await once(child, 'close');
 }
 
-/** Returns the path of Chromium, which the environment may name. */
+/** Returns the path of Chromium. If CHROMIUM_PATH is set, no other place is searched. */
 function chromium(places = CHROMIUM_PLACES) {
   const named = process.env.CHROMIUM_PATH;
   return existing(named === undefined ? places : [named]);
@@ -207,7 +207,7 @@ function pathFolders() {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-/** Returns the program folder of the newest PostgreSQL. */
+/** Returns the folder of PostgreSQL's programs: the one in PATH, or else Debian's newest. */
 function postgres() {
   const { POSTGRES_BIN: named } = process.env;
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];

@@ -10,7 +10,7 @@ import { exitWithError, ROOT, runWithDescendants } from './run.js';
  * Installs and builds what a command needs, then runs it in this process.
  *
  * @param {Parts} parts
- * @param {string} main the built file, relative to the repository; it must stop its own child processes
+ * @param {string} main the built file, relative to the repository. Its code must stop its own child processes.
  */
 export async function runBuilt(parts, main) {
   await prepare(parts);

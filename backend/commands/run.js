@@ -35,7 +35,7 @@ export async function outcomeOf(program, args) {
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {string} purpose completes the message of a failure
+ * @param {string} purpose first words of the error message, such as `Installing`
  * @throws {Error} if the program fails
  */
 export async function run(program, args, purpose) {
@@ -79,7 +79,7 @@ export function rejectUnwritable(folders) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a Node.js program. This process exits when the program ends, and kills the program when it exits itself.
+ * Starts a Node.js program. This process exits when the program ends, and kills the program if this process exits first.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -129,17 +129,13 @@ export function packageFile(file) {
   return path.join(ROOT, 'node_modules', file);
 }
 
-/**
- * Prints a message of the command itself, set off from the output of its programs.
- *
- * @param {string} text
- */
+/** @param {string} text */
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
 /**
- * Prints a preparatory step to stderr, since stdout may go to a file.
+ * Prints a line to stderr, because stdout may go to a file.
  *
  * @param {string} text
  */
@@ -165,8 +161,8 @@ function requireNode() {
 }
 
 /**
- * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's does not pass it on. With
- * `exec` in the scripts there would be no shell, but Windows has no `exec`.
+ * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's shell does not pass it on.
+ * With `exec` in the scripts there would be no shell, but Windows has no `exec`.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -7,16 +7,12 @@ import { isInstalled } from './install.js';
 import { exitWithError, ROOT } from './run.js';
 import { runBuilt } from './run-built.js';
 
-/**
- * The parts that the server needs.
- *
- * @type {Parameters<typeof runBuilt>[0]}
- */
+/** @type {Parameters<typeof runBuilt>[0]} */
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if a server runs on PORT and something must be installed or built. Its open pages would then request files that
- * are gone.
+ * Throws if a server runs on PORT and something must be installed or built: that server's open pages would then request
+ * files that are gone.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };
@@ -45,6 +41,6 @@ async function isListening(port, host) {
   }).finally(() => socket.destroy());
 }
 
-/** `npm start`: from a fresh clone to a running product. */
+/** `npm start`: installs and builds what is missing, then runs the server. */
 await refuseBesideServer().catch(exitWithError);
 await runBuilt(PARTS, 'backend/dist/main.js');

@@ -52,7 +52,7 @@ function staticChecks() {
 /** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
-/** `npm test`: runs all checks; the last line counts the tests. */
+/** `npm test`: runs all checks and tests, and counts them in its last line. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts'], ['go']);
   await unpackMissing();
@@ -108,7 +108,7 @@ function keepMachineOut(variables) {
  * @param {Promise<void>} compiling the driver, which the tests need
  */
 async function buildAndCheck(compiling) {
-  // Imported here, since it may just have been installed.
+  // Imported here, because `test` may have only just installed the package.
   const { default: pLimit } = await import('p-limit');
   const oneACore = pLimit(availableParallelism());
   const [, , ...results] = await Promise.all([
@@ -128,7 +128,7 @@ async function buildAndCheck(compiling) {
 
 /**
  * @param {string} folder for jest's results
- * @param {boolean} engines true to test in Firefox and WebKit, too
+ * @param {boolean} engines true to test in Firefox and WebKit as well
  */
 async function runJest(folder, engines) {
   const report = path.join(folder, 'jest.json');
@@ -150,7 +150,8 @@ async function runJest(folder, engines) {
 }
 
 /**
- * Runs beside jest, because both wait for half of their time. Its output follows at its end, so that the two do not mix.
+ * Runs Playwright beside jest, because each waits for half of its time. Prints Playwright's output at the end, so that
+ * the two do not mix.
  *
  * @param {string} folder for Playwright's output and results
  */

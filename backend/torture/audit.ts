@@ -74,7 +74,10 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** True if an acknowledged proof is missing or changed, or an acknowledged claim is missing and no proof replaced it. */
+/**
+ * True if an acknowledged proof or its check-in is missing, or if an acknowledged claim is missing and no proof replaced
+ * it.
+ */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -101,7 +104,7 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** Counts the wallets that have the same points: of all time by their totals, and of each week by their referrals. */
+/** Counts the wallets with each number of points: for all time from their totals, for a week from its referrals. */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL
@@ -111,13 +114,16 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** Queries by which a database checks its own file. PostgreSQL has none. */
+/** Queries that count damage of the database's file. PostgreSQL has no check of its own. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',
 };
 
-/** Returns a query that counts wrong totals, wrong counts by points, and proofs missing in the log. */
+/**
+ * Returns a query that counts contradictions: wrong totals, proofs and log entries that do not match, referrals of
+ * unknown wallets, and damage of the file.
+ */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `

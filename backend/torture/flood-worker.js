@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A worker thread of hostile clients, so that they take no time from the clients that are measured. Each client sends
- * its requests in turn, from the first again after the last, until the thread gets a message. Then it posts how often
- * each status was answered; 0 is no answer.
+ * A worker thread of hostile clients, so that they take no time from the clients that are measured. Each client repeats
+ * its list of requests until the thread gets a message. The thread then posts the number of answers by status, where 0
+ * means no answer.
  */
 
 /** @type {import('./flood.ts').FloodData} */

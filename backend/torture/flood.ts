@@ -32,7 +32,7 @@ export interface FloodData extends Omit<Flood, 'requests'> {
 
 /** Hostile clients that run until they are stopped. */
 export interface Attackers {
-  /** Stops them and describes their answers, such as `200: 60, 429: 1200`. */
+  /** Stops the clients, and returns a summary such as `200: 60, 429: 1200`. */
   stop(): Promise<string>;
 }
 

@@ -6,13 +6,13 @@ import type { Attack } from './flood.js';
 import { percentile, type Outcome } from './report.js';
 import { TOP, type Receipts } from './workload.js';
 
-/** Milliseconds between two honest visitors. They arrive on time, however slow the answers to earlier ones are. */
+/** Interval at which honest visitors arrive, in ms, however slowly the server answers earlier visitors. */
 const ARRIVAL_MS = 100;
 
 /** Time after which an honest visitor gives up, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** A p99 below this is not compared: on a busy machine, it varies by more than the limit. */
+/** Minimum reference for a p99, in ms. On a busy machine, shorter times vary by more than the factors allow. */
 const NOISE_MS = 10;
 
 /** Numbers of hostile clients, each with the maximum p99 of an honest request, as a multiple of its quiet value. */
@@ -57,12 +57,12 @@ export interface Comparison {
   readonly steps?: readonly Step[];
 }
 
-/** The parts of an outcome that a comparison gives. */
+/** The parts of an outcome that a comparison returns. */
 type Compared = Required<Pick<Outcome, 'harmed' | 'broken' | 'measured' | 'timings'>>;
 
 /**
  * Measures honest visitors on a quiet server, beside one hostile client, and beside ten. The server needs
- * TRUST_PROXY=1. A refused honest request is a broken promise; the limits of p99 are timings.
+ * TRUST_PROXY=1. Honest requests that are refused or fail are broken promises; the limits of p99 are timings.
  */
 export async function compareUnderAttack(
   url: string,

@@ -14,11 +14,11 @@ export interface Effort {
 export interface Findings {
   /** Acknowledged writes that are missing. */
   readonly lost: number;
-  /** Duplicate recruits, proofs or points. */
+  /** Duplicate recruits and ledger entries. */
   readonly doubled: number;
-  /** Totals, ledger sums and ranks that contradict the rows. */
+  /** Totals and log entries that contradict the rows. */
   readonly drifted: number;
-  /** Rows that were never sent. */
+  /** Referrals and check-ins that no client sent. */
   readonly invented: number;
 }
 

@@ -18,12 +18,12 @@ const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'a killed backup leaves no backup, the earlier one or the new one'}
-  ${'torn-log'} | ${4} | ${4} | ${'a database with a torn write-ahead log has all writes up to some write'}
+  ${'torn-log'} | ${4} | ${4} | ${'a database with a torn write-ahead log has all writes before the first lost one'}
   ${'restore-kills'} | ${2} | ${2} | ${'a killed restore leaves the old database or the backup, and the next one succeeds'}
   ${'slow-clients'} | ${1} | ${60} | ${'clients that send or read slowly do not block others'}
   ${'kills'} | ${2} | ${2} | ${'acknowledged writes survive SIGKILL without duplicates, with correct totals'}
   ${'migration-kills'} | ${3} | ${3} | ${'a killed migration leaves no database or a complete one, and the next start succeeds'}
-  ${'fsyncs'} | ${1} | ${0} | ${'each acknowledged write has at least one fsync'}
+  ${'fsyncs'} | ${1} | ${0} | ${'there are at least as many fsyncs as acknowledged writes of one client'}
   ${'lost-races'} | ${2} | ${2} | ${'a proof is recorded even if its claim ends at the same time'}
 `(
   '$promise',

@@ -70,7 +70,10 @@ export class Trial {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
 
-  /** Runs writers, calls `harm` after this many acknowledgements, and then stops the writers. Also fetches checkpoints. */
+  /**
+   * Runs writers, calls `harm` after this many more acknowledgements, and then stops the writers. Meanwhile fetches
+   * checkpoints.
+   */
   async harmUnderWriters(
     acknowledgements: number,
     harm: () => Promise<void>,
@@ -135,7 +138,7 @@ export async function tryServer(
   }
 }
 
-/** Starts a server on an unusable database. @returns exit status and output */
+/** Starts a server that should fail to start. @returns an error with its exit status and output, or `served` */
 export async function endOfStart(folder: string, databaseUrl: string): Promise<string> {
   try {
     const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
@@ -146,7 +149,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** Returns a tenth of the kills, for scenarios in which each kill takes seconds. */
+/** Returns a tenth of the kills, rounded up, for scenarios in which each kill takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

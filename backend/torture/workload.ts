@@ -40,10 +40,10 @@ export class Receipts {
   }
 }
 
-/** The first of the wallets at the top; the referrer in scenarios that need only one. */
+/** A wallet without a referrer. It is the only referrer in scenarios that need no other. */
 export const TOP = wallet('top 0');
 
-/** Number of wallets at the top, whose totals change with most writes. */
+/** Number of wallets at the top, which are the first referrers. */
 const TOPS = 5;
 
 /** Share of new recruits who sign in. */
@@ -82,7 +82,7 @@ export class Workload {
   }
 
   /**
-   * Repeats the claims that got no answer, as visitors would.
+   * Repeats the claims that were not acknowledged, as visitors would.
    * @returns the number of claims
    */
   async retryClaims(server: string): Promise<number> {

@@ -6,7 +6,7 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';
 
-/** Number of requests to acknowledge while slow clients are connected, and before and after malformed requests. */
+/** Number of writes to acknowledge while slow clients are connected, and before and after malformed requests. */
 const ACKNOWLEDGED = 40;
 
 const READS = 200;
@@ -79,7 +79,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. A socket notices that only while it reads. */
+/** True if the server has not closed the connection. A socket notices the end of a connection only while it reads. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
@@ -89,7 +89,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
 
 const NOWHERE = 'http://127.0.0.1:2';
 
-/** Sends malformed requests to every route while writers run. The writers must not be affected. */
+/** Sends malformed requests to every route. The server must acknowledge writes before and after them. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

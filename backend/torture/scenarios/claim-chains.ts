@@ -5,7 +5,7 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Length of the attacker's chain. It exceeds the number of ancestors that the search for cycles visits. */
+/** Length of the attacker's chain, which exceeds MAX_ANCESTORS. */
 const LENGTH = 2_100;
 const VICTIMS = 5;
 

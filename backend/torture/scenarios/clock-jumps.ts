@@ -20,7 +20,7 @@ const POINTS_A_DAY = 100;
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 const DAYS = 9;
 
-/** First and last moment of a UTC day, and noon, in ms after midnight. */
+/** Times of a UTC day to which the clock jumps, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
 /** Maximum duration of a write that fails, in ms. The server should give up after 2 s, even if its clock is wrong. */
@@ -50,7 +50,7 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Creates a wallet that returns again and again, and that signs in when its session has expired.
+ * Creates a wallet that checks in at each visit, or signs in if its session has expired.
  * @returns a function that visits at a time and returns faults of the answers
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
@@ -79,7 +79,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Returns faults if a write takes longer to fail because the clock stands still or jumps back. */
+/** Returns a fault if a write that cannot succeed gets no 503 in time. The server's clock stands still meanwhile. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

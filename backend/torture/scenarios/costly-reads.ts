@@ -24,7 +24,7 @@ const CONNECTIONS = 10;
 /** The best wallets of the board, whose pyramids are the largest. */
 type Best = readonly string[];
 
-/** Pages of the leaderboard that nobody has asked for before. */
+/** The hostile clients request pages of the leaderboard at random places. */
 export function askDistantPages(effort: Effort): Promise<Outcome> {
   const random = seededRandom(effort.seed);
   const cursor = (): string => {
@@ -36,11 +36,11 @@ export function askDistantPages(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The largest pyramids, as JSON and as pictures. */
+/** The hostile clients request the largest pyramids, as JSON and as pictures. */
 export function drawPyramids(effort: Effort): Promise<Outcome> {
   const pyramid: Step = {
     name: 'own pyramid',
-    // A round of ten other clients, with a picture each.
+    // The request may have to wait for a picture of each of the ten hostile clients.
     below: 1_000,
     run: (visitor) => visitor.send('GET', `/api/pyramid?wallet=${wallet('nobody')}`),
   };
@@ -55,7 +55,7 @@ export function drawPyramids(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Cards of different days. The bet in every third link is impossible. */
+/** The hostile clients request cards of different days. */
 export function drawCards(effort: Effort): Promise<Outcome> {
   const card: Step = {
     name: 'card',
@@ -66,7 +66,7 @@ export function drawCards(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** Landing pages with a different link each. */
+/** The hostile clients open the landing page by links that all differ. */
 export function openLinks(effort: Effort): Promise<Outcome> {
   const invited: Step = {
     name: 'invitation',
@@ -84,7 +84,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** Calls of the Solana node, whose quota one client could use up. */
+/** The hostile clients send calls of the Solana node, whose quota one of them could use up. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({

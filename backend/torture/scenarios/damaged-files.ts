@@ -12,7 +12,7 @@ const PAGE_BYTES = 4_096;
 
 const NAME = 'test.sqlite';
 
-/** Files that the server may create when it starts. */
+/** Files that may be in the folder after a start. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
 /** Matches exit status 1 and one line with a remedy. */

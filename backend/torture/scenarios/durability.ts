@@ -16,7 +16,7 @@ const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** States of a write-ahead log after a power cut: only its start; zeros or garbage at the end; or one wrong byte. */
+/** States of a write-ahead log after a power cut: only its start, its start and zeros or garbage, or one wrong byte. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -36,8 +36,8 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, damages the end of its write-ahead log in many ways, and opens each result. The result must be a
- * prefix of the acknowledged writes: `lost` counts missing writes that precede a write that is there.
+ * Kills a server, damages its write-ahead log in many ways, and opens each result. The database must then have a prefix
+ * of the acknowledged writes: `lost` counts missing writes that precede a write that is there.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {

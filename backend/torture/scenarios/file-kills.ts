@@ -123,7 +123,7 @@ export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcom
   });
 }
 
-/** Creates a database that has data only in its write-ahead log. */
+/** Creates a database with a wallet that is only in its write-ahead log. */
 async function leaveWithLog(folder: string): Promise<string> {
   const [open, left] = [join(folder, 'open.sqlite'), join(folder, 'left.sqlite')];
   await (await openDatabase({ kind: 'sqlite', path: open })).close();
@@ -140,7 +140,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
 }
 
-/** Repeats the work, and kills it at different changes of the folder. */
+/** Repeats the work, and kills it at random changes of its folder. */
 async function killWriting(
   parent: string,
   kills: number,

@@ -14,7 +14,7 @@ const BRIEF_SECONDS = 2;
 
 const SLASHES = 14_000;
 
-/** Requests per second of a hostile client: few, since each used to block all other clients. */
+/** Requests per second of a hostile client: few, so that only slow parsing of such a path could harm other clients. */
 const PER_SECOND = 15;
 
 const NINES = '9'.repeat(309);

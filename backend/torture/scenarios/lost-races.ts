@@ -38,8 +38,8 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Requests a challenge, again and again while the server answers 503. The server opens its database connections only
- * now, which takes long on a busy machine.
+ * Requests a challenge, and repeats the request while the server answers 503. The server opens its database connections
+ * only for the first requests, which takes long on a busy machine.
  */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {

@@ -15,7 +15,7 @@ const QUESTIONS = 100;
 /** Number of writes to acknowledge while the node fails. */
 const ACKNOWLEDGED = 40;
 
-/** Maximum growth of memory in MB: a hundred answers of 1 MB, each held twice. */
+/** Maximum growth of the server's memory during all faults, in MB. */
 const MAX_GROWTH_MB = 400;
 
 /** Time in ms after which the server's cached failure has expired. */

@@ -15,7 +15,7 @@ const UNPUBLISHED = 'The transparency log is not published, because';
 
 /**
  * Restores backups that lack entries of a published checkpoint. The server must then log the reason and publish no
- * checkpoint until the operator starts a new transparency log, even if it appends entries.
+ * checkpoint until the operator starts a new transparency log, even while it appends entries.
  */
 export async function restoreOldBackups(effort: Effort): Promise<Outcome> {
   const restores = tenthOf(effort);

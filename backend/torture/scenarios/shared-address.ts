@@ -17,10 +17,10 @@ const PAUSE_MS = 250;
 /** Requests that the attacker has open at once. */
 const AT_ONCE = 8;
 
-/** New wallets of the address a day: the attacker's claims use them up, and as many are left for sign-ins. */
+/** New wallets of an address per day. The attacker's claims use them up; sign-ins have a limit of their own. */
 const NEW_WALLETS = '50';
 
-/** Maximum p99 of a sign-in, as a multiple of its quiet value. Below `NOISE_MS`, it is not compared. */
+/** Maximum p99 of a sign-in, as a multiple of its quiet value, or of `NOISE_MS` if that is more. */
 const FACTOR = 3;
 const NOISE_MS = 10;
 
@@ -32,7 +32,7 @@ export async function shareAddress(effort: Effort): Promise<Outcome> {
     async (trial) => {
       const quiet = await signInMany(trial, visitors, 'quiet');
       const stop = attack(trial);
-      // The attacker has used up every limit by then.
+      // Until then, the attacker uses up every limit.
       await delay(effort.brief ? 500 : 5_000);
       const attacked = await signInMany(trial, visitors, 'attacked');
       const sent = await stop();
@@ -76,8 +76,8 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
 }
 
 /**
- * Sends challenges without answers, wrong answers and claims of new wallets from the shared address.
- * @returns a function that stops, and returns the number of requests
+ * Requests challenges, answers them wrongly, and claims new wallets, all from the shared address.
+ * @returns a function that stops the attack and returns the number of requests
  */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;

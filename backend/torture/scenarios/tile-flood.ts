@@ -12,7 +12,7 @@ const BRIEF = { wallets: 600, seconds: 2 };
 
 const CONNECTIONS = 100;
 
-/** Clients fetch all tiles of the transparency log again and again while honest visitors use the site. */
+/** The hostile clients repeatedly fetch all tiles of level 0 of the transparency log, and all bundles of entries. */
 export async function floodTiles({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withSeededDatabase(wallets, ({ serve }) =>

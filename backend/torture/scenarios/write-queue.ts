@@ -17,7 +17,7 @@ const PER_SECOND = 10;
 /** Different claims of each address. */
 const CLAIMS = 40;
 
-/** Claims that would close a cycle above a long chain: half of them always the same, half of them different. */
+/** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are the same one. */
 export async function repeatCycles(effort: Effort): Promise<Outcome> {
   const { length, seconds } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {

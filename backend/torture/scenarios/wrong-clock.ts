@@ -17,7 +17,7 @@ const CLAIMS = 40;
 
 const DAY_MS = 86_400_000;
 
-/** Errors of the system clock, in ms: longer than a claim lives, and two weeks behind. */
+/** Errors of the system clock, in ms: ahead by longer than a claim lives, and two weeks behind. */
 const ERRORS = [40 * DAY_MS, -14 * DAY_MS];
 
 const countRow = z.object({ count: z.coerce.number() });
@@ -80,7 +80,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Tries to write with a wrong time, and to replace a claim. */
+/** Expects that a server with a wrong clock records no proof and replaces no claim. */
 async function expectNothingFinal(trial: Trial, round: number): Promise<void> {
   const { server, receipts, broken } = trial;
   if (await signIn(trial)) broken.push('a proof was recorded with a wrong time');
