@@ -17,10 +17,12 @@ const pageRow = leaderboardEntrySchema
 
 export type PageRow = z.infer<typeof pageRow>;
 
+const SIZE = 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_count WHERE board = $1';
+
 /**
- * Returns the statements for a board: its size, the page after a position, and the page around a wallet. Their
- * parameters, in this order, are the board, the position (three numbers) or the wallet, the number of rows, and the
- * time up to which claims have expired.
+ * Returns the statements for a board: the page after a position, and the page around a wallet. Their parameters, in this
+ * order, are the board, the position (three numbers) or the wallet, the number of rows, and the time up to which claims
+ * have expired.
  */
 function statementsOf(columns: {
   readonly from: string;
@@ -53,11 +55,10 @@ WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
   WHERE board = $1 AND points >= (SELECT min(points) FROM page)
 )
 SELECT coalesce(rank, ${rankOf('$1', 'page.points')}) AS rank, address AS wallet, shown_recruits AS "recruits", proven AS "provenRecruits", points,
-  recruits AS "placeRecruits", lateness, (SELECT coalesce(sum(wallets), 0) FROM internal_point_count WHERE board = $1) AS total
+  recruits AS "placeRecruits", lateness, (${SIZE}) AS total
 FROM page LEFT JOIN ranks ON ranked_points = points ORDER BY points DESC, recruits DESC, lateness DESC`;
   const me = `SELECT ${values(order)} FROM ${from} WHERE ${isOn} AND address = $2`;
   return {
-    total: 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_count WHERE board = $1',
     after: page(
       `
   SELECT CAST($2 AS integer) AS points, CAST($3 AS integer) AS recruits, CAST($4 AS bigint) AS lateness`,
@@ -125,9 +126,9 @@ export class LeaderboardRepository {
     return select(this.costly, pageRow, statementsFor(board).around, parameters);
   }
 
-  /** Returns the number of wallets on a board. */
+  /** Returns the number of wallets on a board. The top of the board has it in its rows. */
   async size(board: string): Promise<number> {
-    const [row] = await select(this.manager, totalRow, OF_ALL_TIME.total, [board]);
+    const [row] = await select(this.costly, totalRow, SIZE, [board]);
     return row?.total ?? 0;
   }
 }

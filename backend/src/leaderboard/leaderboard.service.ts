@@ -46,7 +46,7 @@ export class LeaderboardService {
         points,
         pendingPoints: pendingPoints(recruits, provenRecruits),
       })),
-      total: rows[0]?.total ?? (await this.board.size(board)),
+      total: rows[0]?.total ?? (isTop(query) ? 0 : await this.board.size(board)),
       next: last === undefined ? null : encodeCursor(placeOf(last)),
       ...ofWeek(board),
     };
