@@ -38,8 +38,10 @@ type Ask = (wallets: SampleWallets) => autocannon.Request;
 
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 
-/** Minimum speed relative to the yardstick. */
+/** Minimum speed of a read, relative to the yardstick. */
 const READS_TARGET: Target = { atLeast: 0.7 };
+
+/** Minimum speed of a claim, relative to the yardstick, which commits one claim at a time. */
 const CLAIMS_TARGET: Target = { atLeast: 4 };
 
 /** Minimum speed of a tile, relative to a static file of its size. */

@@ -102,7 +102,7 @@ test('the SQL of docs/database.md prints what the page shows, and the doctor fin
       await withFolder((folder) => followPage(`sqlite:${join(folder, 'page.sqlite')}`, today));
       return;
     } catch (error) {
-      // The views use the database's current date. After midnight the page must be tested again.
+      // The views use the database's current date. If midnight has passed meanwhile, the page is tested again.
       if (dayOf(new Date()) === today) throw error;
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ENTITIES } from '../../src/open-database.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** The entities' column types in each database. SQLite has one type for integers. */
+/** Column types that a database names differently than the entities do. SQLite has one type for integers. */
 const TYPES: Record<typeof databaseKind, Record<string, string>> = {
   sqlite: { bigint: 'integer' },
   postgres: { varchar: 'character varying' },

@@ -27,7 +27,7 @@ UPDATE wallet SET nickname = 'number ' || joined_number`;
   protected readonly sql = { sqlite: this.both, postgres: this.both };
 }
 
-/** The list that the program itself uses: it also runs a migration that a test appends. */
+/** The program's own list, so the program also runs a migration that a test appends. */
 const RELEASED = MIGRATIONS as (new () => SqlMigration)[];
 const releaseNext = (): number => RELEASED.push(AddNickname1799999999999);
 
@@ -59,7 +59,7 @@ const fill = (url: string): Promise<void> =>
 
 const nameRow = z.object({ nickname: z.string() });
 
-/** Expects the campaign's data, the migration's column, and triggers that still update the totals. */
+/** Expects the wallets of `fill`, the migration's column, and triggers that still update the totals. */
 async function expectUpgraded(url: string): Promise<void> {
   await withOpen(url, async (database) => {
     const { reader, writer } = database;

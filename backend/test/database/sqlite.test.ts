@@ -59,7 +59,7 @@ describe('the schema', () => {
     });
   });
 
-  test('wallets of equal points share rank 1, and leaderboard counts all rows of recruits', async () => {
+  test('the view leaderboard gives equal points one rank, and counts the recruits of the view recruits', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'test.sqlite');
       await seedDatabase(`sqlite:${path}`, 50);
@@ -198,7 +198,7 @@ describe('opening a database', () => {
     });
   });
 
-  // A pipe at the path causes the error, because SQLite cannot map it into memory.
+  // A pipe in place of the shared memory causes the error, because SQLite cannot map a pipe into memory.
   test.each([
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],

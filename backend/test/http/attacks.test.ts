@@ -41,7 +41,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Submits an answer to a challenge, and expects that it signs nobody in, writes nothing and uses up the challenge. */
+/** Submits an answer to a challenge. Expects 401 with this reason, no cookie, and no change of the database. */
 async function expectRefused(
   visitor: Visitor,
   answer: SignInRequestBody,
@@ -249,7 +249,7 @@ describe('a signature', () => {
     );
   });
 
-  test('proves the referrer that the wallet has signed, whichever the challenge named', async () => {
+  test('proves the referrer that the wallet has signed, even if the challenge named another', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge(wallet('named'));
     const swap = (text: string): string => text.replace(wallet('named'), wallet('swapped'));

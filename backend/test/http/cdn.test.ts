@@ -7,8 +7,10 @@ import { recordLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
-/** The loopback address of a CDN, and of a client that avoids the CDN. */
+/** The loopback address of the CDN. */
 const CDN = '127.0.0.9';
+
+/** The loopback address of a client that avoids the CDN. */
 const DIRECT = '127.0.0.5';
 
 interface Setup {

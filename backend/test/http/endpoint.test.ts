@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('names a certificate that is self-signed, or of another name', async () => {
+  test('names a self-signed certificate', async () => {
     expect(await faultOf(at(`https://localhost:${portOf(tls)}/${SECRET}`))).toMatch(
       /DEPTH_ZERO_SELF_SIGNED_CERT|ECONNREFUSED/,
     );
@@ -157,7 +157,7 @@ describe('an endpoint', () => {
     [(url: string) => `${url}/login/${SECRET}`, 'another path'],
     [() => `/login/${SECRET}`, 'another path'],
     [() => `https://other.example/${SECRET}`, 'https://other.example'],
-  ])('names the site that an answer redirects to', async (location, place) => {
+  ])('says where an answer redirects, without the path: case %#', async (location, place) => {
     answer = (_request, response) =>
       response
         .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })

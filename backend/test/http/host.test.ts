@@ -62,7 +62,7 @@ describe('a site with a public origin', () => {
     },
   );
 
-  test('also redirects a request with an absolute URL', async () => {
+  test('also redirects a request with an absolute URL in its request line', async () => {
     const { port } = new URL(server.url);
     const asked = request({
       port,

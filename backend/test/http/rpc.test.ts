@@ -17,7 +17,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** The result of `performance.now()`. Tests increase it to expire cached answers. lru-cache ignores 0. */
+/** The result of `performance.now()`, which tests increase to expire cached answers. It is not 0, which lru-cache ignores. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {

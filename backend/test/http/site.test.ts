@@ -139,7 +139,7 @@ describe('pages', () => {
     '/?collapse=nobody+could+have',
     '/?collapse=1&collapse=2',
     `/?collapse=${'9'.repeat(21)}`,
-  ])('show the landing page for %s', async (path) => {
+  ])('show the plain landing page for %s', async (path) => {
     const [plain, queried] = await Promise.all(
       ['/', path].map(async (each) => (await fetch(`${server.url}${each}`)).text()),
     );
@@ -313,7 +313,7 @@ describe('the preview tags', () => {
     await expectInvitation(2);
   });
 
-  test('have another address of the card only when it shows something else', async () => {
+  test('have another address of the card only when the card shows something else', async () => {
     const referrer = newSigner();
     const imageOf = async () => (await socialTagsOf(`/?ref=${referrer.address}`))['og:image'] ?? '';
     const seen = [await imageOf()];
@@ -335,7 +335,7 @@ describe('the preview tags', () => {
     expect(new Set(await Promise.all(etags)).size).toBe(1);
   });
 
-  test('have another address of the pyramid only when it shows something else', async () => {
+  test('have another address of the picture of a pyramid only when it shows something else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const [top, child, grandchild] = [wallet('top'), wallet('child'), wallet('grandchild')];
     const imageOf = async (pyramid: Pyramid | null): Promise<string> => {

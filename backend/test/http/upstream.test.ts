@@ -65,7 +65,7 @@ describe('the judgement of a node', () => {
     expect(await visitAndLook()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('by a running server is used by the tool, which then makes no calls', async () => {
+  test('by a running server is used by the tool, which makes calls only for a node without one', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);
