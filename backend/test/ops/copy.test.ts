@@ -45,7 +45,7 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
   });
 }
 
-/** Returns everything that visitors can see of a campaign. */
+/** Returns the leaderboard, stats and log entries of a campaign, as a server answers them. */
 async function seenOf(server: string): Promise<unknown> {
   const wallets = Object.values(campaign.cast);
   return {

@@ -11,7 +11,7 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Damage to derived data, which then contradict the rows that they are derived from. */
+/** Damage to derived data. The data then contradicts the rows that it is derived from. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
@@ -88,14 +88,14 @@ export const FINAL: readonly Damage[] = [
     fault: /is its own ancestor/,
   },
   {
-    what: 'a claim of who has declined',
+    what: 'a claim on a recruit who has declined it',
     typed: ({ rumour, hearsay }) =>
       `INSERT INTO claim_history_entry (recruit, referrer, claimed_at, reason, ended_at)
        SELECT recruit, '${rumour}', claimed_at, 'declined', claimed_at FROM referral WHERE recruit = '${hearsay}'`,
     fault: /has declined, but is claimed by/,
   },
   {
-    what: 'a signature that is none',
+    what: 'an invalid signature',
     inTheWay: ['log_entry_no_update'],
     typed: ({ right }) => changeProof(right, 'signature', 'AAAA'),
     fault: /entry \d of the log: the signature is not by the recruit/,

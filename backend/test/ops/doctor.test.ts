@@ -170,7 +170,7 @@ describe('doctor', () => {
   });
 
   test('does not remove a referral with an invalid signature when it repairs', async () => {
-    const forged = FINAL.filter(({ what }) => what === 'a signature that is none');
+    const forged = FINAL.filter(({ what }) => what === 'an invalid signature');
     await damage(forged);
     const before = await contentsOf(campaign.server.database);
     const report = await doctor.repair();

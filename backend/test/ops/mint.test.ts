@@ -92,6 +92,6 @@ test('reports no fault of a mint if no node answers', async () => {
   expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
 });
 
-test('there is nothing to check before the launch', async () => {
+test('checks nothing if TOKEN_MINT is not set', async () => {
   expect(await examineToken(new Settings({}))).toEqual([]);
 });

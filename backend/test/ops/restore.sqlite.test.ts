@@ -184,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('leaves a file if it is killed, which the next start removes', async () => {
+  test('leaves a temporary file if it is killed, and the next start removes the file', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();

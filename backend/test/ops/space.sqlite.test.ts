@@ -96,7 +96,7 @@ describe('space for a copy', () => {
   },
 );
 
-test('a write-ahead log that a long read let grow is cut again', async () => {
+test('a write-ahead log that grew during a long read is truncated afterwards', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     await fillDatabase(path, 20);

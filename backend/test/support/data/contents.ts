@@ -9,7 +9,7 @@ const TABLES = [
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Returns all rows by table, except for challenges. */
+/** Returns the rows of each table, sorted by their first two columns. */
 export async function contentsOf(
   { reader }: Database,
   tables: readonly string[] = TABLES,
