@@ -122,7 +122,7 @@ describe('a server with BACKUP_DIR', () => {
     },
   );
 
-  test('has no problem while its folder is away for one look, but after three looks', async () => {
+  test('has a problem once its folder is away for three looks, until it is back for three', async () => {
     await withFolder(async (folder) => {
       const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
       await mkdir(backups);

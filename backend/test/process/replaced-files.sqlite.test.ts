@@ -12,7 +12,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** One command for each file of the server. The torture scenario of the same name runs all. */
+/** Commands that replace each file of the server at least once. The torture scenario `replaced-files` runs all. */
 const COMMANDS = [
   'rm data/test.sqlite',
   'mv data moved && mkdir data',

@@ -103,7 +103,7 @@ describe('a server that is told to stop', () => {
     });
   });
 
-  test('rejects requests before it waits for a backup', async () => {
+  test('begins to stop while a backup runs, and lets the backup finish', async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, { BACKUP_DIR: join(folder, 'backups') });
       expect(await server.stop('SIGTERM')).toBe(0);

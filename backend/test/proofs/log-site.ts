@@ -53,11 +53,11 @@ export class Notary {
   }
 }
 
-/** A site that serves a log. A test can replace the answers to some paths with lies. */
+/** A site that serves a log. A test can replace its answers with a lie. */
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');
-  /** Replaces the true download. */
+  /** Replaces every answer, unless it is null. */
   lie: Answer | null = null;
   private readonly server = createServer(({ url = '' }, response) => {
     const answer = this.lie ?? this.answer(url);

@@ -78,7 +78,7 @@ describe('a visitor who signs', () => {
     expect((await claimNew(visitor, 'one')).status).toBe(200);
   });
 
-  test('has a limit of its own, and an address eight times that limit', async () => {
+  test('has a limit of its own, which leaves calls for others at its address', async () => {
     const one = await signedIn(newSigner());
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());
@@ -109,7 +109,7 @@ describe('a challenge', () => {
     expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
   });
 
-  test('is not answered by a message with another link or time', async () => {
+  test('is not answered by a message with another link, time or domain', async () => {
     const signer = newSigner();
     for (const change of [
       { resources: [`http://evil.example/?ref=${wallet('referrer')}`] },

@@ -308,14 +308,14 @@ describe('a damaged download', () => {
     });
   });
 
-  /** Returns the faults of a log as a whole, at a first run, which remembers no checkpoint. */
+  /** Returns the faults of a log as a whole at a first run, for which no checkpoint is remembered. */
   async function faultsOf(source: URL | string): Promise<string[]> {
     const log = new LogCheck(new Audit(), null);
     await readDownload(source, (line) => log.read(line));
     return log.finish(false);
   }
 
-  test('is rejected at every byte at which it may be cut off', async () => {
+  test('is rejected wherever it is cut off', async () => {
     const text = site.notary.download(bans(2));
     await withFolder(async (folder) => {
       const file = join(folder, 'proofs.jsonl');

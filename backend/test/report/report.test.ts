@@ -155,7 +155,7 @@ describe('the age of a report', () => {
     expect(pages).toHaveBeenCalledTimes(2);
   });
 
-  test('does not grow beyond that while the database cannot be read', async () => {
+  test('is at most ten minutes even while the database cannot be read: later requests fail', async () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(0);
     const reports = serviceOf(server);
     const first = await reports.current();

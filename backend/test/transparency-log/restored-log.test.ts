@@ -84,7 +84,7 @@ async function entriesOf({ database: { reader } }: TestServer): Promise<string[]
   return rows.map(({ entry }) => entry);
 }
 
-/** Returns a new checkpoint; the problem's text if there is none. Waits for a pending one first. */
+/** Waits for a pending checkpoint, and returns a new one, or the text of the problem if there is none. */
 async function noteOf({ url }: TestServer): Promise<string> {
   await fetch(`${url}/log/checkpoint`);
   later += 1_000;
@@ -135,14 +135,14 @@ async function continueFrom(server: TestServer, note: string, transparencyLogFol
 const REFUSED = /not published, because its key was last used with another database/;
 
 describe('the log of a restored database is not published', () => {
-  const restores: [what: string, names: readonly string[], where: 'here' | 'elsewhere'][] = [
-    ['the key alone', ['log-key'], 'elsewhere'],
-    ['all files of the log', FILES, 'elsewhere'],
-    ['the key alone', ['log-key'], 'here'],
-    ['all files of the log', FILES, 'here'],
+  const restores: [what: string, where: 'here' | 'elsewhere', names: readonly string[]][] = [
+    ['the key alone', 'elsewhere', ['log-key']],
+    ['all files of the log', 'elsewhere', FILES],
+    ['the key alone', 'here', ['log-key']],
+    ['all files of the log', 'here', FILES],
   ];
 
-  test.each(restores)('beside %s, %3$s', async (_what, names, where) => {
+  test.each(restores)('beside %s, %s', async (_what, where, names) => {
     const transparencyLogFolder = where === 'here' ? folder : join(parent, 'elsewhere');
     await copyFiles(night, transparencyLogFolder, names);
     const restored = await startRestored(nightEntries, transparencyLogFolder);

@@ -15,13 +15,16 @@ const ATTEMPTS = 3;
 /** Time without an answer, in ms, after which the event loop counts as hanging. */
 const PATIENCE_MS = 60_000;
 
-/** A client may lose the answer to a request that is larger, since the server then closes the connection. */
+/**
+ * Size in bytes up to which each request gets its answer. For a larger request, the server may close the connection
+ * before the client has read the answer.
+ */
 const SAFE_BYTES = 6_000;
 
 /**
- * Sends requests one after the other. Returns a sentence for each request that the server does not answer, answers with
- * 5xx, or blocks its event loop for. It measures the CPU time of the main thread, which other processes do not change,
- * and measures nothing where there is no /proc.
+ * Sends requests one after the other. Returns a sentence for each request that gets no answer or 5xx, or that blocks the
+ * server's event loop. The measure is the CPU time of the main thread, which other processes do not change; without
+ * /proc, nothing is measured.
  */
 export async function sendHostile(
   server: Pick<BuiltServer, 'url' | 'pid'>,

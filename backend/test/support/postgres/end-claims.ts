@@ -14,8 +14,8 @@ const WAITING = `SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Ends the claims on these recruits, like another process's sweep. The transaction commits once the first
- * transaction of the requests of `send` waits for its lock, so each request loses the race.
+ * Ends the claims on these recruits, like another process's sweep. The transaction commits once a request of `send`
+ * waits for its lock, so each request loses the race.
  */
 export async function endClaimsUnder(
   databaseUrl: string,
