@@ -67,7 +67,7 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/** Deletes unfinished backups. None may be running. */
+/** Deletes unfinished backups. Call it only while no backup runs. */
 export async function removeUnfinishedBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));

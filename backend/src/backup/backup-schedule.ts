@@ -93,7 +93,7 @@ export class BackupSchedule extends PeriodicJob {
       await prepareBackupFolder(folder);
       this.folderIdentity = identityOf(folder);
     } else if (identity !== this.folderIdentity) {
-      // Some network file systems give a folder another number from time to time.
+      // Some network file systems give a folder another inode number from time to time.
       if (this.known !== null && (await exists(this.known))) this.folderIdentity = identity;
       else {
         throw new Error(

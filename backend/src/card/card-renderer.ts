@@ -70,8 +70,8 @@ function hash(content: string | Buffer): string {
 const message = z.tuple([z.custom<Uint8Array>()]);
 
 /**
- * Renders an SVG as PNG. The worker's end frees the drawing: the garbage collector does not see its 3 MB of native memory,
- * so that hundreds of drawings would pile up.
+ * Renders an SVG as PNG in a worker, whose end frees the 3 MB of native memory of a drawing. The garbage collector does
+ * not see this memory, so hundreds of drawings would pile up.
  */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
   const worker = new Worker(new URL('draw-png.js', import.meta.url), {

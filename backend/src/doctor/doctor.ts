@@ -14,7 +14,7 @@ type RepairReports = DoctorReport['repairs'];
 /** Minimum size of a write-ahead log that is checkpointed between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** Timeout of that checkpoint, in milliseconds. */
+/** Time for which a checkpoint between checks is tried, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
@@ -35,7 +35,7 @@ export class Doctor {
     return reportOf([], (await this.examine()).reports);
   }
 
-  /** Recomputes derived data, and checks again. */
+  /** Runs the repairs of the failed checks, and checks again. */
   async repair(): Promise<DoctorReport> {
     const { reports, due } = await this.examine();
     if (due.length === 0) return reportOf([], reports);

@@ -52,7 +52,7 @@ export async function examine(
   });
 }
 
-/** Runs checks concurrently on one snapshot. For checks that mostly wait for other machines. */
+/** Runs checks concurrently, and renews no snapshot. Use it for checks that mostly wait for other machines. */
 export function examineTogether(
   context: Omit<CheckContext, 'renewSnapshot'>,
   checks: readonly Check[],

@@ -18,7 +18,7 @@ export class RequestMetrics {
   constructor({ httpAdapter }: HttpAdapterHost<FastifyAdapter>, registry: Registry) {
     const durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the last of its answer',
+      help: 'Time from the headers of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
       buckets: DURATIONS,
       registers: [registry],

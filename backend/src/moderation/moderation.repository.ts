@@ -35,8 +35,8 @@ export class ModerationRepository extends Repository<RevokedReferral> {
   }
 
   /**
-   * Adds to the recruits of a referrer in a week that is final at a time. It undoes what a trigger counts when a proof is
-   * revoked or restored, so that the week does not change.
+   * Adds `change` to the referrer's recruits of a week, if the week is final at the time `at`. This undoes the count of
+   * the trigger when a proof is revoked or restored, so that the week does not change.
    */
   async keepFinalWeek(
     referrer: string,

@@ -34,8 +34,8 @@ interface Change {
 }
 
 /**
- * The operator's actions on wallets and referrals. Each is one transaction that changes the audit log, the transparency
- * log, the points and the referrals.
+ * The operator's actions on wallets, referrals and sessions. Each action is recorded in the audit log by the transaction
+ * that it changes rows in; bans and changes of proofs also get an entry in the transparency log.
  */
 @Injectable()
 export class ModerationService {

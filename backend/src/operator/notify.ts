@@ -94,7 +94,7 @@ const json = (content: object): Message => ({
 
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
-/** Text from a node, which a notice may quote, must not mention everybody in a chat. */
+/** Messages by format. A notice may quote text from a node, which must not mention everybody in a chat. */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,
   slack: (notice) =>
@@ -124,7 +124,7 @@ const PRIORITIES = {
 function shorten(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= MAX_TEXT_BYTES) return text;
-  // A stream decoder keeps a cut character back.
+  // With `stream`, the decoder omits a character that is cut at the end.
   return `${new TextDecoder().decode(bytes.subarray(0, MAX_TEXT_BYTES), { stream: true })}…`;
 }
 

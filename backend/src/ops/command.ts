@@ -81,7 +81,7 @@ export function exitWithError(error: unknown): void {
   process.exitCode = isRefused ? STATUS.notWell : STATUS.impossible;
 }
 
-/** Returns the message with its cause, such as a lock or a disk. Visitors are not told the cause. */
+/** Returns the message and, if the database cannot be used, the cause, such as a lock. Visitors do not see the cause. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof Unavailable ? firstCause(error) : null;

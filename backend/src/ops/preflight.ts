@@ -24,7 +24,7 @@ const HEADERS = [
 ] as const;
 const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
 
-/** JSON output of `preflight`. */
+/** A check in the JSON output of `preflight`. */
 interface Examined {
   readonly check: string;
   /** Null if the check found no fault. */
@@ -128,7 +128,7 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
   );
 }
 
-/** Checks the mint of the settings; nothing before the launch. */
+/** Checks the mint of the settings; nothing if TOKEN_MINT is not set. */
 export async function examineToken({
   solanaNodes,
   tokenMint,

@@ -13,8 +13,8 @@ export class ServerByHttp extends ServerView {
   }
 
   /**
-   * Asks the server on this machine. If no server answers here, the check asks the public origin. Without a public origin
-   * it is not checked, since this machine may only hold a copy of the database.
+   * Asks the server on this machine. If none answers here, the check asks the public origin. Without a public origin, no
+   * server is checked, since this machine may only have a copy of the database.
    */
   async look(): Promise<ServerState> {
     const { publicOrigin } = this.settings;

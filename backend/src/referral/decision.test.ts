@@ -129,7 +129,7 @@ function describeDecision(facts: Facts, evidence: Evidence, found: Cycle | null 
 }
 
 test.each(Object.entries(CASES))(
-  'decides if %s',
+  'decides about a claim and a proof: %s',
   (_name, { facts, cycle: found, claim, proof }) => {
     const all = { ...NEW, ...facts };
     expect(describeDecision(all, 'claim', found)).toBe(claim);

@@ -4,8 +4,8 @@ import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
 /**
- * Makes TypeORM bind a number as a parameter. On SQLite it writes numbers into the statement, and each new statement is
- * compiled with all its triggers, which takes 0.5 ms.
+ * Makes TypeORM bind a number as a parameter. On SQLite, TypeORM otherwise writes numbers into the statement, and SQLite
+ * compiles each new statement with all its triggers, which takes 0.5 ms.
  */
 const BOUND: ValueTransformer = {
   to: (number: number | null | undefined) => number?.toString() ?? null,

@@ -16,7 +16,7 @@ const UNKNOWN: WalletFacts = {
   claimedOn: 0,
 };
 
-/** Numbers a wallet by its name, so that other tests can refer to it. */
+/** Returns the facts about a wallet whose referral is proven. */
 function proven(number: number, referrer: number, points = 0): WalletFacts {
   return { ...UNKNOWN, number, referrer, points, provenIn: 202_648 };
 }
@@ -114,7 +114,7 @@ const pyramids = fc
     ),
   );
 
-test('counts random pyramids as the slow way does', () => {
+test('counts random pyramids like a slow, simple count', () => {
   fc.assert(
     fc.property(pyramids, (wallets) => {
       expect(count(wallets)).toMatchObject(countSlowly(wallets));

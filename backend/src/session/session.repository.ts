@@ -9,8 +9,8 @@ const SESSION_LIFETIME_MS = 604_800_000;
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
 /**
- * Repository of sessions, on the reader's connections or in the transaction of a given manager. They are stored under
- * the hash of their token.
+ * Repository of sessions, on the reader's connections or in the transaction of a given manager. A session is stored
+ * under the hash of its token.
  */
 @Injectable()
 export class SessionRepository extends Repository<SessionRow> {

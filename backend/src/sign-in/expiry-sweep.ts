@@ -14,7 +14,7 @@ const BATCH = 200;
 /** How long a used challenge is kept after it has expired, in milliseconds, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
-/** Deletes expired sessions and challenges. A request never waits for that: there may be many. */
+/** Deletes expired sessions and challenges in the background. There may be many, so requests do not wait for it. */
 @Injectable()
 export class ExpirySweep extends PeriodicJob {
   constructor(

@@ -12,8 +12,8 @@ export interface Checkpoint {
 
 /**
  * Stores the newest published checkpoint outside the database, so that a restored database does not replace it:
- * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Copies of the log's files do
- * not contain `log-signed`, so a restored copy does not pass for the newest state.
+ * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Operators copy the log's files
+ * without `log-signed`, so a restored copy does not pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;

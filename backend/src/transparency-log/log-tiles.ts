@@ -15,8 +15,8 @@ import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
- * their first request; all other tiles are in memory. The name of a file is the root of its tile, so a file of another
- * log is never used.
+ * their first request; other tiles are computed for each request. The name of a file is the root of its tile, so a file
+ * of another log is never used.
  */
 @Injectable()
 export class LogTiles {

@@ -16,7 +16,8 @@ const POINTS_PER_RECRUIT = 1_000;
 const POINTS_PER_DAY = 100;
 
 /**
- * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most 1.
+ * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most one
+ * minute.
  */
 const FINAL_AFTER_MS = 360_000;
 

@@ -31,7 +31,7 @@ export const SQLITE_INTEGRITY: Check = {
   },
 };
 
-/** PostgreSQL checks its files itself. */
+/** This does not check the files of PostgreSQL: pg_amcheck does. */
 export const POSTGRES_INTEGRITY: Check = {
   name: 'All constraints are validated, and all indexes are valid',
   look: lookBySql(

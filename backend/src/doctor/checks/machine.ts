@@ -73,7 +73,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
-/** A clock that is ahead looks like a site without visitors, so then the kernel is asked. */
+/** A clock that is ahead looks like a site without visitors. So if the newest row is old, systemd is asked. */
 const CLOCK_IS_RIGHT: Check = {
   name: 'The system clock agrees with the newest row',
   look: async ({ manager, now }) => {

@@ -31,7 +31,7 @@ export const LOG_IS_PUBLISHED = {
 };
 
 /**
- * Returns the checks of the settings, the running server, its log and its backups.
+ * Returns the checks of the clock, the proofs, the backups, the transparency log and the running server.
  * @param problems known to the running server; null without a server
  */
 export function checksOfServer(
@@ -55,7 +55,7 @@ function logIsContinued({ transparencyLogFolder }: Settings): Check {
         return { looked: `no checkpoint in ${transparencyLogFolder}`, faults: [] };
       // The first snapshot may be older than the checkpoint.
       await renewSnapshot(0);
-      // The tree reads several tiles at once, but the snapshot is renewed between two statements.
+      // The tree reads several tiles at once, but the snapshot must be renewed between two statements.
       const turns = pLimit(1);
       const log = new LogEntryRepository(manager);
       const tree = new LogTree({
