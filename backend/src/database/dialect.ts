@@ -30,7 +30,7 @@ const DIALECTS = {
     shownDay: (day: string): string => day,
     /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
-    /** SELECT of the ID of the database, which a restored backup lacks. */
+    /** SELECT of the ID of the database. A restored backup gets another ID. */
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
     /** Begins a transaction that excludes other writers. */
     begin: 'BEGIN IMMEDIATE',

@@ -42,7 +42,7 @@ const COUNT_WEEK = [
   addToWeek('NEW', '+ 1'),
 ];
 
-/** Moves a row of a board to another number of points. An upsert of -1 would break a CHECK before it finds its row. */
+/** Moves a wallet on a board to another number of points, and deletes counts that become 0. */
 function movePoints(
   board: (row: Row) => string,
   points: (row: Row) => string,
