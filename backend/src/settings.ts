@@ -74,7 +74,7 @@ const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
 
 const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
 
-/** Rejects an address that visitors see if it has credentials. */
+/** Rejects credentials in an address that visitors see. */
 const publicOnly: FlawOf = ({ href }) =>
   hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
 
@@ -233,7 +233,7 @@ export class Settings {
 
   /**
    * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
-   * @throws StartError naming every invalid variable, or the new name of one
+   * @throws StartError naming every invalid variable, or the new name of a renamed one
    */
   constructor(
     environment: Readonly<Record<string, string | undefined>>,
@@ -357,7 +357,7 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
   return { settings, warnings: loaded.warnings };
 }
 
-/** Returns the values of settings that differ from the text in the environment. */
+/** Returns the settings whose effective values may differ from the text in the environment. */
 function effectiveValues(settings: Settings) {
   const { publicOrigin, tokenChartUrl, database, backups, transparencyLogFolder } = settings;
   return {

@@ -1,4 +1,4 @@
-/** The only source of the current time. */
+/** Source of the times that the server stores, and of the time that it compares with them. */
 export class Clock {
   now(): Date {
     return new Date();

@@ -45,7 +45,7 @@ export class CompressedBody {
   }
 }
 
-/** Compresses a body for a request before it is sent, which may wait for a slow client. */
+/** Compresses a body in the encoding of its answer, before sending waits for a slow client. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
   body: CompressedBody,

@@ -97,7 +97,7 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Keeps the file at `path` under a second name too: by a hard link, or by a copy where there are none. */
+/** Keeps the file at `path` under a second name too: by a hard link, or by a copy if the file system has no hard links. */
 export async function keepUnder(path: string, name: string): Promise<void> {
   try {
     await link(path, name);

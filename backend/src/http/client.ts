@@ -7,7 +7,7 @@ import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6, whose owner can use every address in it. */
   readonly network: string;
-  /** A /48 of IPv6, the largest network that a provider gives to one customer; null for IPv4. */
+  /** A /48 of IPv6, the largest network that a provider usually gives to one customer; null for IPv4. */
   readonly prefix: string | null;
 }
 
@@ -17,7 +17,7 @@ export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
 /** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** NAT64 (RFC 6052); its last 32 bits are the IPv4 address. */
+/** Addresses of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Returns the client of a request. If the proxy sends no valid IP address, the client is the proxy. */
@@ -33,8 +33,8 @@ export function clientOf({ ip, socket }: ClientRequest): Client {
 }
 
 /**
- * Returns a wallet that has signed as a client of its own. All such wallets of an address, or of a /48, together have
- * the limits of CLIENTS_PER_PREFIX clients, apart from those of visitors who do not sign.
+ * Returns a separate client for a wallet that has signed. All such wallets at an address, or in a /48, together have the
+ * limits of CLIENTS_PER_PREFIX clients, apart from the limits of visitors who do not sign.
  */
 export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };

@@ -60,8 +60,8 @@ test('does not limit the connections of a trusted proxy', async () => {
   expect(answered(await open(300, GREEDY))).toBe(300);
 });
 
-/** Starts a server that answers every request. @returns its port */
-async function startPatient(): Promise<number> {
+/** Starts a server that limits pipelined requests. @returns its port */
+async function startLimitingPipelines(): Promise<number> {
   const app = fastify();
   limitPipelining(app);
   app.all('/', () => 'well');
@@ -94,14 +94,14 @@ test.each([
 ])(
   'answers 4 pipelined %s requests, and closes the connection if 100 are sent',
   async (_method, request) => {
-    const port = await startPatient();
+    const port = await startLimitingPipelines();
     expect(await answersOf(port, request, 4)).toBe(4);
     expect(await answersOf(port, request, 100)).toBeLessThan(5);
   },
 );
 
 test('keeps open a connection whose client waits for each answer', async () => {
-  const socket = connect(await startPatient(), '127.0.0.1');
+  const socket = connect(await startLimitingPipelines(), '127.0.0.1');
   sockets = [socket];
   for (let asked = 0; asked < 50; asked += 1) {
     socket.write(GET);

@@ -14,7 +14,6 @@ export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType
   return schema;
 }
 
-/** Documents an answer of a route. */
 export function ApiAnswer(
   status: HttpStatus,
   description: string,
@@ -23,13 +22,11 @@ export function ApiAnswer(
   return ApiResponse({ status, description, standardSchema: schema });
 }
 
-/** Documents an answer that is a picture. */
 export function ApiPicture(mediaType: 'image/png' | 'image/svg+xml'): MethodDecorator {
   const content = { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
   return ApiResponse({ status: HttpStatus.OK, description: 'The picture', content });
 }
 
-/** Documents an answer that is text. */
 export function ApiText(description: string): MethodDecorator {
   const content = { 'text/plain': { schema: { type: 'string' } } };
   return ApiResponse({ status: HttpStatus.OK, description, content });

@@ -41,12 +41,10 @@ type Problem = z.infer<typeof problemSchema>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Returns the error answer for a status. */
 export function problemOf(status: number, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail };
 }
 
-/** Sends the error answer for a status. */
 export function sendProblem(reply: FastifyReply, status: number, detail: string): void {
   reply
     .status(status)

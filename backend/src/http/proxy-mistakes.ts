@@ -6,7 +6,7 @@ import { SharedAddress } from './shared-address.js';
 
 const USED = 'x-forwarded-for';
 
-/** Headers with the visitor's address that the server ignores. */
+/** Headers that name the visitor's address, but that the server ignores. */
 const UNUSED = ['forwarded', 'x-real-ip', 'cf-connecting-ip'];
 
 /** Matches paths that proxies and monitors request by themselves. */

@@ -21,8 +21,8 @@ export function limitBySigner(request: FastifyRequest, wallet: string): void {
 }
 
 /**
- * Limits the calls of each client to the route per minute. Where the session is read first, a signed-in wallet counts
- * by itself, so that nobody else at its address can use up its limit.
+ * Limits the calls of each client to the route per minute. Where the session is read first, a signed-in wallet has its
+ * own limit, which visitors at its address who have not signed in cannot use up.
  * @param cost number of calls that a request counts as
  */
 export const LimitCalls = (

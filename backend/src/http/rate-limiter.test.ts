@@ -58,7 +58,7 @@ test('counts each client and each scope separately', async () => {
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('stores no entry for a network whose /48 is over its limit', async () => {
+test('adds no entry for a network whose /48 is over its limit', async () => {
   const stores: RateLimiterMemory[] = [];
   const limiterOfTwo = new ClientRateLimiter(2, (points) => {
     const store = new RateLimiterMemory({ points, duration: 60 });

@@ -30,13 +30,13 @@ export const AT_ONCE = {
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
   linkPages: { ofOne: 20, inAll: 5_000 },
-  /** No limit of its own: that of `requests` comes first. Programs on this machine have neither limit. */
+  /** `ofOne` is as large as `inAll`, since a client reaches its limit of `requests` first. */
   tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
 
 /** Maximum number of jobs that run at once: of one client, and of all clients, which take turns. */
 export const IN_TURN = {
-  /** One thread of four, and less than one core. */
+  /** A read takes one of the four threads that the database uses, and less than one core. */
   costlyReads: { ofOne: 1, inAll: 1 },
   /** A page sends two calls. An answer may have 1 MiB. */
   nodeCalls: { ofOne: 4, inAll: 100 },

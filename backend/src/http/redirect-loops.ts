@@ -7,7 +7,7 @@ import { clientOf } from './client.js';
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 
-/** Each entry holds a URL and a User-Agent, together at most 8 kB. */
+/** Each entry holds a URL and headers, together at most 16 KiB, which is Node's limit. */
 const MAX_REDIRECTS = 200;
 
 /** Detects redirects to the public origin that come back under another host. */

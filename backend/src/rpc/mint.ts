@@ -3,9 +3,9 @@ import { TIMEOUT_MS } from './solana-node.js';
 
 /** The result of looking up a mint on the nodes. */
 export interface MintReport {
-  /** Description of the mint, such as `6 decimals`. */
+  /** What was found, such as `6 decimals` or `no node answers`. */
   readonly looked: string;
-  /** A sentence if it is not a mint; null if it is, or no node can tell. */
+  /** A sentence if the address is not a mint; null if it is one, or if no node can tell. */
   readonly fault: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function examineMint(
       const { decimals } = await readMint(node, address);
       return { looked: `${decimals} decimals`, fault: null };
     } catch (error) {
-      // Any other error is one of the node.
+      // Any other error is the node's fault.
       if (!(error instanceof TokenError)) continue;
       const flaw =
         error instanceof TokenAccountNotFoundError ? 'does not exist on chain' : 'is not a mint';

@@ -8,8 +8,8 @@ import type { NodeState } from './judged-node.js';
 const PAUSE_MS = 1_000;
 
 /**
- * Returns the state of each node: as the running server knows it by visitors' calls, else by calls of our own. A node
- * that fails three times in a row has a problem.
+ * Returns the state of each node: from the running server if that knows it, else by calls of our own. A node has a
+ * problem if it fails three times in a row.
  * @param known states from the server; empty without a server
  */
 export async function findNodeProblems(

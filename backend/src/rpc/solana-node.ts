@@ -13,7 +13,7 @@ import {
   type RpcRequest,
 } from './json-rpc.js';
 
-/** Timeout of an answer in milliseconds, for all nodes together. */
+/** Milliseconds that all nodes together have for a visitor's call, and that one node has for a call of our own. */
 export const TIMEOUT_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;

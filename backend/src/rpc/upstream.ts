@@ -33,8 +33,8 @@ class NoQuota extends Error {}
 class Answered extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and to the next if that one fails or is
- * silent. Their URLs, headers and messages never reach a client. A request has at most one call to each node.
+ * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and if that fails or is silent, to the
+ * next. The nodes' URLs, headers and messages never reach a client. A request has at most one call to each node.
  */
 @Injectable()
 export class Upstream {
@@ -57,8 +57,8 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result. Returns an error if a node rejects the request, or no node answers in 10 s. Returns
-   * undefined if too many calls of the client are open, or if it would wait too long for the nodes' quota.
+   * Returns a node's result. Returns an error if a node rejects the request, or if no node answers in 10 s. Returns
+   * undefined if too many calls of the client are open, or if this call would wait too long for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const latest = performance.now() + NODE_QUOTA_WAIT_MS;
@@ -93,7 +93,7 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  /** Returns the healthy nodes from the first one with quota left, which it uses. @throws NoQuota after `latest` */
+  /** Like {@link useQuota} for the healthy nodes, but waits until one has quota. @throws NoQuota after `latest` */
   private async waitForQuota(latest: number): Promise<readonly JudgedNode[]> {
     for (;;) {
       const nodes = await this.useQuota(this.healthyNodes());
@@ -103,7 +103,10 @@ export class Upstream {
     }
   }
 
-  /** Returns the nodes from the first one with quota left, which it uses; none if there is no such node. */
+  /**
+   * Takes one call from the quota of the first node that has quota left. Returns this node and those after it, or no
+   * nodes if none has quota.
+   */
   private async useQuota(nodes: readonly JudgedNode[]): Promise<readonly JudgedNode[]> {
     for (const [index, node] of nodes.entries()) {
       const key = String(this.nodes.indexOf(node));
@@ -127,7 +130,7 @@ export class Upstream {
   }
 
   /**
-   * Asks the first node, and the next one with quota if it fails or is silent.
+   * Asks the first node, and if it fails or is silent, the next node with quota.
    * @throws Error if no node answers
    */
   private async askInTurn(

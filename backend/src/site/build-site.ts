@@ -74,7 +74,7 @@ const NO_PYRAMID_PATH = '/pyramid/nobody';
 /** Path of the pyramid page, which is rendered once for all wallets. Each wallet's page has its own path instead. */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
-/** Link of the landing page for links whose referrer is unreadable. */
+/** Stands for any link whose referrer is unreadable. */
 const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
 /** Maximum number of cached pages of links; 400 take about 34 MB. */
@@ -125,7 +125,7 @@ export async function buildSite(
   /** Returns the page of a link, or the page without a link if `renderNow` returns null. */
   const openedBy = async (opening: Opening, renderNow: RenderNow): Promise<CompressedBody> => {
     const { page, path, invitation } = opening;
-    // A page is rendered anew as soon as its referrer has another recruit.
+    // A landing page is rendered anew as soon as its referrer has another proven recruit.
     const key = `${path} ${JSON.stringify(invitation)}`;
     const find = () => linkPages.forceFetch(key, { context: opening });
     return linkPages.has(key) ? find() : ((await renderNow(find)) ?? page.plain);
@@ -144,9 +144,9 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * Returns the landing page of a link, which names the inviting wallet.
+     * Returns the landing page with the texts of a link, such as the inviting wallet.
      * @param renderNow runs the rendering of a page that is not cached, or returns null to save its cost
-     * @param facts about the referrer; null without one, or if they are not known now
+     * @param facts about the referrer; null without a referrer, or if they are not known now
      */
     async landingPage(
       named: LandingLink,
@@ -192,7 +192,7 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses the pages after the start, which takes 0.5 s. */
+    /** Compresses all pages, which takes 0.5 s. */
     async warmUp() {
       const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');
@@ -200,7 +200,7 @@ export async function buildSite(
   };
 }
 
-/** Returns the invitation by a wallet; null if the wallet is unknown or banned. */
+/** Returns the invitation by a wallet; null without facts, or if a wallet with proven recruits is banned. */
 function invitationBy(facts: CardFacts | null): Invitation | null {
   if (facts === null) return null;
   const { wallet, provenRecruits, rank } = facts;
@@ -224,7 +224,7 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** Returns the hashes of inline elements; data elements are not executed. */
+/** Returns the CSP hashes of inline elements without attributes. Elements with data are not executed and need none. */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

@@ -34,8 +34,8 @@ export interface LandingLink {
 
 /**
  * Returns the address of a picture with a hash of what it shows. Messengers cache a picture by its address, so without
- * the hash they would show the first one forever. The server ignores the hash: an older address has the current
- * picture.
+ * the hash they would show the first one forever. The server ignores the hash, so an older address shows the current
+ * picture, too.
  */
 function versioned(path: string, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
@@ -77,7 +77,7 @@ export function pyramidLink(
 }
 
 /**
- * Returns the link preview of the landing page; null if it names no wallet and no collapse.
+ * Returns the preview of a link to the landing page; null if the link names neither a wallet nor a possible collapse.
  * @param facts about the referrer; null if they are not known now
  */
 export function landingLink(
