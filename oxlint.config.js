@@ -72,7 +72,7 @@ const ADJUSTED = {
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
 };
 
-/** The folders of the back end, lowest layer first. A folder may import from lower layers, but not from its own. */
+/** The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of its own layer. */
 const BACKEND_FLOORS = [
   ['shared'],
   ['core'],

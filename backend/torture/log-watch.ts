@@ -41,7 +41,10 @@ export class LogWatch {
     }
   }
 
-  /** Returns a sentence for each remembered checkpoint that the server's newest checkpoint does not continue. */
+  /**
+   * Compares all remembered checkpoints with the newest one of a server. Returns a sentence for each that the newest
+   * one does not continue.
+   */
   async faults(url: string): Promise<string[]> {
     try {
       return await this.contradictions(url, await this.newest(url));

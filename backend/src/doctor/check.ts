@@ -22,7 +22,7 @@ export interface Findings {
   readonly looked: string;
   /** Faults, one sentence each. */
   readonly faults: readonly string[];
-  /** Number of all faults, if `faults` lists only the first. */
+  /** Number of all faults, if `faults` does not list them all. */
   readonly count?: number;
 }
 

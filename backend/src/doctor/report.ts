@@ -42,7 +42,6 @@ export function describeReport({ ok, repairs, checks }: DoctorReport): string {
   ].join('\n');
 }
 
-/** Formats a check. */
 export function describeCheck(check: CheckReport): string[] {
   const { number, name, looked, ok, count, faults, remedy } = check;
   const hidden = count - faults.length;

@@ -22,8 +22,7 @@ export function answerNotModified(instance: FastifyInstance): void {
     for (const name of ['content-type', 'content-length', 'content-encoding']) {
       reply.removeHeader(name);
     }
-    // A stream, because Fastify omits the length of no other payload. With a length of 0, a cache would empty its
-    // answer.
+    // Fastify omits the length of a stream only. With a length of 0, a cache would empty its answer.
     done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Default and maximum number of rows on a page. */
+/** Default and maximum number of rows on a page of the leaderboard. */
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 

@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000;
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;
-  /** By `performance.now()`. */
+  /** Milliseconds, as `performance.now()` counts them. */
   private staleAt = -Infinity;
   private counting: Promise<void> | null = null;
 

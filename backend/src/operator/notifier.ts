@@ -32,7 +32,7 @@ const EVENTS = ['backup', 'write', 'node', 'suspects'] as const;
 export class Notifier extends PeriodicJob {
   private readonly posted = new Set<Watched>();
   private isFailing = false;
-  /** By `performance.now()`. */
+  /** Milliseconds, as `performance.now()` counts them. */
   private pausedUntil = -Infinity;
 
   constructor(

@@ -35,7 +35,6 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
   streak: 0,
 };
 
-/** Stats of wallets. */
 @Injectable()
 export class ReferralStatsRepository {
   private readonly sql: string;

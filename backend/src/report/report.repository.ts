@@ -37,7 +37,6 @@ FROM (
   ORDER BY wallet.joined_number LIMIT $3
 ) AS page HAVING count(*) > 0`;
 
-/** The wallets of the report. */
 @Injectable()
 export class ReportRepository {
   constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}

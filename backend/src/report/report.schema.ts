@@ -29,7 +29,7 @@ export const reportLevelSchema = z
   })
   .meta({ id: 'ReportLevel' });
 
-/** Everything but `weeks`, `wallets` and `claimed` is about proven referrals that count on the leaderboard. */
+/** Levels and payout cover only the proven referrals that count on the leaderboard. */
 export const reportSchema = z
   .object({
     /** Time at which the numbers were read. */

@@ -20,7 +20,7 @@ interface Tally {
 
 /** A node with a verdict on it, by the calls that visitors need. */
 export class JudgedNode {
-  /** By `performance.now()`. */
+  /** Milliseconds, as `performance.now()` counts them. */
   restsUntil = 0;
   private seenAt = -Infinity;
   private readonly verdict = new Verdict();

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A challenge that was answered. It is kept until long after it has expired, so that nobody can answer it again. */
+/**
+ * A challenge that was answered. The row stays for an hour after the challenge has expired, so that nobody can answer
+ * it again.
+ */
 @Entity('sign_in_challenge')
 export class SignInChallenge {
   @PrimaryColumn('varchar')

@@ -33,7 +33,7 @@ export interface LinkTexts {
   readonly description: string;
 }
 
-/** Facts on a card, without shares: the server reads no balances. */
+/** Facts on a card, without shares: the server stores no balances. */
 export interface CardFacts {
   readonly wallet: string;
   readonly provenRecruits: number;

@@ -35,7 +35,6 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
     super(LogEntryRow, manager, manager.queryRunner);
   }
 
-  /** Returns the number of entries. */
   async size(): Promise<number> {
     const [row] = await select(this.manager, sizeRow, SIZE);
     return row?.size ?? 0;

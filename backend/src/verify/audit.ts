@@ -12,7 +12,7 @@ import {
 
 const POINTS_PER_RECRUIT = 1_000;
 
-/** Points of a check-in. A wallet's points that are not for recruits must be a multiple of it. */
+/** Points of a check-in. The points of a wallet that are not for recruits must be a multiple of this. */
 const POINTS_PER_DAY = 100;
 
 /**
@@ -103,7 +103,6 @@ export class Audit {
     this.domains = domains.length === 0 ? null : domains;
   }
 
-  /** Reads the next entry. */
   read(text: string): void {
     const { faults, proof, action } = checkEntry(text, this.domains);
     for (const fault of faults) this.fault(fault);

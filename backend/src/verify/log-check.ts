@@ -35,7 +35,6 @@ export class LogCheck {
     private readonly vkey?: string,
   ) {}
 
-  /** Reads the next line. */
   read(line: Buffer): void {
     const text = line.toString();
     const { data } = checkpointLineSchema.safeParse(

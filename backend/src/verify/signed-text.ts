@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum validity of a message, in milliseconds. A week is final once its last messages have expired. */
+/** Maximum validity of a message, in milliseconds. */
 const MAX_VALIDITY_MS = 300_000;
 
 /** The exact form of a message. */

@@ -22,7 +22,6 @@ const ALL = 'SELECT wallet, since, reason FROM suspects';
 export class SuspicionRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Returns the number of suspicious wallets. */
   async countWallets(): Promise<number> {
     const [row] = await select(this.manager, countRow, COUNT);
     return row?.count ?? 0;

@@ -14,12 +14,12 @@ import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-/** Starting servers under load takes long. */
+/** Long enough for a server to start on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 const FAULTS = resolve('backend/test/support/faults');
 
-/** Debian's Python, which has its package python3-fusepy. */
+/** Debian's own Python: another one would not find the package python3-fusepy. */
 const PYTHON = '/usr/bin/python3';
 
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fusepy; open("/dev/fuse", "rb")']).status === 0;

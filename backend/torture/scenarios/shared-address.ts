@@ -24,7 +24,7 @@ const NEW_WALLETS = '50';
 const FACTOR = 3;
 const NOISE_MS = 10;
 
-/** Lets an attacker and honest visitors share an address. Each honest visitor who signs must be let in. */
+/** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
 export async function shareAddress(effort: Effort): Promise<Outcome> {
   const visitors = effort.brief ? VISITORS.brief : VISITORS.full;
   return tryServer(

@@ -9,7 +9,7 @@ import { tryServer, type Trial } from '../trial.js';
 const FULL = { length: 1_500, seconds: 15 };
 const BRIEF = { length: 30, seconds: 1 };
 
-/** Addresses of a hostile client, requests that each has open at once, and its claims a second. */
+/** Addresses of a hostile client; for each address, the open requests and the claims a second. */
 const ADDRESSES = 4;
 const AT_ONCE = 30;
 const PER_SECOND = 10;

@@ -132,7 +132,7 @@ export function mintExists({ solanaNodes, tokenMint }: Settings): readonly Check
   ];
 }
 
-/** The folder may be away for a moment, so the verdict of a running server counts instead of one look. */
+/** A network share may be unreachable for a moment, so the verdict of a running server counts, not a single look. */
 function backupIsRecent(backups: BackupSettings, problems: Problems | null): Check {
   const { folder } = backups;
   return {

@@ -125,7 +125,10 @@ export function serverIsReady(address: string, problems: Problems | null): Check
   };
 }
 
-/** Returns a final status, or the last of three, since a server may be restarting; null if nothing answers. */
+/**
+ * Looks up to three times, since a server may be restarting. Returns the first final status, else the last one; null if
+ * nothing answers.
+ */
 async function lastStatus(
   look: () => Promise<number | null>,
   final: readonly (number | null)[],
