@@ -12,7 +12,6 @@ const AT_ONCE = 6;
 
 const GOLDEN = 0.618_033_988_75;
 
-/** A recruit, and the wallet that is its referrer. */
 interface Recruited {
   readonly recruit: WalletKey;
   readonly referrer: string;

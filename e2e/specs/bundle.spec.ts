@@ -43,7 +43,6 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Returns the file names of the assets that match. */
 function assets(name: RegExp): string[] {
   return readdirSync(path.join(process.cwd(), ASSETS)).filter((file) => name.test(file));
 }

@@ -31,7 +31,6 @@ interface SignInFields {
   readonly resource: string;
 }
 
-/** Returns a Sign In With Solana text. */
 export function signInText({ domain, signer, uri, resource }: SignInFields): string {
   return `${domain} wants you to sign in with your Solana account:
 ${signer}

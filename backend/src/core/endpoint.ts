@@ -110,7 +110,7 @@ export class Endpoint {
     });
   }
 
-  /** Returns the fault with the cause of an error. */
+  /** Returns a CallFault that quotes the cause of an error. */
   faultOf(error: unknown): CallFault {
     return error instanceof CallFault ? error : new CallFault(this.quote(causeOf(error)));
   }

@@ -74,7 +74,6 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-/** Returns a repair by statements. */
 export function repairBySql(did: string, ...statements: readonly string[]): Repair {
   return {
     did,

@@ -54,7 +54,6 @@ export class Readiness {
     }
   }
 
-  /** Writes and deletes a challenge. */
   private async probe(input: string): Promise<void> {
     await this.writer.write(async (manager) => {
       await manager.insert(SignInChallenge, { ...PROBE, input });

@@ -6,11 +6,9 @@ import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 
-/**
- * Milliseconds for which a client may leave data unread, in addition to the time that the answer takes at the minimum
- * rate.
- */
+/** Milliseconds for which a client may leave data unread, beyond the time that the minimum rate allows. */
 const GRACE_MS = 15_000;
+
 const MIN_BYTES_PER_MS = 4;
 
 const INTERVAL_MS = 5_000;

@@ -7,7 +7,6 @@ import { isPublicOrigin } from '../core/loopback.js';
 import { isLoopbackAddress, HostPolicy } from '../http/host.js';
 import { Settings } from '../settings.js';
 
-/** Headers that proxies add. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**

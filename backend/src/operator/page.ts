@@ -8,6 +8,7 @@ const WEEK_DAYS = 7;
 
 /** Size of a chart in its own units. */
 const CHART = { width: 300, height: 56 };
+
 const GAP = 2;
 
 /** Not an `html` template, which Prettier could reformat: the text must equal the text that is hashed below. */

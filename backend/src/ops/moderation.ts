@@ -19,7 +19,6 @@ interface Reason {
 const requireReason = (command: Command): Command =>
   command.requiredOption('--why <reason>', 'the reason, recorded for good (required)', parseWords);
 
-/** Defines a command for one wallet. */
 function defineAction(action: ActionReport['action'], description: string, why: string): Command {
   return defineCommand({
     name: action,

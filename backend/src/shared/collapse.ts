@@ -41,6 +41,7 @@ const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
 
 /** Up to this many people decide one by one. A larger crowd is approximated. */
 const COUNTED_ONE_BY_ONE = 5_000;
+
 const UINT32 = 2 ** 32;
 
 /**

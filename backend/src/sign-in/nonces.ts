@@ -4,8 +4,9 @@ import bs58 from 'bs58';
 import { SECRET } from '../core/secret-file.js';
 
 const RANDOM_BYTES = 16;
-/** A time in milliseconds, big-endian. */
+/** Length of the time in a nonce: milliseconds, big-endian. */
 const TIME_BYTES = 6;
+
 const MAC_BYTES = 16;
 
 /**

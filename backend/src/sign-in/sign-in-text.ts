@@ -26,7 +26,6 @@ export function signInInput(
   };
 }
 
-/** Returns the referrer in a sign-in input, or null. */
 export function referrerIn({ resources: [link] = [] }: SignInInput): string | null {
   return link === undefined ? null : new URL(link).searchParams.get('ref');
 }

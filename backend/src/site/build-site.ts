@@ -39,7 +39,6 @@ interface Page extends RenderedPage {
 /** A page opened by a link, with texts for that link. */
 interface Opening {
   readonly page: Page;
-  /** Path of the link. */
   readonly path: string;
   readonly findLink: () => Promise<SharedLink>;
   readonly invitation: Invitation | null;

@@ -5,7 +5,6 @@ import { isWalletAddress } from '../shared/referral-link.js';
 export const EXAMPLE_REFERRER = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
 export const EXAMPLE_RECRUIT = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS';
 
-/** A wallet address in a request. */
 export const walletAddressSchema = z
   .string()
   .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')

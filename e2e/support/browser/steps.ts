@@ -28,12 +28,10 @@ export function disconnectButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Disconnect Wallet' });
 }
 
-/** Returns the open toasts. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
 }
 
-/** Returns the card with this heading. */
 export function card(page: Page, heading: string): Locator {
   return page
     .locator('section')

@@ -14,9 +14,9 @@ export interface WalletKey {
 
 /** PKCS #8 header of a 32-byte Ed25519 key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 const SEED_BYTES = 32;
 
-/** Creates a random key pair. */
 export function createWalletKey(): WalletKey {
   return toWalletKey(generateKeyPairSync('ed25519').privateKey);
 }

@@ -22,7 +22,6 @@ import { ledgerAddress, ledgerLamports, ledgerTransaction } from './brands.js';
 const BANK_LAMPORTS = 1_000_000_000_000n;
 const SEED_BYTES = 32;
 
-/** A mint with its token program. */
 export interface Mint {
   readonly address: PublicKey;
   readonly program: PublicKey;

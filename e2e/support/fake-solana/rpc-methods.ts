@@ -3,7 +3,6 @@ import { isAddress } from './address.js';
 import type { Ledger, Mint } from './ledger.js';
 import { parsedTokenAccount, readTokenAccount } from './parsed-account.js';
 
-/** The node's ledger and its mint. */
 export interface Node {
   readonly ledger: Ledger;
   readonly mint: Mint;

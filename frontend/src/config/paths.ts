@@ -29,6 +29,7 @@ export function cardPath(wallet: string): string {
 
 /** API path of the shareholder report. */
 export const REPORT = '/api/report';
+
 export const REPORT_CARD = '/card/report.png';
 
 /** API path of the leaderboard. Without a query it returns the top ten of all time. */

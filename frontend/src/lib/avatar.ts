@@ -9,7 +9,6 @@ export const PORTFOLIOS = (
   'Ramps Ropes Runway Sand Sandals Scarabs Slides Soon Stones Synergy Upside Vibes'
 ).split(' ');
 
-/** Rows of triangles in an avatar. */
 export const AVATAR_ROWS = 4;
 
 /** Number of tones of a tile: one of two colours, or dark. */

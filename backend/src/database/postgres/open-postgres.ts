@@ -64,7 +64,6 @@ const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
   [/CERT|^UNABLE_TO/, 'add ?sslrootcert=FILE to DATABASE_URL, with the certificate of its CA'],
 ];
 
-/** Returns the remedy for an error of opening a database. */
 export function remedyFor(error: unknown): string {
   const code = databaseErrorCode(error) ?? '';
   const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(code)) ?? [];
@@ -87,12 +86,12 @@ function describePlace(url: string): string {
 /** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/**
- * Time after which a process logs that it waits for the lock, and after which a tool gives up. A server waits without
- * limit.
- */
+/** Time after which a process logs that it waits for the lock. */
 const QUIET_WAIT_MS = 1_000;
+
+/** Time after which a tool stops waiting for the lock. A server waits without limit. */
 const MAX_TOOL_WAIT_MS = 10_000;
+
 const POLL_MS = 100;
 
 /** Tries to take the lock, and returns the process that holds it. */

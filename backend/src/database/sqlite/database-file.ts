@@ -109,8 +109,9 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** Suffixes of SQLite's write-ahead log and rollback journal, and of its shared memory. */
+/** Suffixes of SQLite's write-ahead log and rollback journal. */
 const LOGS = ['-wal', '-journal'];
+
 const SHARED_MEMORY = '-shm';
 
 /** Returns the first log of the database that is not empty, or null. */

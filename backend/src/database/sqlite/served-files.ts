@@ -8,9 +8,13 @@ import { asidePath } from './server-lock.js';
 
 const CHECK_INTERVAL_MS = 1_000;
 
-/** The bytes of the SQLite header to read, and the offsets of two fields in it, each 4 bytes, big-endian. */
+/** Bytes of the SQLite header to read. */
 const HEADER_BYTES = 64;
+
+/** Offset of the change counter in the header: 4 bytes, big-endian. */
 const CHANGE_COUNTER = 24;
+
+/** Offset of `user_version` in the header: 4 bytes, big-endian. */
 const USER_VERSION = 60;
 
 /** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */

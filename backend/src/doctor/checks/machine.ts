@@ -102,7 +102,6 @@ async function isSynchronized(): Promise<boolean> {
   return answer?.stdout.trim() !== 'no';
 }
 
-/** Returns the check of the Solana nodes. */
 export function nodesAnswer(settings: Settings, problems: Problems | null): Check {
   return {
     name: 'Every Solana node answers',

@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react';
 import { AVATAR_ROWS, avatarOf } from '@/lib/avatar';
 
-/** Height and half width of a tile, in drawing units. */
+/** Height of a tile, in drawing units. */
 const TALL = 5;
+
+/** Half the width of a tile, in drawing units. */
 const HALF = 3;
+
 const WIDTH = 2 * HALF * AVATAR_ROWS;
 
 /** The picture of a wallet: a small pyramid of triangles, computed from its address. */

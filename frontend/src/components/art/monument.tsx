@@ -14,6 +14,7 @@ type Cut = number;
 const CAPSTONE_ENDS: Cut = 0.24;
 /** Top of the body, below the capstone. */
 export const BODY_BEGINS: Cut = 0.285;
+
 const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
 /** Path of the stars. Each star is a zero-length stroke with round ends. */
 const STARS =
@@ -22,7 +23,6 @@ const STARS =
 /** Moves the capstone to the place where it lands. */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
-/** Rotates the fallen capstone. */
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
 
 /** The sand in which the fallen capstone is stuck. */

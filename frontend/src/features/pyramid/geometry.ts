@@ -13,11 +13,10 @@ const MIN_COURSES = 6;
 
 const JOINT = 0.07;
 
-/**
- * Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. Small stones have an edge
- * of `EDGE_PART` of their width.
- */
+/** Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. */
 const MAX_EDGE = 3;
+
+/** The same, as a fraction of the stone's size: the limit for small stones. */
 const EDGE_PART = 0.16;
 
 /** Width of a tooth in a jagged edge, in drawing units. */

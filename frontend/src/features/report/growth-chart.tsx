@@ -4,8 +4,10 @@ import { formatDay, formatShortCount } from '@/lib/format';
 import { Legend } from './finding';
 import { ticksUpTo } from './ticks';
 
-/** Width of a week and height of the chart in drawing units. */
+/** Width of a week in drawing units. */
 const WEEK = 10;
+
+/** Height of the chart in drawing units. */
 const HEIGHT = 100;
 
 /** Height of a stone in drawing units. */

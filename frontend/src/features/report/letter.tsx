@@ -1,6 +1,5 @@
 import portrait from '@/assets/ceo.svg?inline';
 
-/** A letter to the shareholders. */
 export function Letter({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <section

@@ -196,7 +196,6 @@ describe('the wallet', () => {
     return Response.json({ wallet: publicKey, referral }, { status: 201 });
   }
 
-  /** Clicks Connect and answers the prompt. */
   async function click(reply: 'approve' | 'decline'): Promise<void> {
     const before = phantom.prompts.length;
     act(() => void attempt.connect());

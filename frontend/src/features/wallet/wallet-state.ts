@@ -25,7 +25,6 @@ export function walletOf(address: string | null, balances?: Balances): WalletSta
   };
 }
 
-/** Returns the address of the connected wallet, or null. */
 export function useAddress(): string | null {
   return useWallet().publicKey?.toBase58() ?? null;
 }

@@ -4,6 +4,7 @@ import { COURSE, SLOPE } from './stones';
 const FIGURE_WIDTH = 0.5;
 /** A course with more people than this is filled with a pattern, because many outlines are too slow on phones. */
 const MAX_FIGURES = 130;
+
 const MAX_ROWS = 12;
 /** Size of the pattern's tile, in pixels. */
 const TILE = 16;

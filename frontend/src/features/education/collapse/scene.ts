@@ -20,6 +20,7 @@ const MAX_WIDTH = 0.7;
 const CAPSTONE = 0.13;
 /** Distance from the top edge to which the capstone rises, as a fraction of the sheet's height. */
 const HEAVEN = 0.06;
+
 const MIN_COURSES = 3;
 /** Minimum distance of two labels, in font sizes. */
 const LABEL_DISTANCE = 1.25;

@@ -47,7 +47,7 @@ export function stonesOf(
     const width = (2 * half) / stones;
     const height = count - level + 0.5;
     return Array.from({ length: stones }, (_, stone) => {
-      /** Horizontal distance from the pyramid's centre before the fall; `lies` is the distance after the fall. */
+      // Distances from the pyramid's centre line: `across` before the fall, `lies` after it.
       const across = -half + (stone + 0.5) * width;
       const slides = across * 1.1 + (random() - 0.5) * spread * 0.6;
       const lies = within({ min: -1.05 * spread, max: 1.05 * spread }, slides);
