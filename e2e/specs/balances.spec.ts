@@ -135,7 +135,7 @@ test.describe('the balances of a connected wallet', () => {
     });
   });
 
-  test('a node that never answers also sets both to 0, and can be retried', async ({
+  test('a node that never answers also shows both balances as 0, and can be retried', async ({
     visit,
     chain,
   }) => {

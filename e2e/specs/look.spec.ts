@@ -53,7 +53,7 @@ test.describe('how the screens look', () => {
   }
 
   for (const device of DEVICES) {
-    test.describe(`while data loads, on a device that is ${device}`, () => {
+    test.describe(`while data loads: ${device}`, () => {
       /** Opens a page in a tall window, and delays its data until its loading state is shown. */
       async function openSlowly(
         { page, context }: Visitor,

@@ -13,7 +13,7 @@ interface Requests {
   readonly parts: readonly string[];
 }
 
-/** Blocks some files, or answers 404 as after a deploy, and counts all requests. */
+/** Blocks the matching files, or answers 404 as after a deploy. Records page loads, and requests for these files. */
 async function block(
   page: Page,
   watch: Watch,

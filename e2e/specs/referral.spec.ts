@@ -67,7 +67,7 @@ test.describe('a referral', () => {
   });
 
   for (const [_damage, link] of [
-    ['the fragment', (wallet: string) => `/#ref=${wallet}`],
+    ['a fragment in place of the parameter', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
   ] as const) {
     test(`finds the referrer in a link with ${_damage}`, async ({ visit }) => {
@@ -197,7 +197,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('a failed referral fails the connect, and a second try is credited', async ({
+  test('a referral request that fails shows the failure toast, and a second try is credited', async ({
     visit,
     product,
   }) => {

@@ -156,7 +156,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('a visitor who declines a claim signs without it, and it cannot be made again', async ({
+  test('a declined claim is not signed for, and cannot be made again', async ({
     visit,
     product,
   }) => {

@@ -98,7 +98,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('says that the server is slow with a signature, and then opens the dashboard', async ({
+  test('shows progress until the server answers the sign-in, and then the dashboard', async ({
     visit,
   }) => {
     await visit({}, async ({ page }) => {

@@ -75,7 +75,7 @@ describe('a card', () => {
     );
   });
 
-  it('shows the tagline of the site if it is about no wallet and no collapse', () => {
+  it('shows the tagline of the site if it has no subject', () => {
     expect(wordsOf(null)).toEqual(
       expect.arrayContaining(['The AI-run pyramid scheme that admits it.', 'PARODY']),
     );

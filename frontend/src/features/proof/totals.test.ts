@@ -28,10 +28,10 @@ describe('the totals', () => {
     ['the referrer is banned', [['ban', FOUNDER]], 0, 3],
     ['the recruit is revoked', [['revoke', 'one']], 2, 1],
     ['the recruit is revoked twice', [['revoke', 'one'], ['revoke', 'one']], 2, 1], // prettier-ignore
-    ['both', [['revoke', 'one'], ['ban', FOUNDER]], 0, 3], // prettier-ignore
+    ['the recruit is revoked and the referrer banned', [['revoke', 'one'], ['ban', FOUNDER]], 0, 3], // prettier-ignore
     ['a wallet without a proof is revoked', [['revoke', 'nobody']], 3, 0],
     [
-      'both are undone',
+      'a revocation and a ban are undone',
       [['revoke', 'one'], ['ban', FOUNDER], ['unban', FOUNDER], ['unrevoke', 'one']], // prettier-ignore
       3,
       0,
