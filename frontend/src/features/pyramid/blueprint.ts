@@ -76,7 +76,7 @@ export function missingBelow({ data, children = [] }: Stone): number {
   return data.recruits - children.length;
 }
 
-/** Returns the wallets from a stone up to the top. */
+/** Returns the wallets of a stone's ancestors, its referrer first and the top last. */
 export function lineageOf(stone: Stone): string[] {
   return stone
     .ancestors()

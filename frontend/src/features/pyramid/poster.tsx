@@ -19,7 +19,7 @@ const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
 /**
  * Renders a pyramid with its numbers as SVG of 1280 × 1016 px.
  * @param fonts style sheet with embedded fonts, since a saved file cannot fetch any
- * @param site origin to print on the picture
+ * @param site host to print on the picture
  */
 export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) => {
   const { recruits, proven } = totalsOf(pyramid);

@@ -15,7 +15,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Describes the referrers from a stone up to the top. */
+/** Describes the ancestors of a stone, given as by lineageOf. */
 export function lineageText(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map(shortenAddress);
   const top = others.pop();

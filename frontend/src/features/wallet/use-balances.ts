@@ -14,7 +14,7 @@ export interface Balances {
   readonly sharesBalance: number;
   /** False if SOL could not be read. */
   readonly solRead: boolean;
-  /** False if $SHARES could not be read. Before the launch, there is nothing to read, and it is true. */
+  /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
   /** Time of the reading if it is old, because no Solana node answers; else null. */
   readonly readAt: Date | null;
@@ -50,8 +50,8 @@ interface Answer<T> {
 }
 
 /**
- * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (docs/product.md, Unknown is not zero), without
- * affecting the other.
+ * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (docs/product.md, Unknown is not
+ * zero), without affecting the other.
  *
  * @param mint address of $SHARES; null before the launch, when shares are 0
  */

@@ -5,7 +5,6 @@ import { useSettings } from '@/config/settings';
 import { connectText } from './connect-text';
 import { useConnect } from './use-connect';
 
-/** Connects and disconnects Phantom. */
 export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
   const wallet = useWallet();
   const attempt = useConnect();
