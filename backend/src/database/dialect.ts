@@ -17,8 +17,9 @@ const DIALECTS = {
     /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
-    /** The day before a day, and the Monday of its week, as YYYY-MM-DD. */
+    /** The day before a day, as YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
+    /** The Monday of a day's week, as YYYY-MM-DD. */
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
     /** The UTC week, such as 2026-W48, of a time minus some minutes. */
     weekOf: (time: string, minutesBefore = 0): string => {

@@ -84,8 +84,9 @@ export interface WriteObserver {
 export class Writer {
   /** Number of jobs in the open transaction. */
   running = 0;
-  /** Times of the last success, and of the database's last failure, by `performance.now()`. */
+  /** Time of the last success, by `performance.now()`. */
   lastSuccess = -Infinity;
+  /** Time of the database's last failure, by `performance.now()`. */
   lastFailure = -Infinity;
 
   private observer: WriteObserver = { committed() {}, rejected() {} };

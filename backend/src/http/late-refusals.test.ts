@@ -47,7 +47,7 @@ test.each([
   expect(status).toBe(expected);
 });
 
-test('delays no allowed request of that client, and no refusal of another one', async () => {
+test('delays neither an allowed request of that client nor a refusal of another client', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);

@@ -6,7 +6,7 @@ import { LATE_REFUSALS } from './rate-limits.js';
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Clients whose refusals are counted. */
+/** Maximum number of clients whose refusals are counted. */
 const MAX_CLIENTS = 10_000;
 
 const refused = new WeakSet<ClientRequest>();

@@ -39,7 +39,7 @@ test('a /48 gets eight times the pages of an address, without affecting other ne
   expect(await inTurn(from('192.0.2.1'), render)).toBe('page');
 });
 
-test('rests after each page, and gives another client a page after one of each attacker', async () => {
+test('rests after each page, and lets a client wait for one page of each attacker', async () => {
   const inTurn = renderInTurn(1);
   const order: string[] = [];
   const ask = (ip: string) =>

@@ -38,7 +38,7 @@ test('allows requests up to the limit, then denies them until the window ends', 
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('starts a new window when the clock was set back', async () => {
+test('starts a new window after the clock was set back', async () => {
   await limiter.consume(CLIENT, 2);
   jest.setSystemTime(Date.now() - 86_400_000);
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });

@@ -12,8 +12,8 @@ const SAMPLE = 20;
 const NEARLY_ALL = 18;
 
 /**
- * Time in which the sample must be complete; otherwise it starts again. So the browsers of one tester never fill a
- * sample.
+ * Time in which the sample must be complete; otherwise it starts again, so that the few browsers of a tester do not fill
+ * one.
  */
 const WINDOW_MS = 86_400_000;
 

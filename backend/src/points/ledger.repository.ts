@@ -48,7 +48,7 @@ export class LedgerRepository extends Repository<LedgerEntry> {
     return latest ?? null;
   }
 
-  /** Returns the points that the newest ban has taken from a wallet, as a negative number. */
+  /** Returns the points that the newest ban has taken from a wallet, as a negative number; 0 without a ban. */
   async pointsOfNewestBan(wallet: string): Promise<number> {
     const ban = await this.findOne({ where: { wallet, cause: 'ban' }, order: { number: 'DESC' } });
     return ban?.points ?? 0;

@@ -16,7 +16,7 @@ export interface PyramidBounds {
 /** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
-/** Counting 100,000 wallets takes a second. */
+/** Limits of a listed pyramid. Counting 100,000 wallets takes a second. */
 const BOUNDS: PyramidBounds = { counted: 100_000, shown: 5_000 };
 
 /** All levels of a pyramid up to {@link MAX_DEPTH}, and one more if there is one. */

@@ -35,7 +35,11 @@ interface Case {
 /** Each case, with the decisions about a claim and about a proof. */
 const CASES: Record<string, Case> = {
   'the recruit has no referral': { claim: 'new', proof: 'new' },
-  'both are one wallet': { facts: { recruit: 'referrer' }, claim: 'own', proof: 'own' },
+  'referrer and recruit are one wallet': {
+    facts: { recruit: 'referrer' },
+    claim: 'own',
+    proof: 'own',
+  },
   'this referrer has claimed the recruit': {
     facts: { existing: claimed },
     claim: 'recorded as claimed',
@@ -66,7 +70,7 @@ const CASES: Record<string, Case> = {
     claim: 'taken',
     proof: 'final',
   },
-  'an old proof': {
+  'the recruit has proven another referrer long ago': {
     facts: { existing: { ...byOther(proven), hasExpired: true } },
     claim: 'taken',
     proof: 'final',
@@ -82,13 +86,13 @@ const CASES: Record<string, Case> = {
     claim: 'banned',
     proof: 'banned',
   },
-  'the referrer is banned, but recorded': {
+  'the referrer is banned, but has claimed the recruit': {
     facts: { existing: claimed, isReferrerBanned: true },
     claim: 'recorded as claimed',
     proof: 'banned',
   },
   'the recruit has recruits': { facts: { hasRecruits: true }, claim: 'search', proof: 'search' },
-  'the recruit is no ancestor': {
+  'the recruit has recruits, but is no ancestor of the referrer': {
     facts: { hasRecruits: true },
     cycle: null,
     claim: 'new',

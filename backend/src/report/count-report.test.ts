@@ -21,7 +21,7 @@ function proven(number: number, referrer: number, points = 0): WalletFacts {
   return { ...UNKNOWN, number, referrer, points, provenIn: 202_648 };
 }
 
-/** Counts the report of some wallets, a few on a page. */
+/** Counts the report of some wallets, with one wallet on each page. */
 function count(wallets: readonly WalletFacts[]): Counted {
   const sorted = [...wallets].sort((one, other) => one.number - other.number);
   const pages = sorted.map(({ number, joinedOn, points, referrer, provenIn, claimedOn }) =>
@@ -169,7 +169,7 @@ test('weeks count wallets, proofs and claims of their days, and totals include o
   expect([wallets, claimed]).toEqual([4, 2]);
 });
 
-test('a chain loses all its coins but one, however long it is', () => {
+test('in a long chain, every recruit loses, the top gains at most 2, and the last level includes all below it', () => {
   const length = 2 * MAX_LEVELS;
   const chain = Array.from({ length }, (_, index) => proven(index + 1, index));
   const { payout, levels } = count(chain);
@@ -198,7 +198,7 @@ test('a cycle, which only damage can cause, is left out', () => {
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);
 });
 
-test('counting 300,000 wallets never takes long between two steps', () => {
+test('in a count of 300,000 wallets, nine of ten steps take less than 10 ms', () => {
   const size = 300_000;
   const facts = Uint32Array.from({ length: size * 6 }, (_, index) => {
     const wallet = Math.floor(index / 6) + 1;

@@ -56,7 +56,7 @@ export const reportSchema = z
       paid: count,
       /** Recruits who would have kept less than one coin. */
       lost: count,
-      /** Coins of the wallet that would have gained the most; rounded to hundredths. */
+      /** Gain of the wallet that would have gained the most: coins, rounded to hundredths. */
       most: z.number().nonnegative(),
     }),
   })

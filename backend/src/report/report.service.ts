@@ -26,7 +26,7 @@ export class ReportService {
 
   /**
    * Returns a report that is at most ten minutes old. Concurrent requests share a count.
-   * @throws Unavailable if there is none, and the database cannot be read
+   * @throws Unavailable if there is no such report, and the database cannot be read
    */
   async current(): Promise<Report> {
     const age = this.kept === null ? Infinity : performance.now() - this.kept.since;

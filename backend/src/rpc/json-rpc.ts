@@ -12,7 +12,7 @@ export const RPC_ERRORS = {
   tooLarge: -32_050,
 } as const;
 
-/** Integers above 2^53 are rejected, since JSON.parse has rounded them. */
+/** Integers above 2^53 - 1 are rejected, since JSON.parse may have rounded them. */
 const idSchema = z.union([z.string().max(100), z.int(), z.null()]);
 
 export type RpcId = z.infer<typeof idSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** Both are null when nobody is signed in. */
+/** `wallet` and `expiresAt` are null if nobody is signed in. */
 export const sessionSchema = z
   .object({
     wallet: walletAddressSchema.nullable(),

@@ -191,7 +191,7 @@ describe('the referrer of a link', () => {
     '/r/',
     '/r/newsletter',
     '/#ref=',
-  ])('is null for %s, whose ref is a tag of another site', (link) => {
+  ])('is null for %s, which does not count as a damaged link', (link) => {
     expect(referrerOf(link)).toBeNull();
     expect(isDamagedLink(link)).toBe(false);
   });

@@ -19,7 +19,7 @@ test('a nonce of another browser or another site is unknown', () => {
   expect(new Nonces('other secret').timeOf(nonce, 'browser')).toBeNull();
 });
 
-test('a nonce with any other character is unknown', () => {
+test('a nonce with one changed character is unknown', () => {
   const nonce = nonces.issue('browser', NOW);
   for (let index = 0; index < nonce.length; index += 1) {
     const other = BASE58[(BASE58.indexOf(nonce.charAt(index)) + 1) % BASE58.length] ?? '';

@@ -53,7 +53,7 @@ export class Checkpoints extends PeriodicJob {
 
   /**
    * Returns the newest checkpoint, a signed note that is at most a second old.
-   * @throws Unavailable if the database cannot be read, or does not continue the newest checkpoint
+   * @throws Unavailable if the log cannot be published now
    */
   current(): Promise<string> {
     return this.newest.get();

@@ -83,7 +83,7 @@ FROM ${table} HAVING max(${column}) IS NOT NULL`);
   }
 }
 
-/** After an import by another tool, a sequence may lag behind the rows. Then every INSERT fails. */
+/** After an import by another tool, a sequence may lag behind the rows, so that INSERTs fail. */
 export const NUMBERS_GO_ON: Check = {
   name: 'New rows are numbered after the highest number',
   look: (context) => {
