@@ -3,8 +3,9 @@ import { createPublicKey, verify } from 'node:crypto';
 const POINT_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** Field prime and order of the base point (RFC 8032, section 5.1). */
+/** The prime of the field (RFC 8032, section 5.1). */
 const PRIME = 2n ** 255n - 19n;
+/** Order of the base point (RFC 8032, section 5.1). */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 /** Each of the four points of order 8 has this y coordinate or its negative. */

@@ -67,7 +67,7 @@ function proofsNameOurSites(settings: Settings): Check {
   };
 }
 
-/** Difference, in milliseconds, between the clocks of machines that share a database. */
+/** Tolerated difference, in milliseconds, between the clocks of machines that share a database. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
