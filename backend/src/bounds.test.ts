@@ -28,7 +28,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'database/writer.ts: for (;;)': 'a time limit',
   'database/writer.ts: while (queue.length + postponed.length > 0)': 'MAX_WAITING',
   'database/writer.ts: this.writeItems()': 'the halves of a batch',
-  'http/rate-limiter.ts: consume()': 'the two networks of a client',
+  'http/rate-limiter.ts: consume()': 'one repetition, since the entry was deleted before',
   'report/count-report.ts: for (let start = 0; start < page.length; start += FIELDS)':
     'the wallets of a page',
   'report/count-report.ts: for (let wallet = 0; wallet < size; wallet += 1)':

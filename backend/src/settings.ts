@@ -228,7 +228,7 @@ export class Settings {
   readonly maxClaims;
   /** Maximum number of new wallets per client address and UTC day, by claims, and again by sign-ins. */
   readonly newWalletsPerAddress;
-  /** Proxies whose X-Forwarded-For header is trusted. */
+  /** Number of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;
 
   /**

@@ -23,8 +23,8 @@ const LOOK_MS = 300_000;
 const MS = 1_000;
 
 /**
- * Backs up the database while the server runs, if `BACKUP_DIR` is set. The date of the newest file decides when the
- * next backup is due, so a restart neither skips nor repeats one.
+ * Backs up the database while the server runs, if `BACKUP_DIR` is set. The time in the name of the newest backup
+ * decides when the next one is due, so a restart neither skips nor repeats a backup.
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
