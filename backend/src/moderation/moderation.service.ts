@@ -34,8 +34,8 @@ interface Change {
 }
 
 /**
- * The operator's actions on wallets, referrals and sessions. Each action is recorded in the audit log by the transaction
- * that it changes rows in; bans and changes of proofs also get an entry in the transparency log.
+ * The operator's actions on wallets, referrals and sessions. The same transaction records an action in the audit log;
+ * bans and changes of proofs also get an entry in the transparency log.
  */
 @Injectable()
 export class ModerationService {
