@@ -1,4 +1,3 @@
-/** A measured value and its target. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;

@@ -15,7 +15,6 @@ export interface DemoOptions {
   readonly script?: string;
 }
 
-/** A running demo. */
 export interface Demo {
   readonly origin: string;
   /** A referral link of another wallet, for trying out referrals. */

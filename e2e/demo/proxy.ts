@@ -10,7 +10,6 @@ import { text } from 'node:stream/consumers';
 
 const SCRIPT_PATH = '/demo-wallet.js';
 
-/** The proxy's port, its upstream, and the script that it adds to each page. */
 export interface ProxyOptions {
   readonly host: string;
   readonly port: number;

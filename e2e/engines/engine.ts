@@ -14,7 +14,6 @@ export interface EngineWindow {
   photograph(): Promise<Buffer>;
 }
 
-/** A running browser. */
 export interface Engine {
   readonly window: EngineWindow;
   stop(): Promise<void>;

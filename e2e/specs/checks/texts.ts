@@ -9,9 +9,7 @@ interface Rect {
 interface PlacedText {
   /** The first words of the text. */
   readonly words: string;
-  /** The rectangles of its lines. */
   readonly lines: readonly Rect[];
-  /** The rectangle of its block. */
   readonly block: Rect;
   /** The rectangle in which it is visible, limited by ancestors that clip. */
   readonly sight: Rect;

@@ -4,7 +4,6 @@ import { toasts } from '../../support/browser/steps.js';
 
 export { TOASTS };
 
-/** Waits for a toast with this title and this description. */
 export async function toastShown(
   page: Page,
   { title, description }: (typeof TOASTS)[keyof typeof TOASTS],

@@ -5,7 +5,6 @@ const MACINTOSH =
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Emulated devices, by name. */
 export const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   mac: { viewport: { width: 1440, height: 900 }, userAgent: MACINTOSH },

@@ -7,7 +7,6 @@ import { DEVICES, haveFiveTouchPoints, type Device } from './devices.js';
 import { PhantomRemote } from './phantom-remote.js';
 import { watchContext, type Watch } from './watch.js';
 
-/** Device, wallet and scripts of a visitor. */
 export interface VisitorOptions {
   readonly device?: Device;
   /** The visitor's Phantom. By default it is a current one that approves; null for none. */

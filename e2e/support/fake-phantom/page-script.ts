@@ -21,7 +21,6 @@ export function phantomScript(options: PhantomOptions): string {
   return `if (location.origin !== 'null') {\n${calls.join('')}}\n`;
 }
 
-/** Returns a script that installs another Wallet Standard wallet. */
 export function otherWalletScript(name: string, address: string): string {
   return call(installOtherWallet, JSON.stringify(name), JSON.stringify(address));
 }

@@ -39,7 +39,6 @@ export interface PhantomControl {
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
   /** Prompts since the page was loaded. */
   readonly prompts: PhantomRequest[];
-  /** Number of silent connects since the page was loaded. */
   readonly silentConnects: number;
   /** Transaction calls, including those of earlier pages. */
   readonly trapped: readonly string[];

@@ -23,11 +23,9 @@ const signedInSchema = z.object({
     .nullable(),
 });
 
-/** The result of a sign-in. */
 export interface SignedIn {
   /** The Cookie header of the session. */
   readonly cookie: string;
-  /** The wallet's referral, or null. */
   readonly referral: z.infer<typeof signedInSchema>['referral'];
 }
 

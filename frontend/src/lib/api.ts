@@ -1,7 +1,6 @@
 import { abortAfter } from './abort-after';
 import { objectOf, parseJson, text, type Check } from './check';
 
-/** Timeout of a request, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /**

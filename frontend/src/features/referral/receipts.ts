@@ -3,7 +3,6 @@ import { browserStorage } from '@/lib/storage';
 
 const STORAGE_KEY = 'pyramidion.receipts';
 
-/** Maximum number of stored receipts. */
 const MAX_RECEIPTS = 10;
 
 /** A record of a wallet's proof in the transparency log. */

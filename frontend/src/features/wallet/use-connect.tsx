@@ -45,7 +45,6 @@ const REDIRECT_DELAY_MS = 1_500;
 /** Why no wallet is connected. `resigned` stands for a click on Disconnect. */
 export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
-/** The state of an attempt to connect, for the screens. */
 export interface ConnectState {
   /**
    * The stage of the attempt: fetching the challenge, Phantom's prompt, its approval, and signing in; or a phone that is

@@ -3,13 +3,11 @@ import { referralLink } from '@backend/shared/referral-link';
 export interface DailyBet {
   /** Number of the Daily Collapse; the first is 1. */
   readonly day: number;
-  /** The level that the visitor bets on. */
   readonly bet: number;
 }
 
 const PARAMETER = 'collapse';
 
-/** The levels to bet on. */
 export const BET = { min: 1, max: 40 } as const;
 
 /** Day, and encoded bet in base 36: `day47-q`. */
