@@ -26,7 +26,7 @@ export interface Facts extends ReferralEdge {
   readonly hasDeclined: boolean;
   readonly isRevoked: boolean;
   readonly isReferrerBanned: boolean;
-  /** For the sign-in, which rejects a banned wallet; {@link decide} ignores it. */
+  /** Read only by the sign-in, which rejects a banned wallet. */
   readonly isRecruitBanned: boolean;
   /** True if the recruit has recruits. Only then can it be an ancestor of the referrer. */
   readonly hasRecruits: boolean;

@@ -15,7 +15,7 @@ const SMALL_ORDER = new Set([
 const UNREDUCED = /^(?:e[d-f]|f.)(?:ff){30}7f$/;
 
 /**
- * True if only the owner of the key can sign for it, provided that it is on the curve. Anybody can sign for a point of
+ * True if only the key's owner can sign, provided that the key is a point on the curve. Anybody can sign for a point of
  * small order, such as the System Program's address.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {

@@ -62,7 +62,6 @@ export class Visitor {
     return sessionSchema.parse(await (await this.send('GET', '/api/session')).json());
   }
 
-  /** Checks in for the day. */
   async checkIn(): Promise<Response> {
     return this.send('POST', '/api/session/check-in');
   }
