@@ -22,7 +22,7 @@ export const statusReportSchema = z.strictObject({
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
   /** At most 50. */
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
-  /** Claims that have waited for a proof for 7 days or more. */
+  /** Claims without a proof that are older than the last 7 UTC days. */
   unproven: count,
   actions: z.array(
     z.object({
