@@ -5,10 +5,10 @@ import { addressOf, clientOf } from './client.js';
 /** Headers in which CDNs send the visitor's address: Cloudflare, Akamai and Fastly. */
 const CDN_HEADERS = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'];
 
-/** Number of visitors that are compared with each other. */
+/** Number of visitors in a sample. */
 const SAMPLE = 20;
 
-/** Number of them that must have the same address for a warning. */
+/** Number of visitors in a sample that must share an address for a warning. */
 const NEARLY_ALL = 18;
 
 /**

@@ -52,7 +52,7 @@ interface FetchContext {
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
-  /** Sources of answers: `cache`, `node`, or `fault` if there was no answer. */
+  /** Counts answers by source: `cache` or `node`; `fault` if there was none. */
   private readonly outcomes: Counter<'outcome'>;
 
   /** Equal requests share one answer. */
