@@ -58,10 +58,10 @@ export const COSTS = {
   pyramid: 2,
   /** The page of a drawn pyramid, with up to 1,000 wallets. */
   pyramidPage: 25,
-  /** In addition, for each listed wallet of a pyramid. */
+  /** Additional cost of each listed wallet of a pyramid. */
   pyramidNode: 0.02,
   /**
-   * In addition, if the list of wallets is cut. Counting 10,000 wallets takes that long; the counts are then cached.
+   * Additional cost if the list of wallets is cut. Counting 10,000 wallets takes that long; the counts are then cached.
    */
   pyramidCounts: 100,
 } as const;

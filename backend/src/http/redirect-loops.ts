@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../core/log.js';
 import { clientOf } from './client.js';
 
-/** The same redirect 5 times in 10 s is a loop: a browser follows 20 redirects within a second, then stops. */
+/** Number of equal redirects in 10 s that are a loop. A browser follows 20 redirects within a second, then stops. */
 const MAX_TIMES = 5;
 const WINDOW_MS = 10_000;
 

@@ -44,7 +44,7 @@ export class SuspectCount {
     return this.count;
   }
 
-  /** A failed count keeps the last one. */
+  /** Counts again. If that fails, the last count stays. */
   private async countAgain(): Promise<void> {
     const count = await this.suspicions.countWallets().catch(() => null);
     this.count = count ?? this.count;

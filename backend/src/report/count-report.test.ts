@@ -83,7 +83,7 @@ function countSlowly(wallets: readonly WalletFacts[]) {
   };
 }
 
-/** Random wallets, each recruited by an earlier one in the list or by nobody. Their numbers are unordered and have gaps. */
+/** Random wallets, each recruited by an earlier one or by nobody. Their numbers are unordered and have gaps. */
 const pyramids = fc
   .array(
     fc.record({

@@ -16,7 +16,7 @@ const JOINT = 0.07;
 /** Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. */
 const MAX_EDGE = 3;
 
-/** The same, as a fraction of the stone's size: the limit for small stones. */
+/** Maximum width of the joint and the rim of a small stone, as a fraction of its size. */
 const EDGE_PART = 0.16;
 
 /** Width of a tooth in a jagged edge, in drawing units. */

@@ -8,8 +8,9 @@ const REFERRER = 'pyramidion.referrer';
 /** The referral in an answer to a sign-in. */
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/** Prefixes of storage keys; the recruit's address follows. */
+/** Prefix of a storage key; the recruit's address follows. */
 const ANSWERED = 'pyramidion.referrer.answered.';
+/** Prefix of a storage key; the recruit's address follows. */
 const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;
