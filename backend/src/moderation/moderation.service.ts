@@ -243,7 +243,7 @@ async function setBan(
   await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
 }
 
-/** Ends a claim that would make a cycle with the restored referral. @throws Refused if a proof would make one */
+/** Ends a claim that would make a cycle with the restored referral. @throws Refused if no claim may be ended for it */
 async function endConflictingClaim(
   manager: EntityManager,
   { recruit, referrer, status }: RevokedReferral,

@@ -21,7 +21,7 @@ export function Layout() {
       <SiteHeader />
       <DamagedLink />
       <main id="main" tabIndex={-1}>
-        {/* Without a Suspense boundary: while it waits for hydration, any change of a context hydrates it in one blocking task. */}
+        {/* No Suspense boundary: any change of a context would hydrate a waiting boundary in one blocking task. */}
         <Outlet />
       </main>
       <SiteFooter />
