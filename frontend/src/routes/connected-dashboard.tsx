@@ -23,8 +23,8 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (docs/product.md, Unknown is not
- * zero), unless the server has sent an older one.
+ * The dashboard of a connected wallet. A balance that cannot be read is shown as 0, unless the server has sent an older
+ * one (docs/product.md, Unknown is not zero).
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
   const { stage, failure } = useConnect();

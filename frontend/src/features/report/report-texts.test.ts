@@ -51,7 +51,7 @@ const titlesOf = (report: Report) => {
 };
 
 describe('the findings', () => {
-  it('say what the numbers show', () => {
+  it('state the numbers of a large pyramid', () => {
     expect(titlesOf(reportOf([30, 30, 30, 30, 50, 50, 50, 64, 9]))).toEqual([
       '214 recruits in four weeks, up from 120.',
       '71 of 100 recruited nobody. They were promised the same.',

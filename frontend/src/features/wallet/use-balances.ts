@@ -50,8 +50,8 @@ interface Answer<T> {
 }
 
 /**
- * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged (docs/product.md, Unknown is not
- * zero), without affecting the other.
+ * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 (docs/product.md, Unknown is not zero) and
+ * logged, without affecting the other.
  *
  * @param mint address of $SHARES; null before the launch, when shares are 0
  */
