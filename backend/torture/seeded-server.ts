@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from '../test/support/built-server.js';
-import { seedDatabase } from '../test/support/data/seed-database.js';
+import { seedDatabase } from '../test/support/data/seed.js';
 import { withFolder } from '../test/support/temporary-database.js';
 
 /** Origin of the site that the wallets of a seeded database signed in to. */

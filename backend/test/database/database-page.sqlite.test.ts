@@ -10,7 +10,7 @@ import { Doctor } from '../../src/doctor/doctor.js';
 import { withDatabase } from '../../src/ops/databases.js';
 import { Settings } from '../../src/settings.js';
 import { runOps } from '../support/run-ops.js';
-import { seedWallets } from '../support/data/seed-wallets.js';
+import { seedWallets } from '../support/data/seed.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
 

@@ -9,7 +9,7 @@ import { openForReading, openForWriting } from '../../src/database/sqlite/connec
 import { unusable } from '../../src/database/sqlite/database-file.js';
 import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';

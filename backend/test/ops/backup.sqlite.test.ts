@@ -7,7 +7,7 @@ import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../../src/ops/backup.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { Refused, StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { fillDatabase } from '../support/data/filled-database.js';

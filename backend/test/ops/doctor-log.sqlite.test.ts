@@ -4,7 +4,7 @@ import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Doctor } from '../../src/doctor/doctor.js';
-import { seedWallets } from '../support/data/seed-wallets.js';
+import { seedWallets } from '../support/data/seed.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';

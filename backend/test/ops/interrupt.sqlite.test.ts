@@ -5,7 +5,7 @@ import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { spawnOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 

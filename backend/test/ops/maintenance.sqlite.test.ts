@@ -7,7 +7,7 @@ import { copyReportSchema } from '../../src/ops/copy.js';
 import { doctorReportSchema, type DoctorReport } from '../../src/doctor/report.js';
 import { fillDatabase } from '../support/data/filled-database.js';
 import { damagePages } from '../support/data/damage-pages.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps, spawnOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';

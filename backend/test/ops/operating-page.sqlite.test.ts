@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 

@@ -8,7 +8,7 @@ import { identityOf } from '../../src/core/files.js';
 import { restoreBackup } from '../../src/ops/restore/restore.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
-import { seedDatabase } from '../support/data/seed-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../test/support/seeded-random.js';
-import { seedDatabase } from '../../test/support/data/seed-database.js';
+import { seedDatabase } from '../../test/support/data/seed.js';
 import { openShell } from '../../test/support/shell.js';
 import { withFolder } from '../../test/support/temporary-database.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';

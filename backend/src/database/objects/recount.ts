@@ -93,9 +93,3 @@ export const recountBoards = (dialect: Dialect): string[] => [
   'DELETE FROM internal_point_count',
   `INSERT INTO internal_point_count (board, points, wallets) ${POINTS_COUNTED}`,
 ];
-
-/** Statements that recount everything that triggers count. */
-export const recountAll = (dialect: Dialect): string[] => [
-  recount(['direct_recruits', 'proven_recruits', 'banned_at', 'points']),
-  ...recountBoards(dialect),
-];

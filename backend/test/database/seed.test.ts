@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { contentsOf } from '../support/data/contents.js';
-import { seedWallets } from '../support/data/seed-wallets.js';
+import { seedWallets } from '../support/data/seed.js';
 import { withDatabase } from '../support/temporary-database.js';
 
 const ORIGIN = 'http://localhost:3000';
