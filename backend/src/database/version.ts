@@ -32,7 +32,7 @@ export async function readApplied(source: DataSource): Promise<string[]> {
 }
 
 /** Returns the known migrations, oldest first. */
-export function knownMigrations({ migrations }: DataSource): string[] {
+function knownMigrations({ migrations }: DataSource): string[] {
   return migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
 

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { MeasureStorage } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { differs, recount, type DERIVED_COLUMNS } from '../database/objects/recount.js';
 import { countRows } from '../database/rows.js';
+import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 
 export interface CheckContext {
   /** Reads one snapshot. */
   readonly manager: EntityManager;
-  readonly measureStorage: MeasureStorage;
-  readonly now: Date;
+  /** The newest checkpoint that was published before the snapshot; null if it is unknown. */
+  readonly published: Checkpoint | null;
   /**
    * Ends the snapshot and starts another one, since a long snapshot blocks checkpoints.
    * @param done share of the check, 0 to 1

@@ -5,7 +5,8 @@ import { toError, Unavailable } from '../core/errors.js';
 import type { Database } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { writeInTurns } from '../database/write-in-turns.js';
-import type { Check, Repair } from './check.js';
+import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
+import type { Repair } from './check.js';
 import { checksOf, examine } from './examine.js';
 import type { CheckReport, DoctorReport } from './report.js';
 
@@ -23,11 +24,11 @@ type DueRepair = Repair & { readonly check: number };
 
 /** Checks a database, and repairs derived data. */
 export class Doctor {
-  /** @param more checks, in addition to those of the database */
+  /** @param published the newest published checkpoint, which the log must continue; null if it is unknown */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly more: readonly Check[] = [],
+    private readonly published: Checkpoint | null = null,
   ) {}
 
   /** Runs every check on its own snapshot, and changes nothing. */
@@ -44,11 +45,10 @@ export class Doctor {
   }
 
   private async examine(): Promise<{ reports: CheckReport[]; due: DueRepair[] }> {
-    const { reader, measureStorage } = this.database;
-    return reader.atOneMoment(async (manager) => {
-      const checks = [...checksOf(manager), ...this.more];
+    return this.database.reader.atOneMoment(async (manager) => {
+      const checks = checksOf(manager);
       const renewSnapshot = (): Promise<void> => this.renewSnapshot(manager);
-      const context = { manager, measureStorage, renewSnapshot, now: this.clock.now() };
+      const context = { manager, published: this.published, renewSnapshot };
       const reports = await examine(context, checks);
       const due = reports.flatMap(({ ok, number }) => {
         const repair = checks[number - 1]?.repair;

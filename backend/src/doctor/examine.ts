@@ -4,14 +4,8 @@ import { isDamage } from '../database/database-errors.js';
 import { withProgress } from '../core/progress.js';
 import { isPostgres } from '../database/rows.js';
 import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
-import {
-  MIGRATIONS_RECORDED,
-  NUMBERS_GO_ON,
-  POSTGRES_INTEGRITY,
-  SQLITE_INTEGRITY,
-} from './checks/integrity.js';
+import { NUMBERS_GO_ON, SQLITE_INTEGRITY } from './checks/integrity.js';
 import { LOG_CHECKS } from './checks/transparency-log.js';
-import { ROOM_LEFT } from './checks/machine.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
@@ -21,14 +15,13 @@ import type { CheckReport } from './report.js';
 /** Returns the checks of a database, ordered so that each follows the checks that its repair relies on. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
-    isPostgres(manager) ? POSTGRES_INTEGRITY : SQLITE_INTEGRITY,
+    // The files of PostgreSQL are not checked: pg_amcheck does.
+    ...(isPostgres(manager) ? [] : [SQLITE_INTEGRITY]),
     SCHEMA_COMPLETE,
-    MIGRATIONS_RECORDED,
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,
     ...LOG_CHECKS,
-    ROOM_LEFT,
     ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
   ];
 }
@@ -50,17 +43,6 @@ export async function examine(
     }
     return reports;
   });
-}
-
-/** Runs checks concurrently, and renews no snapshot. Use it for checks that mostly wait for other machines. */
-export function examineTogether(
-  context: Omit<CheckContext, 'renewSnapshot'>,
-  checks: readonly Check[],
-): Promise<CheckReport[]> {
-  const renewSnapshot = (): Promise<void> => Promise.resolve();
-  return Promise.all(
-    checks.map((check, index) => examineOne({ ...context, renewSnapshot }, check, index + 1)),
-  );
 }
 
 /** Runs a check. An error counts as a fault. */

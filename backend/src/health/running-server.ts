@@ -20,7 +20,7 @@ export async function findProblems(settings: Settings): Promise<Problems | null>
 /** Client for the health checks and the checkpoint of a server. */
 export class RunningServer {
   /** @param address origin of the server, without a trailing slash */
-  constructor(private readonly address: string) {}
+  constructor(readonly address: string) {}
 
   /** Returns the build of the server; null if it does not answer. */
   async build(): Promise<string | null> {

@@ -4,27 +4,16 @@ import { HealthModule } from '../health/health.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { RpcModule } from '../rpc/rpc.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
 import { ActivityRepository } from './activity.repository.js';
 import { Notifier } from './notifier.js';
 import { OperatorServer } from './operator-server.js';
-import { OwnServer } from './own-server.js';
 import { ProblemsController } from './problems.controller.js';
-import { ServerView } from './server-view.js';
 import { StatusService } from './status.service.js';
 import { Watch } from './watch.js';
 
 @Module({
-  imports: [HealthModule, MetricsModule, RpcModule, SessionModule, TransparencyLogModule],
+  imports: [HealthModule, MetricsModule, RpcModule, SessionModule],
   controllers: [ProblemsController],
-  providers: [
-    ActivityRepository,
-    BackupSchedule,
-    Notifier,
-    OperatorServer,
-    { provide: ServerView, useClass: OwnServer },
-    StatusService,
-    Watch,
-  ],
+  providers: [ActivityRepository, BackupSchedule, Notifier, OperatorServer, StatusService, Watch],
 })
 export class OperatorModule {}

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { readBuild } from '../core/build.js';
 import { Clock, dayOf } from '../core/clock.js';
 import { SharedPromise } from '../core/shared-promise.js';
+import { toError } from '../core/errors.js';
+import { isPublicOrigin } from '../core/loopback.js';
 import { Database } from '../database/database.js';
-import { ROOM_LEFT, checksOfSite, mintExists, nodesAnswer } from '../doctor/checks/machine.js';
-import { examineTogether } from '../doctor/examine.js';
+import { findProblems, localAddress, RunningServer } from '../health/running-server.js';
 import { Settings } from '../settings.js';
 import { ActivityRepository } from './activity.repository.js';
-import { ServerView } from './server-view.js';
+import { SITE_CHECKS, type Site } from './site-checks.js';
 import type { StatusReport } from './status-report.js';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +30,6 @@ export class StatusService {
     private readonly activity: ActivityRepository,
     private readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly server: ServerView,
   ) {}
 
   /** Returns a report that is at most 10 s old. Concurrent requests share one. */
@@ -39,33 +39,46 @@ export class StatusService {
 
   private async gather(): Promise<StatusReport> {
     const { settings } = this;
-    const { costlyReading, measureStorage } = this.database;
-    const { manager } = costlyReading;
     const now = this.clock.now();
-    const { problems, checks: checksOfServer, remarks } = await this.server.look();
-    const [checks, activity] = await Promise.all([
-      examineTogether({ manager, measureStorage, now }, [
-        ...checksOfServer,
-        nodesAnswer(settings, problems),
-        ...mintExists(settings),
-        ROOM_LEFT,
-        ...checksOfSite(settings, problems),
-      ]),
+    const [{ checks, remarks }, activity] = await Promise.all([
+      this.check(now),
       this.readActivity(now),
     ]);
     return {
       at: now.toISOString(),
       ...readBuild(),
       origin: settings.publicOrigin,
-      warnings: [
-        ...settings.warnings,
-        ...checks.flatMap(({ faults, remedy }) =>
-          faults.map((fault) => `${fault}: ${remedy ?? ''}`),
-        ),
-      ],
+      warnings: [...settings.warnings, ...checks.flatMap(({ warnings }) => warnings)],
       remarks: [...remarks, ...(settings.backups === null ? [NO_BACKUPS] : [])],
       checks: checks.map(({ name, ok, looked }) => ({ name, ok, looked })),
       ...activity,
+    };
+  }
+
+  /**
+   * Checks the server over HTTP, from its own process, too. If no server answers here, only the public origin is checked;
+   * without one, no server is, since this machine may only have a copy of the database.
+   */
+  private async check(now: Date) {
+    const { settings, database } = this;
+    const { publicOrigin } = settings;
+    const { measureStorage, costlyReading } = database;
+    const local = new RunningServer(localAddress(settings));
+    const server = (await local.readiness()) === null ? null : local;
+    const problems = server && (await findProblems(settings));
+    const site = {
+      settings,
+      manager: costlyReading.manager,
+      measureStorage,
+      now,
+      server,
+      problems,
+    };
+    const checks = await Promise.all(SITE_CHECKS.map((check) => look(check, site)));
+    const checked = isPublicOrigin(publicOrigin) ? `${publicOrigin} was` : 'only the database was';
+    return {
+      checks: checks.flat(),
+      remarks: server ? [] : [`no server answers at ${local.address}, so ${checked} checked`],
     };
   }
 
@@ -85,4 +98,16 @@ export class StatusService {
     });
     return { days, growth, suspects, unproven, actions };
   }
+}
+
+/** Runs a check. An error counts as a fault. Returns an empty list if there is nothing to check. */
+async function look({ name, remedy, look }: (typeof SITE_CHECKS)[number], site: Site) {
+  const found = await look(site).catch((error: unknown) => ({
+    looked: 'nothing',
+    faults: [`it could not be checked: ${toError(error).message}`],
+  }));
+  if (found === null) return [];
+  const { looked, faults } = found;
+  const warnings = faults.map((fault) => `${fault}: ${remedy}`);
+  return [{ name, looked, ok: faults.length === 0, warnings }];
 }

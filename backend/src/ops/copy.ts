@@ -11,7 +11,6 @@ import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
 import { defineCommand } from './command.js';
 import { fillTables, finishTables } from './fill-tables.js';
-import { ROOM_LEFT } from '../doctor/checks/machine.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { describeCheck, doctorReportSchema } from '../doctor/report.js';
 import { withProgress } from '../core/progress.js';
@@ -106,7 +105,6 @@ function describe({ ok, tables, checks }: CopyReport): string {
  * @throws Refused if `target` is not empty
  */
 export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
-  const now = new Date();
   return source.reader.atOneMoment((from) =>
     target.writer.write(async (to) => {
       await to.query('SAVEPOINT empty');
@@ -114,10 +112,7 @@ export async function copyCampaign(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT copied');
       // A failed statement of a check must not abort the transaction.
       const renewSnapshot = () => to.query('ROLLBACK TO SAVEPOINT copied');
-      const context = { manager: to, measureStorage: target.measureStorage, now, renewSnapshot };
-      // The check of the disk is left out, because the write-ahead log contains the whole copy until the commit.
-      const due = checksOf(to).filter((check) => check !== ROOM_LEFT);
-      const checks = await examine(context, due);
+      const checks = await examine({ manager: to, published: null, renewSnapshot }, checksOf(to));
       const ok = checks.every((check) => check.ok);
       if (!ok) await to.query('ROLLBACK TO SAVEPOINT empty');
       return { ok, tables, checks };

@@ -1,10 +1,9 @@
 import { Clock } from '../core/clock.js';
 import { Database } from '../database/database.js';
-import { checksOfServer } from '../doctor/checks/server.js';
 import { Doctor } from '../doctor/doctor.js';
 import { describeReport } from '../doctor/report.js';
-import { findProblems } from '../health/running-server.js';
 import { loadSettings } from '../settings.js';
+import { CheckpointFile, parseCheckpoint } from '../transparency-log/checkpoint-file.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
 
@@ -20,10 +19,9 @@ export const DOCTOR = defineCommand({
       'repair derived data: totals, points, ranking, indexes, views, triggers; referrals stay as they are',
     ),
   run: async (services: Services, { repair }: { readonly repair?: true }) => {
-    const settings = loadSettings();
-    const database = await services.get(Database);
-    const checks = checksOfServer(settings, await findProblems(settings));
-    const doctor = new Doctor(database, await services.get(Clock), checks);
+    const note = await new CheckpointFile(loadSettings().transparencyLogFolder).read();
+    const [database, clock] = [await services.get(Database), await services.get(Clock)];
+    const doctor = new Doctor(database, clock, parseCheckpoint(note));
     return repair === true ? doctor.repair() : doctor.look();
   },
   describe: describeReport,

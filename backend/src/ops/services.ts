@@ -16,8 +16,6 @@ import { ReferralStatsService } from '../referral-stats/referral-stats.service.j
 import { loadSettings, Settings } from '../settings.js';
 import { WalletHistoryRepository } from '../wallet/wallet-history.repository.js';
 import { rejectMissing } from './databases.js';
-import { ServerByHttp } from './server-by-http.js';
-import { ServerView } from '../operator/server-view.js';
 
 /** The services of commands, without controllers and periodic jobs. */
 @Module({
@@ -29,7 +27,6 @@ import { ServerView } from '../operator/server-view.js';
     ReferralStatsService,
     SuspicionRepository,
     WalletHistoryRepository,
-    { provide: ServerView, useClass: ServerByHttp },
     StatusService,
   ],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checksOfServer } from '../../src/doctor/checks/server.js';
+import { SITE_CHECKS } from '../../src/operator/site-checks.js';
 import { Settings } from '../../src/settings.js';
 import { WalletRepository } from '../../src/wallet/wallet.repository.js';
 import { withDatabase } from '../support/temporary-database.js';
@@ -9,19 +9,17 @@ const NEWEST = new Date('2026-11-26T12:00:00.000Z');
 
 const isClock = ({ name }: { readonly name: string }): boolean => name.includes('clock');
 
+const settings = new Settings({});
+
 test.each([
   { now: '2026-11-26T12:00:00.000Z', fault: null },
   { now: '2026-11-27T11:00:00.000Z', fault: null },
   { now: '2026-11-26T11:59:30.000Z', fault: null },
   { now: '2026-11-26T09:00:00.000Z', fault: /3 hours after the system clock: the clock is behind/ },
-])('doctor compares the clock with the newest row, at $now', async ({ now, fault }) => {
-  await withDatabase(async ({ reader, writer, measureStorage }) => {
-    const check = checksOfServer(new Settings({})).find(isClock);
-    const look = () =>
-      reader.atOneMoment(async (manager) => {
-        const renewSnapshot = (): Promise<void> => Promise.resolve();
-        return check?.look({ manager, measureStorage, renewSnapshot, now: new Date(now) });
-      });
+])('ops status compares the clock with the newest row, at $now', async ({ now, fault }) => {
+  await withDatabase(async ({ reading: { manager }, writer, measureStorage }) => {
+    const site = { settings, manager, measureStorage, server: null, problems: null };
+    const look = () => SITE_CHECKS.find(isClock)?.look({ ...site, now: new Date(now) });
     expect(await look()).toEqual({ looked: 'no rows', faults: [] });
     // The last row counts, not the latest time, which a clock that was ahead has written.
     const ahead = new Date('2027-01-05T12:00:00.000Z');

@@ -154,11 +154,6 @@ export const FINAL: readonly Damage[] = [
     typed: ({ hearsay }) => `DELETE FROM wallet WHERE address = '${hearsay}'`,
     fault: /referral: the recruit \w+ is not in wallet/,
   },
-  {
-    what: 'a migration that is recorded twice',
-    typed: () => 'INSERT INTO migrations (timestamp, name) SELECT timestamp, name FROM migrations',
-    fault: /recorded migrations are (\w+).*, \1/,
-  },
 ];
 
 /** Returns the statements of a transaction that causes several kinds of damage. */

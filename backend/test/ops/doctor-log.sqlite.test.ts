@@ -19,7 +19,7 @@ async function findProvenRecruit({ reader }: Database): Promise<string> {
   return referral?.recruit ?? '';
 }
 
-test('doctor allows checkpoints between checks and between pages of proofs', async () => {
+test('doctor allows checkpoints between checks and between pages of the log', async () => {
   await withDatabase(async (database, path) => {
     await seedWallets(database.writer, 50, 'http://localhost:3000');
     await new ModerationService(database.writer, new Clock()).revoke(
@@ -42,8 +42,7 @@ test('doctor allows checkpoints between checks and between pages of proofs', asy
     const { checks } = await new Doctor(watched, new Clock()).look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
     const atOnce = wereInTheWay.filter((isInTheWay) => !isInTheWay);
-    const pagesOfProofs = ['referral', 'revoked_referral'].length;
-    expect(atOnce.length).toBeGreaterThanOrEqual(checks.length + pagesOfProofs);
+    expect(atOnce.length).toBeGreaterThan(checks.length);
     await server.destroy();
   });
 });

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { backupFile } from '../../src/backup/backup-folder.js';
-import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
-import type { MeasureStorage } from '../../src/database/database.js';
-import { checksOfServer } from '../../src/doctor/checks/server.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { checksOf, examine } from '../../src/doctor/examine.js';
 import { describeReport, doctorReportSchema, type CheckReport } from '../../src/doctor/report.js';
@@ -19,9 +11,7 @@ import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
 import { DERIVED, FINAL, GAPS, statementsOf, type Damage } from './damages.js';
 import { openShell } from '../support/shell.js';
-import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
-import { withFolder } from '../support/temporary-database.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -47,16 +37,13 @@ async function damage(damages: readonly Damage[]): Promise<void> {
 }
 
 /** Damages the data, runs doctor, then rolls the damage back. */
-async function lookDuring(
-  damages: readonly Damage[],
-  measureStorage: MeasureStorage = campaign.server.database.measureStorage,
-): Promise<CheckReport[]> {
+async function lookDuring(damages: readonly Damage[]): Promise<CheckReport[]> {
   const looked: CheckReport[] = [];
   const takenBack = new Error('taken back');
   const work = campaign.server.database.writer.write(async (manager) => {
     for (const statement of statementsOf(damages, campaign.cast)) await manager.query(statement);
     const renewSnapshot = () => Promise.resolve();
-    const context = { manager, measureStorage, renewSnapshot, now: new Date() };
+    const context = { manager, published: null, renewSnapshot };
     looked.push(...(await examine(context, checksOf(manager))));
     throw takenBack;
   });
@@ -177,49 +164,5 @@ describe('doctor', () => {
     expect(overlooked(forged, report.checks)).toEqual([]);
     expect(report.ok).toBe(false);
     expect((await contentsOf(campaign.server.database)).referral).toEqual(before.referral);
-  });
-
-  test('reports a server of another build, an old backup and a missing one', async () => {
-    const other = createServer((_request, response) => {
-      response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const address = z.object({ port: z.number() }).parse(other.address());
-    await withFolder(async (folder) => {
-      const look = async (port: string | number, backups: string): Promise<string> => {
-        const settings = new Settings({ PORT: String(port), BACKUP_DIR: join(folder, backups) });
-        const { database } = campaign.server;
-        const clock = new SettableClock('2026-11-21T12:00:00.000Z');
-        const looking = new Doctor(database, clock, checksOfServer(settings));
-        const { checks } = await looking.look();
-        const ofServer = checks.filter(({ name }) =>
-          /^The (running|server|newest backup)/.test(name),
-        );
-        return faultsIn(ofServer).join('\n');
-      };
-      await mkdir(join(folder, 'old'));
-      await writeFile(backupFile(join(folder, 'old'), new Date('2026-11-19T11:00Z'), 'dump'), '');
-      await mkdir(join(folder, 'recent'));
-      const recent = backupFile(join(folder, 'recent'), new Date('2026-11-19T13:00Z'), 'sqlite');
-      await writeFile(recent, '');
-
-      expect(await look(new URL(campaign.server.url).port, 'recent')).toBe('');
-      expect(await look(2, 'none')).toMatch(
-        /^The newest backup .*: there is no backup in \S+none$/,
-      );
-      const found = await look(address.port, 'old');
-      expect(found).toMatch(/dump is 49 hours old, and BACKUP_EVERY is 24$/m);
-      // An unbuilt product has no build id to compare.
-      const isBuilt = readBuild().build !== 'none';
-      expect(found.includes('the server runs build 0123456789ab')).toBe(isBuilt);
-    });
-    other.close();
-  });
-
-  test('reports a disk without room for a backup, and a large write-ahead log', async () => {
-    const figures = { database: 1e9, log: 1e9, free: 1e9 };
-    const found = faultsIn(await lookDuring([], () => Promise.resolve(figures))).join('\n');
-    expect(found).toMatch(/only 954 MiB are free on the disk, but a backup needs 1,082 MiB/);
-    expect(found).toContain('the write-ahead log has grown to 954 MiB');
   });
 });

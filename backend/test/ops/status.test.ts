@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { backupFile } from '../../src/backup/backup-folder.js';
+import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
+import type { Database } from '../../src/database/database.js';
 import { statusReportSchema } from '../../src/operator/status-report.js';
 import { prove } from '../../src/referral/record.js';
 import { Settings } from '../../src/settings.js';
@@ -11,7 +16,7 @@ import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
 import { spawnOps } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { withDatabase } from '../support/temporary-database.js';
+import { withDatabase, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
 /** The origin in the campaign's proofs. */
@@ -41,9 +46,12 @@ describe('ops status', () => {
     node.close();
   });
 
-  const look = (environment: Readonly<Record<string, string>> = {}) =>
+  const look = (
+    environment: Readonly<Record<string, string>> = {},
+    database = campaign.server.database,
+  ) =>
     readStatus(
-      campaign.server.database,
+      database,
       new Settings({
         PORT: new URL(campaign.server.url).port,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}/?api-key=secret`,
@@ -122,11 +130,43 @@ describe('ops status', () => {
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });
 
-  test('warns of backups that are missing', async () => {
+  test('warns of backups that are missing or old, and of a server of another build', async () => {
     nodeStatus = 200;
-    const { warnings } = await look({ BACKUP_DIR: '/nowhere/backups' });
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('there is no backup in /nowhere/backups');
+    const other = createServer((_request, response) => {
+      response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    await withFolder(async (folder) => {
+      const [old, recent] = [join(folder, 'old'), join(folder, 'recent')];
+      await mkdir(old);
+      await writeFile(backupFile(old, new Date('2026-11-18T11:00Z'), 'dump'), '');
+      await mkdir(recent);
+      await writeFile(backupFile(recent, new Date('2026-11-18T13:00Z'), 'sqlite'), '');
+
+      expect((await look({ BACKUP_DIR: recent })).warnings).toEqual([]);
+      expect((await look({ BACKUP_DIR: join(folder, 'none') })).warnings).toEqual([
+        expect.stringMatching(/^there is no backup in \S+none: /),
+      ]);
+      const found = await look({ BACKUP_DIR: old, PORT: String(portOf(other)) });
+      expect(found.warnings).toContainEqual(
+        expect.stringMatching(/dump is 49 hours old, and BACKUP_EVERY is 24: /),
+      );
+      // An unbuilt product has no build id to compare.
+      const isBuilt = readBuild().build !== 'none';
+      expect(found.warnings.join().includes('the server runs build 0123456789ab')).toBe(isBuilt);
+    });
+    other.close();
+  });
+
+  test('warns of a disk without room for a backup, and of a large write-ahead log', async () => {
+    const { database } = campaign.server;
+    const measureStorage = () => Promise.resolve({ database: 1e9, log: 1e9, free: 1e9 });
+    const full = Object.assign(Object.create(database) as Database, { measureStorage });
+    const { warnings } = await look({}, full);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^only 954 MiB are free on the disk, but a backup needs 1,082 MiB: /),
+      expect.stringMatching(/^the write-ahead log has grown to 954 MiB: /),
+    ]);
   });
 
   test('warns of proofs that name another site, unless FORMER_ORIGINS has it', async () => {

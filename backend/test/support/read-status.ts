@@ -3,7 +3,6 @@ import type { Database } from '../../src/database/database.js';
 import { ActivityRepository } from '../../src/operator/activity.repository.js';
 import type { StatusReport } from '../../src/operator/status-report.js';
 import { StatusService } from '../../src/operator/status.service.js';
-import { ServerByHttp } from '../../src/ops/server-by-http.js';
 import type { Settings } from '../../src/settings.js';
 
 /** Returns the report of `ops status` with these settings. */
@@ -13,6 +12,5 @@ export function readStatus(
   clock: Clock,
 ): Promise<StatusReport> {
   const activity = new ActivityRepository(database.costlyReading.manager);
-  const server = new ServerByHttp(settings);
-  return new StatusService(database, activity, settings, clock, server).read();
+  return new StatusService(database, activity, settings, clock).read();
 }

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Refused } from '../../src/core/errors.js';
-import { checksOfServer } from '../../src/doctor/checks/server.js';
+import type { Database } from '../../src/database/database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { continueLog } from '../../src/ops/continue-log.js';
-import { withDatabase } from '../../src/ops/databases.js';
 import { startNewLog } from '../../src/ops/new-log.js';
-import { openDatabase } from '../../src/open-database.js';
 import { Settings } from '../../src/settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -255,20 +253,22 @@ describe('continue-log', () => {
   });
 });
 
-test('doctor accepts a log that is more than a full tile ahead of its checkpoint', async () => {
-  await copyFiles(night, folder);
-  const settings = new Settings({ DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: folder });
-  const checks = checksOfServer(settings);
-  const report = await withDatabase(await openDatabase(settings.database, 'tool'), (opened) =>
-    new Doctor(opened, new Clock(), checks).look(),
+test('doctor reports a log that does not continue its newest checkpoint', async () => {
+  const look = async (looked: Database, note: string) => {
+    const doctor = new Doctor(looked, new Clock(), parseCheckpoint(note));
+    return (await doctor.look()).checks.flatMap(({ faults }) => faults);
+  };
+  const fault = 'the log does not continue the newest checkpoint, of 600 entries';
+  const ofNight = await readFile(join(night, 'log-checkpoint'), 'utf8');
+  const site = await start(database.url);
+  expect(await look(site.database, ofNight)).not.toContainEqual(
+    expect.stringContaining('newest checkpoint'),
   );
-  expect(report.checks).toContainEqual(
-    expect.objectContaining({
-      name: 'The log in the database continues the newest checkpoint',
-      looked: '300 log entries',
-      ok: true,
-    }),
-  );
+  expect(await look(site.database, newest)).not.toContain(fault);
+  const restored = await startRestored();
+  expect(await look(restored.database, newest)).toContain(fault);
+  await append(restored, 300, 700, 'other');
+  expect(await look(restored.database, newest)).toContain(fault);
 });
 
 test.each([

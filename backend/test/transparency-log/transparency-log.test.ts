@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { checksOfServer } from '../../src/doctor/checks/server.js';
+import { RunningServer } from '../../src/health/running-server.js';
+import { SITE_CHECKS } from '../../src/operator/site-checks.js';
 import { startNewLog } from '../../src/ops/new-log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import {
@@ -225,15 +226,19 @@ describe('the transparency log', () => {
   });
 });
 
-/** Returns the faults that doctor finds in the server's transparency log. */
+/** Returns the faults that `ops status` finds in the server's transparency log. */
 async function faultOfCheck({ url, database }: TestServer): Promise<readonly string[]> {
-  const checks = checksOfServer(new Settings({ HOST: '127.0.0.1', PORT: new URL(url).port }));
-  const check = checks.find(({ name }) => name.includes('transparency log'));
-  const context = { measureStorage: database.measureStorage, now: new Date() };
-  return database.reader.atOneMoment(async (manager) => {
-    const renewSnapshot = () => Promise.resolve();
-    return (await check?.look({ ...context, manager, renewSnapshot }))?.faults ?? ['no such check'];
+  const check = SITE_CHECKS.find(({ name }) => name.includes('transparency log'));
+  const { reading, measureStorage } = database;
+  const found = await check?.look({
+    settings: new Settings({}),
+    manager: reading.manager,
+    measureStorage,
+    now: new Date(),
+    server: new RunningServer(url),
+    problems: null,
   });
+  return found?.faults ?? ['no such check'];
 }
 
 test('serves a tile of the newest entry before its own checkpoint includes that entry', async () => {

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { nameRow, select } from '../../database/reader.js';
-import { knownMigrations } from '../../database/version.js';
+import { select } from '../../database/reader.js';
 import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 
 const pagesRow = z.object({ page_count: z.int() });
@@ -29,42 +28,6 @@ export const SQLITE_INTEGRITY: Check = {
       await manager.query('REINDEX');
     },
   },
-};
-
-/** This does not check the files of PostgreSQL: pg_amcheck does. */
-export const POSTGRES_INTEGRITY: Check = {
-  name: 'All constraints are validated, and all indexes are valid',
-  look: lookBySql(
-    ['constraint or index', 'constraints and indexes'],
-    `(SELECT connamespace FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
-  UNION ALL SELECT relnamespace FROM pg_class WHERE relkind = 'i' AND relnamespace = current_schema()::regnamespace)`,
-    `
-SELECT 'the constraint ' || conname || ' of ' || conrelid::regclass || ' is not validated' AS what
-FROM pg_constraint WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
-UNION ALL
-SELECT 'the index ' || indexrelid::regclass || ' of ' || indrelid::regclass || ' is not valid'
-FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
-  ),
-  remedy:
-    'ALTER TABLE … VALIDATE CONSTRAINT …, or REINDEX INDEX …; to check the files, run pg_amcheck',
-};
-
-export const MIGRATIONS_RECORDED: Check = {
-  name: 'Each migration is recorded once, in order',
-  look: async ({ manager }) => {
-    const rows = await select(manager, nameRow, 'SELECT name FROM migrations ORDER BY timestamp');
-    const recorded = rows.map(({ name }) => name).join(', ');
-    const known = knownMigrations(manager.connection).join(', ');
-    return {
-      looked: counted(rows.length, ['migration', 'migrations']),
-      faults:
-        recorded === known
-          ? []
-          : [`the recorded migrations are ${recorded}, but should be ${known}`],
-    };
-  },
-  remedy: 'restore an older backup, or correct the table migrations',
 };
 
 /** Returns the tables numbered by a sequence, with the numbered column. */

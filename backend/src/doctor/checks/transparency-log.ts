@@ -7,6 +7,7 @@ import {
   type ActionEntry,
   type LogEntry,
 } from '../../transparency-log/log-entry.schema.js';
+import { LogTree } from '../../verify/checkpoint.js';
 import { checkEntry } from '../../verify/entry.js';
 import { countRows } from '../../database/rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
@@ -51,16 +52,20 @@ SELECT action, subject, acted_at AS at FROM audit_log WHERE action IN ('ban', 'u
 const banOf = ({ action, subject, at }: Omit<ActionEntry, 'why'>): string =>
   `${action} of ${subject} at ${at}`;
 
-async function lookAtLog({ manager, renewSnapshot }: CheckContext) {
+async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
+  const tree = new LogTree();
+  let root = tree.root;
   let next = 0;
   const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));
   for await (const page of pages) {
     for (const found of page) {
       if (found.logIndex !== next) faults.push(`entry ${next} of the log is missing`);
       next = found.logIndex + 1;
+      tree.add(Buffer.from(found.entry));
+      if (tree.size === published?.size) root = tree.root;
       const { data: entry } = logEntrySchema.safeParse(JSON.parse(found.entry));
       faults.push(
         ...faultsOf(found, entry).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
@@ -70,6 +75,9 @@ async function lookAtLog({ manager, renewSnapshot }: CheckContext) {
     await renewSnapshot(next / total);
   }
   const missing = await select(manager, missingRow, MISSING);
+  if (published !== null && root !== published.root.toString('base64')) {
+    faults.unshift(`the log does not continue the newest checkpoint, of ${published.size} entries`);
+  }
   faults.push(
     ...Array.from(bans, (ban) => `the ${ban} is missing in the log`),
     ...missing.map(({ recruit }) => `the proof of ${recruit} is missing in the log`),
@@ -102,6 +110,6 @@ export const LOG_CHECKS: readonly Check[] = [
   {
     name: 'The transparency log is whole, and proves every proven referral',
     look: lookAtLog,
-    remedy: 'an entry never changes: restore an older backup',
+    remedy: 'an entry never changes: restore an older backup, or start a new log with new-log',
   },
 ];

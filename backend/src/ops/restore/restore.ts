@@ -34,7 +34,6 @@ import { bringIntoOneFile } from '../../database/sqlite/integrity.js';
 import { openDatabase } from '../../open-database.js';
 import { defineCommand } from '../command.js';
 import type { Services } from '../services.js';
-import { ROOM_LEFT } from '../../doctor/checks/machine.js';
 import { Doctor } from '../../doctor/doctor.js';
 import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
 import { cleaningUp } from '../../core/interrupt.js';
@@ -123,16 +122,15 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   );
 }
 
-/** Runs doctor on the copy, without the check of free space. */
+/** Runs doctor on the copy. */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await withDatabase(database, (opened) =>
     new Doctor(opened, new Clock()).look(),
   );
   await bringIntoOneFile(copy);
-  const ill = checks.filter(({ ok, name }) => !ok && name !== ROOM_LEFT.name);
-  if (ill.length === 0) return;
-  const [first = ''] = ill.flatMap(({ faults }) => faults);
+  const [first] = checks.flatMap(({ faults }) => faults);
+  if (first === undefined) return;
   throw new Refused(
     `doctor finds a fault in ${file} (${first}): the database was left unchanged; restore another backup, or add --despite-doctor and then run doctor --repair`,
   );

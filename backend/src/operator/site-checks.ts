@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { findOverdue, listBackups } from '../backup/backup-folder.js';
+import { readBuild } from '../core/build.js';
+import { inMib, RESERVED_SPACE } from '../core/files.js';
+import { isPublicOrigin } from '../core/loopback.js';
+import { LOOKS } from '../core/verdict.js';
+import type { MeasureStorage } from '../database/database.js';
+import { readNewestTime } from '../database/newest-time.js';
+import { counted, type Findings } from '../doctor/check.js';
+import type { Problems } from '../health/health.schema.js';
+import { RunningServer } from '../health/running-server.js';
+import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
+import { describeProblem, findNodeProblems } from '../rpc/node-health.js';
+import type { Settings } from '../settings.js';
+import {
+  countForeignProofs,
+  FOREIGN_PROOFS_REMEDY,
+  foreignProofsFault,
+} from '../transparency-log/foreign-proofs.js';
+
+export interface Site {
+  readonly settings: Settings;
+  readonly manager: EntityManager;
+  readonly measureStorage: MeasureStorage;
+  readonly now: Date;
+  /** The server on this machine; null if none answers. */
+  readonly server: RunningServer | null;
+  /** The problems that this server knows; null if it does not say. */
+  readonly problems: Problems | null;
+}
+
+interface SiteCheck {
+  readonly name: string;
+  readonly remedy: string;
+  /** Returns null if there is nothing to check. */
+  readonly look: (site: Site) => Promise<Findings | null>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Pause between two requests to a server, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/**
+ * Maximum size of the write-ahead log, in bytes. A commit checkpoints it from 117 MiB on, unless a long read prevents
+ * that.
+ */
+const MAX_LOG = 256 * 1024 * 1024;
+
+/** Tolerated difference, in milliseconds, between the clocks of machines that share a database. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
+const MAX_QUIET_MS = 24 * HOUR_MS;
+
+/** The checks of everything around the database, for `ops status` and the operator's page. */
+export const SITE_CHECKS: readonly SiteCheck[] = [
+  {
+    name: 'The server is ready',
+    // If the server judges itself, its verdict counts.
+    look: async ({ settings: { publicOrigin }, server, problems }) => {
+      const asked =
+        server ?? (isPublicOrigin(publicOrigin) ? new RunningServer(publicOrigin) : null);
+      if (asked === null) return null;
+      const { address } = asked;
+      const write = problems?.write;
+      if (write !== undefined) return found(address, write && `${write} (${address})`);
+      const status = await lastStatus(() => asked.readiness(), [200]);
+      const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
+      return found(address, status === 200 ? null : `${what} at ${address}`);
+    },
+    remedy: "read the server's log",
+  },
+  {
+    name: 'The running server is this build',
+    look: async ({ server }) => {
+      const running = await server?.build();
+      if (running == null) return null;
+      const { build } = readBuild();
+      const isOther = running !== build && ![running, build].includes('none');
+      const fault = `the server runs build ${running}, but this is build ${build}`;
+      return found(`build ${running}`, isOther ? fault : null);
+    },
+    remedy: 'restart the server',
+  },
+  {
+    // A database that does not continue the newest checkpoint, such as an older backup, is not published.
+    name: 'The server publishes the transparency log',
+    look: async ({ server }) => {
+      if (server === null) return null;
+      const { address } = server;
+      const status = await lastStatus(() => server.checkpoint(), [200, null]);
+      const fault = `${address}/log/checkpoint answers ${status ?? ''}`;
+      return status === null ? null : found(address, status === 200 ? null : fault);
+    },
+    remedy:
+      "read the server's log; after a restore, or an update from an earlier build, continue-log or new-log may be needed",
+  },
+  {
+    name: 'Every Solana node answers',
+    look: async ({ settings, problems }) => {
+      const states = await findNodeProblems(settings, problems?.nodes ?? []);
+      return {
+        looked: states.map(({ host }) => host).join(', '),
+        faults: states.filter(({ problem }) => problem !== null).map(describeProblem),
+      };
+    },
+    remedy: 'check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown',
+  },
+  {
+    name: 'TOKEN_MINT is a mint',
+    look: async ({ settings: { solanaNodes, tokenMint } }) => {
+      if (tokenMint === null) return null;
+      const { looked, fault } = await examineMint(solanaNodes, tokenMint);
+      return found(looked, fault);
+    },
+    remedy: MINT_REMEDY,
+  },
+  {
+    name: 'The disk has space, and the write-ahead log is short',
+    look: async ({ measureStorage }) => {
+      const { database, log, free } = await measureStorage();
+      const needed = database + RESERVED_SPACE;
+      const looked = [`database ${inMib(database)}`];
+      const faults: string[] = [];
+      if (free !== null && free < needed) {
+        faults.push(
+          `only ${inMib(free)} are free on the disk, but a backup needs ${inMib(needed)}`,
+        );
+      }
+      if (log !== null) looked.push(`write-ahead log ${inMib(log)}`);
+      if (log !== null && log > MAX_LOG) {
+        faults.push(`the write-ahead log has grown to ${inMib(log)}`);
+      }
+      looked.push(free === null ? 'the disk is on another machine' : `free ${inMib(free)}`);
+      return { looked: looked.join(', '), faults };
+    },
+    remedy:
+      'free space on the disk; if the write-ahead log is long, close programs that keep the database open, such as a shell',
+  },
+  {
+    // A clock that is ahead looks like a site without visitors. So if the newest row is old, systemd is asked.
+    name: 'The system clock agrees with the newest row',
+    look: async ({ manager, now }) => {
+      const newest = await readNewestTime(manager);
+      if (newest === null) return found('no rows', null);
+      const time = newest.toISOString();
+      const age = now.getTime() - newest.getTime();
+      const hours = hoursOf(Math.abs(age));
+      const isBehind = age < -CLOCK_TOLERANCE_MS;
+      const mayBeAhead = age > MAX_QUIET_MS && !(await isSynchronized());
+      const behind = `the newest row is of ${time}, ${hours} after the system clock: the clock is behind, or was ahead when the row was written`;
+      const ahead = `the newest row is ${hours} old, and the system clock is not synchronized: the clock may be ahead`;
+      return found(`newest row ${time}`, isBehind ? behind : mayBeAhead ? ahead : null);
+    },
+    remedy: 'set the clock, for example with timedatectl set-ntp true, and restart the server',
+  },
+  {
+    name: 'Every proof names one of our sites',
+    look: async ({ settings, manager }) => {
+      const count = await countForeignProofs(manager, settings);
+      const origins = [settings.publicOrigin, ...settings.formerOrigins];
+      return found(origins.join(', '), count === 0 ? null : foreignProofsFault(count));
+    },
+    remedy: FOREIGN_PROOFS_REMEDY,
+  },
+  {
+    name: 'The newest backup in BACKUP_DIR is recent',
+    // A network share may be unreachable for a moment, so the verdict of a running server counts, not a single look.
+    look: async ({ settings: { backups }, now, problems }) => {
+      if (backups === null) return null;
+      const all = await listBackups(backups.folder, now);
+      const [newest] = all;
+      const age = newest && `, the newest ${hoursOf(now.getTime() - newest.madeAt.getTime())} old`;
+      const missing = newest === undefined ? `there is no backup in ${backups.folder}` : null;
+      return found(
+        counted(all.length, ['backup', 'backups']) + (age ?? ''),
+        problems === null ? (missing ?? (await findOverdue(backups, now))) : problems.backup,
+      );
+    },
+    remedy: 'check that the server runs, and search its log for failed backups',
+  },
+];
+
+function found(looked: string, fault: string | null | undefined): Findings {
+  return { looked, faults: fault == null ? [] : [fault] };
+}
+
+const hoursOf = (ms: number): string => counted(Math.round(ms / HOUR_MS), ['hour', 'hours']);
+
+/** False if systemd says that nothing keeps the clock right. */
+async function isSynchronized(): Promise<boolean> {
+  const words = ['show', '--property=NTPSynchronized', '--value'];
+  const answer = await promisify(execFile)('timedatectl', words, { timeout: 2_000 }).catch(
+    () => null,
+  );
+  return answer?.stdout.trim() !== 'no';
+}
+
+/**
+ * Looks up to three times, since a server may be restarting. Returns the first final status, else the last one; null if
+ * nothing answers.
+ */
+async function lastStatus(
+  look: () => Promise<number | null>,
+  final: readonly (number | null)[],
+): Promise<number | null> {
+  for (let looks = 1; ; looks += 1) {
+    const status = await look();
+    if (final.includes(status) || looks === LOOKS) return status;
+    await delay(PAUSE_MS);
+  }
+}
