@@ -8,14 +8,11 @@ import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
 import { dialectOf, type Dialect } from '../src/database/dialect.js';
 import { IS_RANKED } from '../src/database/objects/indexes.js';
-import {
-  createIndexes,
-  createObjects,
-  dropObjects,
-} from '../src/database/objects/database-objects.js';
-import { recount, recountBoards } from '../src/database/objects/recount.js';
+import { createIndexes, dropObjects } from '../src/database/objects/database-objects.js';
+import { recount } from '../src/database/objects/recount.js';
 import type { Reader } from '../src/database/reader.js';
 import { insertRows } from '../src/database/rows.js';
+import { finishTables } from '../src/ops/finish-tables.js';
 import { Settings } from '../src/settings.js';
 import { weekOf } from '../src/core/week.js';
 import { inventWallets, type InventedWallet } from '../test/support/data/invent-wallets.js';
@@ -111,8 +108,8 @@ const CACHE_KIB = 524_288;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates the database of a DATABASE_URL, claims `count` invented wallets, and proves some of them. The rows are inserted
- * without the rules and triggers for visitors, who would take an hour for a million.
+ * Creates the database of a DATABASE_URL with `count` invented wallets, of which some are proven. Inserts their rows
+ * without the rules and triggers for visitors, which would take too long for a million.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
@@ -134,8 +131,7 @@ export async function seed(databaseUrl: string, count: number): Promise<void> {
     await manager.query(APPEND, [proven]);
     await manager.query(prove(dialectOf(manager)), [proven]);
     await manager.query(recount(['direct_recruits', 'proven_recruits']));
-    for (const statement of recountBoards(dialectOf(manager))) await manager.query(statement);
-    await createObjects(manager);
+    await finishTables(manager);
   });
   await database.close();
 }

@@ -15,7 +15,7 @@ import {
   prepareBackupFolder,
   removeUnfinishedBackups,
 } from './backup-folder.js';
-import { dumpDatabase } from './dump.js';
+import { makeBackup } from './make-backup.js';
 
 /** Interval between checks whether a backup is due, in milliseconds. */
 const LOOK_MS = 300_000;
@@ -61,7 +61,7 @@ export class BackupSchedule extends PeriodicJob {
         return;
       }
       await removeUnfinishedBackups(folder);
-      await dumpDatabase(database, file);
+      await makeBackup(database, file);
       this.known = file;
       const tooMany = (await listBackups(folder, now)).slice(keep);
       await Promise.all(tooMany.map((backup) => rm(backup.file)));

@@ -85,7 +85,7 @@ export async function writeBackup(
   const unfinished = `${file}.${randomUUID()}.new`;
   const removeUnfinished = (): Promise<void> => removeWithLogs(unfinished);
   return cleaningUp(removeUnfinished, async () => {
-    await copy(database, unfinished, file);
+    await vacuumInto(unfinished, database, file);
     const flaw = await examineFile(unfinished);
     if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
     await chownToFolderOwner(unfinished);
@@ -115,7 +115,7 @@ async function rejectTarget(database: string, file: string, overwrite: boolean):
   );
 }
 
-async function copy(database: string, unfinished: string, file: string): Promise<void> {
+async function vacuumInto(unfinished: string, database: string, file: string): Promise<void> {
   const source = await openAsIs(database);
   try {
     const [size] = await select(source, sizeRow, SIZE);

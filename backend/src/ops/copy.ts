@@ -4,13 +4,14 @@ import { dirname } from 'node:path';
 import { Refused, StartError } from '../core/errors.js';
 import { requireSpace } from '../core/files.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
+import { dropObjects } from '../database/objects/database-objects.js';
 import { select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
 import { parseLocation } from './arguments.js';
 import { defineCommand } from './command.js';
-import { fillTables, finishTables } from './fill-tables.js';
+import { finishTables } from './finish-tables.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { describeCheck, doctorReportSchema } from '../doctor/report.js';
 import { withProgress } from '../core/progress.js';
@@ -60,7 +61,7 @@ export const COPY = defineCommand({
     return withDatabase(await open('--from', from), async (source) =>
       withDatabase(await open('--to', to), async (target) => {
         await rejectFullDisk(source, to ?? loadSettings().database);
-        return copyCampaign(source, target);
+        return copyDatabase(source, target);
       }),
     );
   },
@@ -104,7 +105,7 @@ function describe({ ok, tables, checks }: CopyReport): string {
  * Copies one snapshot of `source` into `target`. If doctor finds a fault in the copy, the copy is rolled back.
  * @throws Refused if `target` is not empty
  */
-export async function copyCampaign(source: Database, target: Database): Promise<CopyReport> {
+export async function copyDatabase(source: Database, target: Database): Promise<CopyReport> {
   return source.reader.atOneMoment((from) =>
     target.writer.write(async (to) => {
       await to.query('SAVEPOINT empty');
@@ -134,8 +135,9 @@ async function copyTables(
   }
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  await withProgress('Copying', total, (onProgress) =>
-    fillTables(target, names, async (name) => {
+  await dropObjects(target);
+  await withProgress('Copying', total, async (onProgress) => {
+    for (const name of names) {
       const table = target.connection.getMetadata(name);
       // The other columns are computed.
       const columns = table.columns.filter(({ isInsert }) => isInsert);
@@ -146,8 +148,8 @@ async function copyTables(
         await insertRows(target, `${name} (${list})`, rows);
         onProgress((done += rows.length));
       }
-    }),
-  );
+    }
+  });
   await finishTables(target);
   return tables;
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { BACKUP } from './backup.js';
-import { RESTORE } from './restore/restore.js';
+import { RESTORE } from './restore.js';
 import { describeStatuses, exitByStatus } from './command.js';
 import { CONTINUE_LOG } from './continue-log.js';
 import { COPY } from './copy.js';

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { writeBackup } from '../../src/ops/backup.js';
-import { restoreBackup } from '../../src/ops/restore/restore.js';
+import { restoreBackup } from '../../src/ops/restore.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../src/database/database.js';
 import { ENTITIES, openDatabase } from '../../src/open-database.js';
 import { Refused } from '../../src/core/errors.js';
-import { copyCampaign, copyReportSchema } from '../../src/ops/copy.js';
+import { copyDatabase, copyReportSchema } from '../../src/ops/copy.js';
 import { Settings } from '../../src/settings.js';
 import { downloadEntries, getLeaderboard, getStats } from '../support/api.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
@@ -59,14 +59,14 @@ describe('a copy', () => {
   test('has every row of every table, and passes doctor, even after it is copied back', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
-      const report = await copyCampaign(database, file);
+      const report = await copyDatabase(database, file);
       expect(report.checks.filter(({ ok }) => !ok)).toEqual([]);
       expect(copyReportSchema.parse(report)).toEqual(report);
       expect(report.tables).toContainEqual({ name: 'referral', rows: 6 });
       expect(await dumpOf(file)).toEqual(await dumpOf(database));
 
       await withDatabase(async (back) => {
-        expect((await copyCampaign(file, back)).ok).toBe(true);
+        expect((await copyDatabase(file, back)).ok).toBe(true);
         expect(await dumpOf(back)).toEqual(await dumpOf(database));
       });
     });
@@ -75,9 +75,9 @@ describe('a copy', () => {
   test('gives visitors the same answers as the original, and adds points to its totals', async () => {
     const seen = await seenOf(campaign.server.url);
     await withFile(async (file) => {
-      await copyCampaign(campaign.server.database, file);
+      await copyDatabase(campaign.server.database, file);
       await withDatabase(async (target, place) => {
-        await copyCampaign(file, target);
+        await copyDatabase(file, target);
         const url = databaseKind === 'sqlite' ? `sqlite:${place}` : place;
         const server = await startTestServer({ DATABASE_URL: url }, campaign.clock);
         try {
@@ -96,9 +96,9 @@ describe('a copy', () => {
 
   test('is rejected if the target is not empty', async () => {
     await withFile(async (file) => {
-      await copyCampaign(campaign.server.database, file);
+      await copyDatabase(campaign.server.database, file);
       const before = await dumpOf(file);
-      const again = copyCampaign(campaign.server.database, file);
+      const again = copyDatabase(campaign.server.database, file);
       await expect(again).rejects.toThrow(Refused);
       await expect(again).rejects.toThrow('the target has rows in wallet');
       expect(await dumpOf(file)).toEqual(before);
@@ -107,7 +107,7 @@ describe('a copy', () => {
 
   test('is rolled back if doctor finds a fault in it', async () => {
     await withFile(async (file, url) => {
-      await copyCampaign(campaign.server.database, file);
+      await copyDatabase(campaign.server.database, file);
       const shell = await openShell(url);
       await shell.query('DROP TRIGGER log_entry_no_update');
       await shell.query(
@@ -115,13 +115,13 @@ describe('a copy', () => {
       );
       await shell.destroy();
       await withDatabase(async (target) => {
-        const report = await copyCampaign(file, target);
+        const report = await copyDatabase(file, target);
         expect(report.ok).toBe(false);
         expect(report.checks.flatMap(({ faults }) => faults)).toEqual([
           expect.stringMatching(/^entry 0 of the log: the signature is not by the recruit/),
         ]);
         expect((await contentsOf(target)).wallet).toEqual([]);
-        expect((await copyCampaign(campaign.server.database, target)).ok).toBe(true);
+        expect((await copyDatabase(campaign.server.database, target)).ok).toBe(true);
       });
     });
   });

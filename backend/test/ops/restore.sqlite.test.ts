@@ -19,7 +19,7 @@ import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../../src/ops/backup.js';
-import { restoreBackup } from '../../src/ops/restore/restore.js';
+import { restoreBackup } from '../../src/ops/restore.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';

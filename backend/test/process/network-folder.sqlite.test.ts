@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { backupFile } from '../../src/backup/backup-folder.js';
 import { identityOf } from '../../src/core/files.js';
-import { restoreBackup } from '../../src/ops/restore/restore.js';
+import { restoreBackup } from '../../src/ops/restore.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { seedDatabase } from '../support/data/seed.js';

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { prepareDatabaseFile } from '../../src/database/sqlite/database-file.js';
 import { writeBackup } from '../../src/ops/backup.js';
-import { restoreBackup } from '../../src/ops/restore/restore.js';
+import { restoreBackup } from '../../src/ops/restore.js';
 import { seededRandom } from '../../test/support/seeded-random.js';
 import { launchBuiltServer } from '../../test/support/built-server.js';
 import { fillDatabase } from '../../test/support/data/filled-database.js';

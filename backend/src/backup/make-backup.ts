@@ -8,10 +8,10 @@ import type { DatabaseLocation } from '../database/database.js';
 import { listBackups } from './backup-folder.js';
 
 /**
- * Copies the database to `file`, which appears only when the copy is complete.
- * @throws Error if the copy failed, or would fill the disk
+ * Backs up the database to `file`, which appears only when the backup is complete.
+ * @throws Error if the backup failed, or would fill the disk
  */
-export async function dumpDatabase(database: DatabaseLocation, file: string): Promise<void> {
+export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
     // A child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };

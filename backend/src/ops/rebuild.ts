@@ -1,18 +1,26 @@
 import { pathToFileURL } from 'node:url';
 import type { DataSource } from 'typeorm';
-import { brokenRule, isDamage } from '../../database/database-errors.js';
-import { MIGRATIONS, type Migrations } from '../../database/migrations/index.js';
-import { tableNames } from '../../database/objects/database-objects.js';
-import { nameRow, select } from '../../database/reader.js';
+import { brokenRule, isDamage } from '../database/database-errors.js';
+import { MIGRATIONS, type Migrations } from '../database/migrations/index.js';
+import { dropObjects, tableNames } from '../database/objects/database-objects.js';
+import { nameRow, select } from '../database/reader.js';
 import {
   createEmptyDatabase,
   openUnfinished,
   withDataSource,
-} from '../../database/sqlite/connection.js';
-import { findFault } from '../../database/sqlite/database-file.js';
-import { findDamagedPage, findOrphan, otherVersion } from '../../database/sqlite/integrity.js';
-import { fillTables, finishTables, NOT_COPIED } from '../fill-tables.js';
-import { withProgress, type OnProgress } from '../../core/progress.js';
+} from '../database/sqlite/connection.js';
+import { findFault } from '../database/sqlite/database-file.js';
+import { findDamagedPage, findOrphan, otherVersion } from '../database/sqlite/integrity.js';
+import { finishTables } from './finish-tables.js';
+import { withProgress, type OnProgress } from '../core/progress.js';
+
+/** Tables that are not copied, because migrations or other tables determine their rows, or they identify the database. */
+const NOT_COPIED: readonly string[] = [
+  'migrations',
+  'internal_identity',
+  'internal_week_total',
+  'internal_point_count',
+];
 
 /** The backup cannot be restored. The message follows the name of the file. */
 export class UnsoundBackup extends Error {}
@@ -75,7 +83,7 @@ async function inspect(source: DataSource): Promise<string[]> {
   const rows = (await backupTables(source)).includes('migrations')
     ? await select(source, nameRow, 'SELECT name FROM backup.migrations ORDER BY timestamp')
     : [];
-  const applied = rows.map(({ name }) => name);
+  const applied = Array.from(new Set(rows.map(({ name }) => name)));
   const other = otherVersion(applied);
   if (other !== null) throw new UnsoundBackup(other);
   const known = MIGRATIONS.slice(0, applied.length).map(({ name }) => name);
@@ -95,14 +103,15 @@ async function copyTables(source: DataSource, onProgress: OnProgress): Promise<v
   const missing = tables.find((name) => !found.includes(name));
   if (missing !== undefined) throw new UnsoundBackup(`has no table ${missing}`);
   let done = 0;
-  await fillTables(source.manager, tables, async (table) => {
+  await dropObjects(source);
+  for (const table of tables) {
     const columns = (await columnsOf(source, table)).join(', ');
     // SQLite checks constraints only if the columns are named.
     await source.query(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
     );
     onProgress((done += 1) / tables.length);
-  });
+  }
   // The numbers of deleted rows must not be used again.
   await source.query(`
 UPDATE sqlite_sequence SET seq = max(seq, coalesce((

@@ -3,8 +3,8 @@ import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../../core/clock.js';
-import { Refused, StartError } from '../../core/errors.js';
+import { Clock } from '../core/clock.js';
+import { Refused, StartError } from '../core/errors.js';
 import {
   chownToFolderOwner,
   DiskTooFull,
@@ -13,33 +13,33 @@ import {
   replaceDurably,
   requireSpace,
   syncFolder,
-} from '../../core/files.js';
-import { isBusy, isDamage } from '../../database/database-errors.js';
-import { select } from '../../database/reader.js';
-import { openAsIs } from '../../database/sqlite/connection.js';
+} from '../core/files.js';
+import { isBusy, isDamage } from '../database/database-errors.js';
+import { select } from '../database/reader.js';
+import { openAsIs } from '../database/sqlite/connection.js';
 import {
   findFault,
   findLog,
   FOREIGN,
   moveLogs,
   removeWithLogs,
-} from '../../database/sqlite/database-file.js';
+} from '../database/sqlite/database-file.js';
 import {
   LockHeld,
   asidePath,
   restoringPath,
   acquireServerLock,
-} from '../../database/sqlite/server-lock.js';
-import { bringIntoOneFile } from '../../database/sqlite/integrity.js';
-import { openDatabase } from '../../open-database.js';
-import { defineCommand } from '../command.js';
-import type { Services } from '../services.js';
-import { Doctor } from '../../doctor/doctor.js';
-import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from '../files.js';
-import { cleaningUp } from '../../core/interrupt.js';
+} from '../database/sqlite/server-lock.js';
+import { bringIntoOneFile } from '../database/sqlite/integrity.js';
+import { openDatabase } from '../open-database.js';
+import { defineCommand } from './command.js';
+import type { Services } from './services.js';
+import { Doctor } from '../doctor/doctor.js';
+import { becomeOwner, isSameFile, rejectFolder, rejectUnreadable } from './files.js';
+import { cleaningUp } from '../core/interrupt.js';
 import { rebuildDatabase, UnsoundBackup } from './rebuild.js';
-import { keyValueTable } from '../table.js';
-import { sqliteFile, withDatabase } from '../databases.js';
+import { keyValueTable } from './table.js';
+import { sqliteFile, withDatabase } from './databases.js';
 
 const ON_POSTGRES =
   'pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE, with PGHOST, PGUSER and PGPASSFILE set';

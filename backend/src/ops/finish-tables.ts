@@ -1,0 +1,17 @@
+import type { EntityManager } from 'typeorm';
+import { createIndexes, createObjects } from '../database/objects/database-objects.js';
+import { dialectOf } from '../database/dialect.js';
+import { recountBoards } from '../database/objects/recount.js';
+import { continueNumbers } from '../doctor/checks/integrity.js';
+import { isPostgres } from '../database/rows.js';
+
+/**
+ * Completes tables that rows were copied into without triggers, which would count rows twice, and without indexes, which
+ * are faster to build at the end: creates the indexes, triggers and views of this version, and fills the derived tables.
+ */
+export async function finishTables(target: EntityManager): Promise<void> {
+  await createIndexes(target);
+  for (const statement of recountBoards(dialectOf(target))) await target.query(statement);
+  if (isPostgres(target)) await continueNumbers(target);
+  await createObjects(target);
+}
