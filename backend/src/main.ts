@@ -18,11 +18,7 @@ import { errorCode, StartError, Unavailable } from './core/errors.js';
 import { Shutdown } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { areMetricsOpenHere } from './metrics/metrics.controller.js';
-import {
-  countForeignProofs,
-  FOREIGN_PROOFS_REMEDY,
-  foreignProofsFault,
-} from './transparency-log/foreign-proofs.js';
+import { FOREIGN_PROOFS_REMEDY, findForeignProofs } from './transparency-log/foreign-proofs.js';
 import { examineMint, MINT_REMEDY } from './rpc/mint.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
@@ -105,8 +101,8 @@ async function warnOfForeignProofs(
   log: Log,
 ): Promise<void> {
   try {
-    const count = await countForeignProofs(reading.manager, settings);
-    if (count > 0) log.warn(`${foreignProofsFault(count)}: ${FOREIGN_PROOFS_REMEDY}`);
+    const fault = await findForeignProofs(reading.manager, settings);
+    if (fault !== null) log.warn(`${fault}: ${FOREIGN_PROOFS_REMEDY}`);
   } catch (error) {
     // Unavailable means that the server is stopping already.
     if (!(error instanceof Unavailable)) throw error;

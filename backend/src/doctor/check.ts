@@ -74,15 +74,6 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-export function repairBySql(did: string, ...statements: readonly string[]): Repair {
-  return {
-    did,
-    run: async (manager) => {
-      for (const statement of statements) await manager.query(statement);
-    },
-  };
-}
-
 /**
  * Returns a check of derived columns of wallets.
  * @param fault SQL of the sentence about a wrong wallet
@@ -101,6 +92,11 @@ export function checkWallets(
       'wallet',
       `SELECT ${fault} AS what FROM wallet WHERE ${differs(columns)}`,
     ),
-    repair: repairBySql(did, recount(columns)),
+    repair: {
+      did,
+      run: async (manager) => {
+        await manager.query(recount(columns));
+      },
+    },
   };
 }

@@ -5,7 +5,7 @@ import { withProgress } from '../core/progress.js';
 import { isPostgres } from '../database/rows.js';
 import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
 import { NUMBERS_GO_ON, SQLITE_INTEGRITY } from './checks/integrity.js';
-import { LOG_CHECKS } from './checks/transparency-log.js';
+import { LOG_IS_WHOLE } from './checks/transparency-log.js';
 import { POINTS_CHECKS } from './checks/points.js';
 import { RANKING_CHECKS } from './checks/ranking.js';
 import { REFERRAL_CHECKS } from './checks/referrals.js';
@@ -21,7 +21,7 @@ export function checksOf(manager: EntityManager): readonly Check[] {
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,
-    ...LOG_CHECKS,
+    LOG_IS_WHOLE,
     ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
   ];
 }

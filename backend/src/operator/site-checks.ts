@@ -15,11 +15,7 @@ import { RunningServer } from '../health/running-server.js';
 import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
 import { describeProblem, findNodeProblems } from '../rpc/node-health.js';
 import type { Settings } from '../settings.js';
-import {
-  countForeignProofs,
-  FOREIGN_PROOFS_REMEDY,
-  foreignProofsFault,
-} from '../transparency-log/foreign-proofs.js';
+import { FOREIGN_PROOFS_REMEDY, findForeignProofs } from '../transparency-log/foreign-proofs.js';
 
 export interface Site {
   readonly settings: Settings;
@@ -32,7 +28,7 @@ export interface Site {
   readonly problems: Problems | null;
 }
 
-interface SiteCheck {
+export interface SiteCheck {
   readonly name: string;
   readonly remedy: string;
   /** Returns null if there is nothing to check. */
@@ -161,9 +157,8 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'Every proof names one of our sites',
     look: async ({ settings, manager }) => {
-      const count = await countForeignProofs(manager, settings);
       const origins = [settings.publicOrigin, ...settings.formerOrigins];
-      return found(origins.join(', '), count === 0 ? null : foreignProofsFault(count));
+      return found(origins.join(', '), await findForeignProofs(manager, settings));
     },
     remedy: FOREIGN_PROOFS_REMEDY,
   },

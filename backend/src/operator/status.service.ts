@@ -8,7 +8,7 @@ import { Database } from '../database/database.js';
 import { findProblems, localAddress, RunningServer } from '../health/running-server.js';
 import { Settings } from '../settings.js';
 import { ActivityRepository } from './activity.repository.js';
-import { SITE_CHECKS, type Site } from './site-checks.js';
+import { SITE_CHECKS, type Site, type SiteCheck } from './site-checks.js';
 import type { StatusReport } from './status-report.js';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ export class StatusService {
       server,
       problems,
     };
-    const checks = await Promise.all(SITE_CHECKS.map((check) => look(check, site)));
+    const checks = await Promise.all(SITE_CHECKS.map((check) => examine(check, site)));
     const checked = isPublicOrigin(publicOrigin) ? `${publicOrigin} was` : 'only the database was';
     return {
       checks: checks.flat(),
@@ -100,8 +100,8 @@ export class StatusService {
   }
 }
 
-/** Runs a check. An error counts as a fault. Returns an empty list if there is nothing to check. */
-async function look({ name, remedy, look }: (typeof SITE_CHECKS)[number], site: Site) {
+/** Runs a check. An error counts as a fault. Returns nothing if there is nothing to check. */
+async function examine({ name, remedy, look }: SiteCheck, site: Site) {
   const found = await look(site).catch((error: unknown) => ({
     looked: 'nothing',
     faults: [`it could not be checked: ${toError(error).message}`],

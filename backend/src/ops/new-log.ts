@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { Database } from '../database/database.js';
 import { readDatabaseId } from '../database/identity.js';
@@ -13,17 +12,15 @@ import { keyValueTable } from './table.js';
 
 const ACTION = 'new-log';
 
-export const newLogReportSchema = z.strictObject({
+interface Report {
   /** Number in `audit_log`. */
-  number: z.int().positive(),
-  action: z.literal(ACTION),
-  why: z.string().min(1),
-  actedAt: z.iso.datetime(),
+  readonly number: number;
+  readonly action: string;
+  readonly why: string;
+  readonly actedAt: string;
   /** The newest checkpoint of the former log; empty if none was published. */
-  formerCheckpoint: z.string(),
-});
-
-type Report = z.infer<typeof newLogReportSchema>;
+  readonly formerCheckpoint: string;
+}
 
 export const NEW_LOG = defineCommand({
   name: ACTION,
@@ -65,7 +62,7 @@ export async function startNewLog(
       why,
       at: actedAt,
     });
-    return { number, action: ACTION, why, actedAt, formerCheckpoint } as const;
+    return { number, action: ACTION, why, actedAt, formerCheckpoint };
   });
   await file.write('', await readDatabaseId(reading.manager));
   return report;

@@ -1,7 +1,5 @@
 import { causeOf } from '../core/endpoint.js';
 import { Refused } from '../core/errors.js';
-import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
-import { loadSettings, type Settings } from '../settings.js';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
@@ -43,10 +41,7 @@ export const PREFLIGHT = defineCommand({
       'origin of the public site, such as https://pyramidion.example',
       parseSite,
     ),
-  run: async (_services: Services, site: URL) => [
-    ...(await examineSite(site)),
-    ...(await examineToken(loadSettings())),
-  ],
+  run: (_services: Services, site: URL) => examineSite(site),
   describe,
   isWell: (report) => report.every(({ wrong }) => wrong === null),
 });
@@ -126,16 +121,6 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
       wrong: (await examine().catch((error: unknown) => `no answer (${causeOf(error)})`)) || null,
     })),
   );
-}
-
-/** Checks the mint of the settings; nothing if TOKEN_MINT is not set. */
-export async function examineToken({
-  solanaNodes,
-  tokenMint,
-}: Pick<Settings, 'solanaNodes' | 'tokenMint'>): Promise<Examined[]> {
-  if (tokenMint === null) return [];
-  const { fault } = await examineMint(solanaNodes, tokenMint);
-  return [{ check: 'mint of the token', wrong: fault && `${fault}: ${MINT_REMEDY}` }];
 }
 
 function ask(address: string, init?: RequestInit): Promise<Response> {

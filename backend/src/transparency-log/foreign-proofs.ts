@@ -3,19 +3,17 @@ import type { Settings } from '../settings.js';
 import { LogEntryRepository } from './log-entry.repository.js';
 
 /**
- * Returns the number of proofs whose signed text names a site that is neither the current origin nor a former one.
- * `verify` rejects them. They come from a database of the demo, or from a new `PUBLIC_ORIGIN` without the old one in
- * `FORMER_ORIGINS`.
+ * Returns a sentence that says how many proofs have a signed text that names neither the current origin nor a former one;
+ * null if none has. `verify` rejects such proofs. They come from a database of the demo, or from a new `PUBLIC_ORIGIN`
+ * without the old one in `FORMER_ORIGINS`.
  */
-export function countForeignProofs(
+export async function findForeignProofs(
   manager: EntityManager,
   { publicOrigin, formerOrigins }: Pick<Settings, 'publicOrigin' | 'formerOrigins'>,
-): Promise<number> {
-  return new LogEntryRepository(manager).countForeignProofs([publicOrigin, ...formerOrigins]);
-}
-
-/** Returns a sentence that says how many proofs name other sites. */
-export function foreignProofsFault(count: number): string {
+): Promise<string | null> {
+  const origins = [publicOrigin, ...formerOrigins];
+  const count = await new LogEntryRepository(manager).countForeignProofs(origins);
+  if (count === 0) return null;
   return count === 1
     ? '1 proof names a site that is neither PUBLIC_ORIGIN nor in FORMER_ORIGINS'
     : `${count.toLocaleString('en')} proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS`;

@@ -18,7 +18,7 @@ export const proofEntrySchema = z
   .meta({ id: 'ProofEntry' });
 
 /** An action of the operator on a wallet (ban, unban) or on a proven recruit (revoke, unrevoke). */
-export const actionEntrySchema = z
+const actionEntrySchema = z
   .object({
     action: z.enum(['ban', 'unban', 'revoke', 'unrevoke']),
     subject: walletAddressSchema,

@@ -50,6 +50,6 @@ export function parseSignedText(text: string): SignedText | null {
 }
 
 /** True if `text` is a canonical origin, such as `https://pyramidion.example`. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

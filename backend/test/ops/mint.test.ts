@@ -8,7 +8,6 @@ import {
 } from '@solana/spl-token';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { z } from 'zod';
-import { examineToken } from '../../src/ops/preflight.js';
 import { examineMint } from '../../src/rpc/mint.js';
 import { Settings } from '../../src/settings.js';
 import { startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
@@ -59,9 +58,7 @@ function mintOf(decimals: number): Buffer {
   return data;
 }
 
-const settings = () => new Settings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
-
-const examine = () => examineMint(settings().solanaNodes, MINT);
+const examine = () => examineMint(new Settings({ SOLANA_RPC_URL: node.url }).solanaNodes, MINT);
 
 test.each([
   ['SPL Token', TOKEN_PROGRAM_ID],
@@ -69,7 +66,6 @@ test.each([
 ])('a mint of %s is right, and its decimals are known', async (_name, owner) => {
   hold({ owner, data: mintOf(6) });
   expect(await examine()).toEqual({ looked: '6 decimals', fault: null });
-  expect(await examineToken(settings())).toEqual([{ check: 'mint of the token', wrong: null }]);
 });
 
 test.each([
@@ -83,15 +79,9 @@ test.each([
 ])('reports an address %s, which is not a mint', async (_what, account, flaw) => {
   hold(account);
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
-  const [{ wrong } = { wrong: null }] = await examineToken(settings());
-  expect(wrong).toContain(`${flaw}: set TOKEN_MINT`);
 });
 
 test('reports no fault of a mint if no node answers', async () => {
   node.behave((response) => response.writeHead(503).end());
   expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
-});
-
-test('checks nothing if TOKEN_MINT is not set', async () => {
-  expect(await examineToken(new Settings({}))).toEqual([]);
 });

@@ -50,7 +50,9 @@ export async function examineFile(path: string): Promise<string | null> {
   try {
     return await withDataSource(await openAsIs(path), async (source) => {
       await source.query(INTO_ONE_FILE);
-      return (await findDamage(source)) ?? (await findOtherVersion(source));
+      const damage = await findDamagedPage(source, 'integrity_check');
+      if (damage !== null) return `is damaged (${damage})`;
+      return (await findOrphan(source)) ?? otherVersion(await readApplied(source));
     });
   } catch (error) {
     if (isDamage(error)) return `is damaged (${String(error)})`;
@@ -82,21 +84,12 @@ export async function findDamagedPage(
   return said === 'ok' ? null : firstLine(said.replace(WHICH_DATABASE, ''));
 }
 
-async function findDamage(source: DataSource): Promise<string | null> {
-  const damage = await findDamagedPage(source, 'integrity_check');
-  return damage === null ? findOrphan(source) : `is damaged (${damage})`;
-}
-
 /** Returns a description of a row whose reference is missing, or null. */
 export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
     ? null
     : `is damaged (a row of ${orphan.table} refers to a missing row of ${orphan.parent})`;
-}
-
-async function findOtherVersion(source: DataSource): Promise<string | null> {
-  return otherVersion(await readApplied(source));
 }
 
 /** Returns a fault if a migration was applied that this version does not know, or null. */
