@@ -10,7 +10,6 @@ import { writeBackup } from '../../src/ops/backup.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { Refused, StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
-import { fillDatabase } from '../support/data/filled-database.js';
 import { openShell } from '../support/shell.js';
 import { claim } from '../support/api.js';
 import { damagePages } from '../support/data/damage-pages.js';
@@ -73,7 +72,7 @@ describe('a backup', () => {
   test('does not migrate an older database', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'old.sqlite'), join(folder, 'backup.sqlite')];
-      await fillDatabase(path, 20);
+      await seedDatabase(`sqlite:${path}`, 20);
       const earlier = await openShell(`sqlite:${path}`);
       await earlier.query('DELETE FROM migrations');
       await earlier.destroy();
@@ -105,7 +104,7 @@ describe('a backup', () => {
       }
       expect(await readFile(file, 'utf8')).toBe('precious');
       await rm(file);
-      await fillDatabase(file, 20);
+      await seedDatabase(`sqlite:${file}`, 20);
       await writeBackup(path, file, true);
       expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
     });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
 import { doctorReportSchema, type DoctorReport } from '../../src/doctor/report.js';
-import { fillDatabase } from '../support/data/filled-database.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps, spawnOps } from '../support/run-ops.js';
@@ -59,7 +58,7 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await fillDatabase(path);
+      await seedDatabase(`sqlite:${path}`, 2_000);
       await damagePages(path, MIDDLE);
       const damaged = await readFile(path);
       const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');

@@ -3,7 +3,7 @@ import promises from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskTooFull, requireSpace } from '../../src/core/files.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
-import { fillDatabase } from '../support/data/filled-database.js';
+import { seedDatabase } from '../support/data/seed.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { canMount, withSmallDisk } from '../support/faults/small-disk.js';
 import { runOps, runOpsInto } from '../support/run-ops.js';
@@ -59,8 +59,8 @@ describe('space for a copy', () => {
         await withSmallDisk(100, async (disk) => {
           const folder = String(disk);
           const [path, backup] = [join(folder, 'test.sqlite'), join(roomy, 'backup.sqlite')];
-          await fillDatabase(path, 20);
-          await fillDatabase(backup, 30);
+          await seedDatabase(`sqlite:${path}`, 20);
+          await seedDatabase(`sqlite:${backup}`, 30);
           const before = await fingerprintOf(path);
           const url = `sqlite:${path}`;
           const copy = join(folder, 'copy.sqlite');
@@ -99,7 +99,7 @@ describe('space for a copy', () => {
 test('a write-ahead log that grew during a long read is truncated afterwards', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
-    await fillDatabase(path, 20);
+    await seedDatabase(`sqlite:${path}`, 20);
     const [writing, reading] = [await openForWriting(path), await openForWriting(path)];
     await reading.query('BEGIN');
     await reading.query('SELECT count(*) FROM wallet');

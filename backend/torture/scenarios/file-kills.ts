@@ -11,7 +11,7 @@ import { writeBackup } from '../../src/ops/backup.js';
 import { restoreBackup } from '../../src/ops/restore.js';
 import { seededRandom } from '../../test/support/seeded-random.js';
 import { launchBuiltServer } from '../../test/support/built-server.js';
-import { fillDatabase } from '../../test/support/data/filled-database.js';
+import { seedDatabase } from '../../test/support/data/seed.js';
 import { fingerprintOf } from '../../test/support/data/fingerprint.js';
 import { spawnOps } from '../../test/support/run-ops.js';
 import { withFolder } from '../../test/support/temporary-database.js';
@@ -65,8 +65,8 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
 export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const [database, earlier] = [join(folder, 'test.sqlite'), join(folder, 'earlier.sqlite')];
-    await fillDatabase(earlier, 1_000);
-    await fillDatabase(database);
+    await seedDatabase(`sqlite:${earlier}`, 1_000);
+    await seedDatabase(`sqlite:${database}`, 2_000);
     const original = await fingerprintOf(database);
     return killWriting(folder, kills, seed, {
       async prepare(place, kill) {
@@ -94,7 +94,7 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const backup = join(folder, 'backup.sqlite');
-    await fillDatabase(backup);
+    await seedDatabase(`sqlite:${backup}`, 2_000);
     const old = await leaveWithLog(folder);
     return killWriting(folder, kills, seed, {
       async prepare(place) {
