@@ -52,6 +52,9 @@ function staticChecks() {
 /** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
+/** Regular expressions for these files, which ignore the path of the repository itself. */
+const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`);
+
 /** `npm test`: runs all checks and tests, and counts them in its last line. */
 async function test() {
   const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts'], ['go']);
@@ -138,7 +141,7 @@ async function runJest(folder, engines) {
     '--json',
     `--outputFile=${report}`,
     '--passWithNoTests',
-    ...NAMES,
+    ...PATTERNS,
   ];
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
   if (!existsSync(report)) throw new Error('Jest ended before it had run all tests.');
@@ -160,7 +163,7 @@ async function runPlaywright(folder) {
   const output = path.join(folder, 'playwright.txt');
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report;
   const playwright = packageFile('@playwright/test/cli.js');
-  const args = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...NAMES];
+  const args = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...PATTERNS];
   if (NAMES.length === 0) {
     announce('Running the tests in Chromium beside the others; their results follow at the end …');
   }
