@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   chmod,
   chown,
@@ -6,6 +6,7 @@ import {
   lstat,
   link,
   mkdir,
+  mkdtemp,
   readFile,
   readdir,
   rm,
@@ -14,6 +15,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { openAsIs } from '../../src/database/sqlite/connection.js';
 import { openDatabase } from '../../src/open-database.js';
@@ -50,13 +52,26 @@ async function change(path: string): Promise<void> {
   await database.destroy();
 }
 
+let original: Case;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+  await seedDatabase(`sqlite:${path}`, 50);
+  await writeBackup(path, file, false);
+  await change(path);
+  original = { path, file, now: await fingerprintOf(path), then: await fingerprintOf(file) };
+});
+
+afterAll(() => rm(dirname(original.path), { recursive: true }));
+
+/** Runs `work` with copies of a database and of a backup that differ. */
 async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
-    await seedDatabase(`sqlite:${path}`, 50);
-    await writeBackup(path, file, false);
-    await change(path);
-    await work({ path, file, now: await fingerprintOf(path), then: await fingerprintOf(file) });
+    await copyFile(original.path, path);
+    await copyFile(original.file, file);
+    await work({ ...original, path, file });
   });
 }
 
