@@ -133,7 +133,7 @@ async function visitOnce(
   }
 }
 
-/** Returns the status of a response that was read to its end; 0 if there is none. */
+/** Reads a response to its end, and returns its status; 0 if there is none. */
 async function statusOf(sent: Promise<Response>): Promise<number> {
   try {
     const response = await sent;

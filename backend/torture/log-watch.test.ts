@@ -5,7 +5,7 @@ import { startTestServer } from '../test/support/test-server.js';
 import { Visitor } from '../test/support/visitor.js';
 import { LogWatch } from './log-watch.js';
 
-test('reports no fault in one log, and a fault when another log does not continue it', async () => {
+test('finds no fault in one log, and a fault in a log that does not continue it', async () => {
   const [one, other] = [await startTestServer(), await startTestServer()];
   const log = new LogWatch();
   try {

@@ -67,8 +67,8 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
 }
 
 /**
- * Applies missing migrations and recreates indexes, triggers and views in one transaction. Returns the applied
- * migrations.
+ * Applies missing migrations, recreates triggers and views, and creates missing indexes, in one transaction. Returns
+ * the applied migrations.
  */
 export async function applyMigrations(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();

@@ -22,7 +22,7 @@ const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
 
-/** Checks a database, and repairs derived data. */
+/** Checks a database, and repairs derived data, triggers, views and indexes. */
 export class Doctor {
   /** @param published the newest published checkpoint, which the log must continue; null if it is unknown */
   constructor(

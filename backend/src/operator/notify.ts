@@ -69,7 +69,7 @@ export async function postNotice(
   );
 }
 
-/** Returns the format that a receiver shows, by its address. */
+/** Guesses the format of a receiver's notices from its address. */
 export function formatFor(receiver: Endpoint): NoticeFormat {
   const [host = ''] = receiver.host.split(':', 1);
   if (/^(.+\.)?(discord|discordapp)\.com$/.test(host)) {

@@ -18,7 +18,7 @@ interface Tally {
   readonly fault: string | null;
 }
 
-/** A node with a verdict on it, by the calls that visitors need. */
+/** A Solana node, judged by its answers to visitors' calls, or to a probe when there are none. */
 export class JudgedNode {
   /** Milliseconds, as `performance.now()` counts them. */
   restsUntil = 0;

@@ -88,7 +88,7 @@ describe('health', () => {
     expect(countWrites()).toBe(0);
   });
 
-  test('leaves no row in the database', async () => {
+  test('leaves no challenge in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
       z.object({ challenges: z.coerce.number() }),

@@ -66,7 +66,7 @@ describe('while another process ends the claim on a recruit', () => {
     expect(await endedClaims(signer.address)).toBe(1);
   });
 
-  test('a referral posted in a session is proven by the message that the session signed', async () => {
+  test('a referral posted by a signed-in recruit is proven by the message signed at sign-in', async () => {
     const signer = newSigner();
     const visitor = new Visitor(server.url);
     const referrer = wallet('banned for a while');

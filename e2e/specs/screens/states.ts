@@ -487,7 +487,7 @@ export function stateCalled(name: string): ScreenState {
   return state;
 }
 
-/** Script that makes pictures repeatable: without randomness and without timers. */
+/** Script that makes pictures repeatable: `Math.random` is constant, and intervals do not run. */
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
 /** Returns a script that fills localStorage as after earlier visits: motion is paused, and the wallet was connected. */

@@ -131,7 +131,7 @@ function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the next step for a wallet without a proven recruit; null for other wallets. */
+/** Returns the next step for a wallet without a proven recruit; null for others, and while its stats are unknown. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNode {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) {

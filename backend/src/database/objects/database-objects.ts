@@ -7,8 +7,8 @@ import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
 /**
- * An object of a database. Migrations make tables. Indexes, triggers and views are recreated from the source after
- * every migration and by `doctor --repair`.
+ * An object of a database. Migrations create tables. After every migration, and by `doctor --repair`, triggers and
+ * views are recreated from the source, and missing indexes are created.
  */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),

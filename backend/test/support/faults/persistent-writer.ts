@@ -15,7 +15,7 @@ export type Ending =
 const MAX_CLAIMS = 10_000;
 
 /**
- * Sends claims for `referrer` on one keep-alive connection until the server rejects one.
+ * Sends claims for `referrer` on one keep-alive connection until one gets 503 or the connection breaks.
  * @param name unique name of the writer
  */
 export async function claimUntilRefused(

@@ -269,7 +269,7 @@ describe('the receipt of a proof', () => {
 });
 
 describe('the proofs', () => {
-  test('fail one by one if a signature is not the recruit’s, or a recruit repeats', async () => {
+  test('fail with a line each if the signature is not the recruit’s, or the recruit was proven before', async () => {
     serverHas([{ ...first, signature: proof.signature }, proof, proof]);
     const short = `${wallet.address.slice(0, 4)}…${wallet.address.slice(-4)}`;
     expect((await check()).slice(3)).toEqual([
