@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
 import { rememberReceipt } from '@/features/referral/receipts';
@@ -121,6 +121,17 @@ describe('the check', () => {
       expect.stringMatching(/^HoldsEntry 1, 2026-11-22: ban .* “the same person twice”$/),
       expect.stringMatching(/^HoldsEntry 3, 2026-11-22: unban .* “the same person twice”$/),
     ]);
+    window.location.hash = '';
+  });
+
+  test('does not start by itself if the address names something else', async () => {
+    const fetched = serverHas(entries);
+    window.location.hash = 'audit';
+    open();
+    // The page would start the check in its next turn.
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    expect(fetched).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Check Everything' })).toBeEnabled();
     window.location.hash = '';
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from 'react';
+import { isWalletAddress } from '@backend/shared/referral-link';
 import { QueryFailure } from '@/components/query-failure';
 import { BusyButton } from '@/components/ui/button';
 import { useOrigins } from '@/config/settings';
@@ -61,7 +62,7 @@ export function LogCheck() {
   }
 
   const checkLinked = useEffectEvent(() => {
-    if (window.location.hash !== '') check();
+    if (isWalletAddress(window.location.hash.slice(1))) check();
   });
 
   useEffect(() => {
