@@ -76,6 +76,10 @@ export async function createApp(
     { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
+  // Node would answer an unknown expectation itself, without our limits and headers.
+  instance.server.on('checkExpectation', (request, response) =>
+    instance.routing(request, response),
+  );
   limitPipelining(instance);
   delayRefusals(instance);
   limitOpenRequests(instance);

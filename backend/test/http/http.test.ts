@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
@@ -63,6 +64,16 @@ test('headers of 15 KiB are read, because all sites of a domain may set cookies'
 
 test('headers of 16 KiB are 431', async () => {
   await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(16_384) } }), 431);
+});
+
+test('an unknown expectation is ignored, as RFC 9110 allows', async () => {
+  const { statusCode, headers } = await new Promise<IncomingMessage>((resolve) => {
+    const sent = { headers: { expect: 'a miracle' }, agent: false };
+    get(`${server.url}/api/nothing`, sent, (response) => resolve(response.resume()));
+  });
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toContain('application/problem+json');
+  expect(headers['x-frame-options']).toBe('DENY');
 });
 
 describe('errors', () => {
