@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 /** The strict rules of typescript-eslint, which no category of oxlint contains as a whole. */
 const STRICT = [
   'typescript/ban-ts-comment',
@@ -72,8 +74,7 @@ const ADJUSTED = {
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
 };
 
-/** The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of its own layer. */
-const BACKEND_FLOORS = [
+const BELOW_FEATURES = [
   ['shared'],
   ['core'],
   ['database'],
@@ -87,7 +88,9 @@ const BACKEND_FLOORS = [
   ['referral'],
   ['sign-in'],
   ['moderation'],
-  ['leaderboard', 'rpc', 'health', 'pyramid', 'report'],
+];
+
+const ABOVE_FEATURES = [
   ['referral-stats'],
   ['site'],
   ['card'],
@@ -95,6 +98,19 @@ const BACKEND_FLOORS = [
   ['doctor'],
   ['operator'],
   ['ops'],
+];
+
+/**
+ * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from others of its
+ * own. Every folder that has no place here is a feature.
+ */
+const BACKEND_FLOORS = [
+  ...BELOW_FEATURES,
+  readdirSync('backend/src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => ![...BELOW_FEATURES, ...ABOVE_FEATURES].flat().includes(name)),
+  ...ABOVE_FEATURES,
 ];
 
 /** The folders of the front end, lowest layer first. */

@@ -8,7 +8,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -18,7 +18,7 @@ import {
   sendCompressed,
 } from '../core/compressed-body.js';
 import { CostlyReads } from '../http/costly-reads.js';
-import { ApiNotModified, ApiPicture, ApiProblem } from '../http/docs.js';
+import { ApiNotModified, ApiPicture, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { certificateOf, collapseSchema, type CardSubject } from '../site/page.js';
 import { REPORT_CARD_PATH, SITE_CARD_PATH } from '../site/shared-link.js';
@@ -69,7 +69,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src 
 
 const costOfDrawn = ({ pyramid }: { readonly pyramid: Pyramid }): number => costOf(pyramid);
 
-@ApiTags('card')
+@ApiSection('card', 'Pictures for link previews')
 @Controller()
 export class CardController {
   constructor(

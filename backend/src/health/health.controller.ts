@@ -1,12 +1,12 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { readBuild } from '../core/build.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { healthSchema, liveSchema } from './health.schema.js';
 import { Readiness } from './readiness.js';
 
-@ApiTags('health')
+@ApiSection('health', 'For load balancers and monitoring')
 @Controller('api/health')
 export class HealthController {
   private readonly build = readBuild().build;

@@ -1,6 +1,12 @@
 import { HttpStatus } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiResponse, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import {
+  ApiResponse,
+  ApiTags,
+  DocumentBuilder,
+  SwaggerModule,
+  type OpenAPIObject,
+} from '@nestjs/swagger';
 import { z } from 'zod';
 import { Settings } from '../settings.js';
 import { cookiePrefix } from './headers.js';
@@ -12,6 +18,14 @@ const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;
+}
+
+const sections = new Map<string, string>();
+
+/** Puts the routes of a controller into a section of the API documentation. */
+export function ApiSection(name: string, description: string): ClassDecorator {
+  sections.set(name, description);
+  return ApiTags(name);
 }
 
 export function ApiAnswer(
@@ -77,18 +91,6 @@ const OF_BODIES = {
   [HttpStatus.PAYLOAD_TOO_LARGE]: 'The body is too large',
 };
 
-const TAGS: Readonly<Record<string, string>> = {
-  card: 'Pictures for link previews',
-  health: 'For load balancers and monitoring',
-  leaderboard: 'Wallets ranked by points',
-  log: 'Everything that makes or unmakes recruit points, for anyone to check',
-  pyramid: 'Who recruited whom',
-  referral: 'Claims and proofs of referrals, with their points',
-  report: 'The whole pyramid in numbers',
-  session: 'Sign In With Solana, and daily check-ins',
-  solana: 'Balances, read from a Solana node',
-};
-
 /** Serves the API documentation at `/api/docs`, generated on first use. */
 export function serveDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
@@ -117,7 +119,7 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
       { type: 'apiKey', in: 'cookie', description: 'Set by POST /api/session/challenge' },
       'challenge',
     );
-  for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
+  for (const [name, description] of [...sections].sort()) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     standardSchemaConverter: componentsOf,
   });

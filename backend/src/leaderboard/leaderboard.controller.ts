@@ -1,10 +1,10 @@
 import { Controller, Get, HttpStatus, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CostlyReads } from '../http/costly-reads.js';
 import { COSTS } from '../http/rate-limits.js';
-import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiNotModified, ApiProblem, ApiSection } from '../http/docs.js';
 import {
   leaderboardQuerySchema,
   leaderboardSchema,
@@ -13,7 +13,7 @@ import {
 } from './leaderboard.schema.js';
 import { isTop, LeaderboardService } from './leaderboard.service.js';
 
-@ApiTags('leaderboard')
+@ApiSection('leaderboard', 'Wallets ranked by points')
 @Controller('api/leaderboard')
 export class LeaderboardController {
   constructor(

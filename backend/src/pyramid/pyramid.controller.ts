@@ -1,5 +1,5 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   CompressedBody,
@@ -7,7 +7,7 @@ import {
   QUICK_BROTLI,
   sendCompressed,
 } from '../core/compressed-body.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './pyramid.schema.js';
 import { costOf, PyramidService } from './pyramid.service.js';
 
-@ApiTags('pyramid')
+@ApiSection('pyramid', 'Who recruited whom')
 @Controller('api/pyramid')
 export class PyramidController {
   constructor(

@@ -9,11 +9,11 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.js';
 import { clientOf } from '../http/client.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import type { SessionRow } from '../session/session.entity.js';
 import { CurrentSession, WithSession } from '../session/session.guard.js';
@@ -30,7 +30,7 @@ import { ReferralService } from './referral.service.js';
 const NOT_SIGNED_IN =
   "The recruit is not signed in: sign in with the recruit's wallet to decline a claim.";
 
-@ApiTags('referral')
+@ApiSection('referral', 'Claims and proofs of referrals, with their points')
 @Controller('api/referral')
 export class ReferralController {
   constructor(private readonly referrals: ReferralService) {}

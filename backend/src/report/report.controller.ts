@@ -1,11 +1,11 @@
 import { Controller, Get, HttpStatus } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiAnswer, ApiNotModified } from '../http/docs.js';
+import { ApiOperation } from '@nestjs/swagger';
+import { ApiAnswer, ApiNotModified, ApiSection } from '../http/docs.js';
 import { reportSchema, type Report } from './report.schema.js';
 import { ReportService } from './report.service.js';
 
-@ApiTags('report')
+@ApiSection('report', 'The whole pyramid in numbers')
 @Controller('api/report')
 export class ReportController {
   constructor(private readonly reports: ReportService) {}

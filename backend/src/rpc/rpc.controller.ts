@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { rpcAnswerSchema, rpcBodySchema } from './json-rpc.js';
 import { callsIn, RpcService } from './rpc.service.js';
 
-@ApiTags('solana')
+@ApiSection('solana', 'Balances, read from a Solana node')
 @Controller('api/rpc')
 export class RpcController {
   constructor(private readonly rpc: RpcService) {}

@@ -10,10 +10,10 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiCookieAuth, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCookieAuth, ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
-import { ApiAnswer, ApiProblem } from '../http/docs.js';
+import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import type { SessionRow } from '../session/session.entity.js';
 import { CurrentSession, WithSession } from '../session/session.guard.js';
@@ -39,7 +39,7 @@ import { SessionService } from '../session/session.service.js';
 import { CHALLENGE_LIFETIME_MS } from './sign-in-text.js';
 import { SignInService } from './sign-in.service.js';
 
-@ApiTags('session')
+@ApiSection('session', 'Sign In With Solana, and daily check-ins')
 @Controller('api/session')
 export class SessionController {
   constructor(

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, HttpStatus, NotFoundException, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ClientTurns } from '../http/client-turns.js';
-import { ApiProblem, ApiText } from '../http/docs.js';
+import { ApiProblem, ApiSection, ApiText } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { TILE_TURN_MS } from '../http/rate-limits.js';
 import { parseTilePath, tileWidth, type TileName } from '../shared/merkle-tree.js';
@@ -14,7 +14,7 @@ import { LogTiles } from './log-tiles.js';
 /** A tile never changes. A partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-@ApiTags('log')
+@ApiSection('log', 'Everything that makes or unmakes recruit points, for anyone to check')
 @Controller()
 export class LogController {
   private readonly turns = new ClientTurns('tiles');
