@@ -29,7 +29,7 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
 export const MIN_SECRET_LENGTH = 32;
 
 /** Formats of notices: our own JSON, and those of receivers that show only their own. */
-export const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as const;
+const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as const;
 
 export type NoticeFormat = (typeof NOTICE_FORMATS)[number];
 
@@ -37,12 +37,8 @@ export type OperatorSettings = NonNullable<Settings['operator']>;
 
 export type BackupSettings = NonNullable<Settings['backups']>;
 
-const isUrlLike =
-  (pattern: RegExp) =>
-  (text: string): boolean =>
-    URL.canParse(text) && pattern.test(new URL(text).href);
-
-const isPostgres = isUrlLike(/^postgres(ql)?:\/\/[^/]*\/[^?#]/);
+const isPostgres = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(ql)?:\/\/[^/]*\/[^?#]/.test(new URL(text).href);
 
 /** True for `sqlite:` and a path. In `sqlite://data/…`, `data` would be a host; only shells expand `~`. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
@@ -117,6 +113,11 @@ const secret = z
 
 const token = secret.regex(/^[!-~]+$/, 'must be printable ASCII characters without a space');
 
+const folder = checked(
+  (text) => !text.startsWith('~'),
+  'must be the path of a folder, in which ~ is not expanded',
+);
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z
@@ -153,18 +154,12 @@ const environmentSchema = z.object({
   NOTIFY_FORMAT: z.enum(NOTICE_FORMATS, `must be one of ${NOTICE_FORMATS.join(', ')}`).optional(),
   OPERATOR_PORT: port.optional(),
   OPERATOR_TOKEN: token.optional(),
-  TRANSPARENCY_LOG_DIR: z
-    .string()
-    .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
-    .optional(),
+  TRANSPARENCY_LOG_DIR: folder.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'off'], 'must be enforce or off').default('enforce'),
-  BACKUP_DIR: z
-    .string()
-    .regex(/^[^~]/, 'must be the path of a folder, in which ~ is not expanded')
-    .optional(),
+  BACKUP_DIR: folder.optional(),
   BACKUP_EVERY: wholeNumber('a number of hours', 1, 720).default(24),
   BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),
   CLAIM_DAYS: wholeNumber('a number of days', 1, 3_650).default(30),

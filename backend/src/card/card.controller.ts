@@ -11,12 +11,7 @@ import {
 import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  CompressedBody,
-  compressFor,
-  QUICK_BROTLI,
-  sendCompressed,
-} from '../core/compressed-body.js';
+import { compressFor, sendCompressed } from '../core/compressed-body.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { ApiNotModified, ApiPicture, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -173,8 +168,7 @@ export class CardController {
       request,
       async () => {
         const { pyramid, svg } = await this.pyramidOf(wallet);
-        const body = await compressFor(request, new CompressedBody(svg, QUICK_BROTLI));
-        return { pyramid, body };
+        return { pyramid, body: await compressFor(request, svg) };
       },
       costOfDrawn,
     );

@@ -48,8 +48,9 @@ export class CompressedBody {
 /** Compresses a body in the encoding of its answer, before sending waits for a slow client. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
-  body: CompressedBody,
+  content: string,
 ): Promise<CompressedBody> {
+  const body = new CompressedBody(content, QUICK_BROTLI);
   await body.in(chooseEncoding(headers['accept-encoding']));
   return body;
 }

@@ -1,7 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** The unit of rate limits: one person's network, and the larger network around it. */
 export interface Client {
@@ -51,16 +50,4 @@ export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (address instanceof ipaddr.IPv4) return address.toString();
   if (!address.match(NAT64)) return address;
   return new ipaddr.IPv4(address.toByteArray().slice(-4)).toString();
-}
-
-/**
- * Returns the limits of a client's networks, given the limit of one client. The smaller network comes first, so that
- * requests over its own limit do not count for the larger one.
- */
-export function allowancesOf(
-  { network, prefix }: Client,
-  limit: number,
-): (readonly [network: string, limit: number])[] {
-  const own = [network, limit] as const;
-  return prefix === null ? [own] : [own, [prefix, CLIENTS_PER_PREFIX * limit]];
 }

@@ -1,39 +1,33 @@
-import { AT_ONCE } from './rate-limits.js';
-import { allowancesOf, type Client } from './client.js';
+import type { Client } from './client.js';
+import { AT_ONCE, CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 /** Counts open items by client, by the client's larger network, and in total. */
 export class OpenCounts {
   private readonly ofNetwork = new Map<string, number>();
-  private readonly most: (typeof AT_ONCE)[keyof typeof AT_ONCE];
   total = 0;
 
-  constructor(kind: keyof typeof AT_ONCE) {
-    this.most = AT_ONCE[kind];
-  }
-
-  /** True if a client has reached its limit. */
-  hasAll(client: Client): boolean {
-    return this.allowancesOf(client).some(([network, limit]) => this.of(network) >= limit);
-  }
+  constructor(private readonly kind: keyof typeof AT_ONCE) {}
 
   /** Counts one item. Returns a function that ends it, to be called once; null if a limit is reached. */
-  begin(client: Client): (() => void) | null {
-    if (this.hasAll(client) || this.total >= this.most.inAll) return null;
-    this.add(client, 1);
-    return () => this.add(client, -1);
+  begin({ network, prefix }: Client): (() => void) | null {
+    const { ofOne, inAll } = AT_ONCE[this.kind];
+    const isFull =
+      this.total >= inAll ||
+      this.of(network) >= ofOne ||
+      (prefix !== null && this.of(prefix) >= CLIENTS_PER_PREFIX * ofOne);
+    if (isFull) return null;
+    const networks = prefix === null ? [network] : [network, prefix];
+    this.add(networks, 1);
+    return () => this.add(networks, -1);
   }
 
-  private add(client: Client, change: 1 | -1): void {
+  private add(networks: readonly string[], change: 1 | -1): void {
     this.total += change;
-    for (const [network] of this.allowancesOf(client)) {
+    for (const network of networks) {
       const open = this.of(network) + change;
       if (open === 0) this.ofNetwork.delete(network);
       else this.ofNetwork.set(network, open);
     }
-  }
-
-  private allowancesOf(client: Client) {
-    return allowancesOf(client, this.most.ofOne);
   }
 
   private of(network: string): number {

@@ -6,24 +6,19 @@ import { countAsRefused } from './late-refusals.js';
 import { ClientRateLimiter } from './rate-limiter.js';
 import { CALLS_PER_MINUTE, LINK_PAGES } from './rate-limits.js';
 
-/** Renders a page for a client; null if the client has had too many pages, or would wait too long. */
-export type RenderInTurn = <T>(
-  request: ClientRequest,
-  render: () => Promise<T>,
-) => Promise<T | null>;
-
 /**
- * Returns a function that renders the pages of links one at a time, in turn between clients.
+ * Returns a function that renders the pages of links one at a time, in turn between clients. It returns null if the
+ * client has had too many pages, or would wait too long.
  * @param callsFactor multiplies the limit of a client
  */
-export function renderInTurn(callsFactor: number): RenderInTurn {
+export function renderInTurn(callsFactor: number) {
   const ofClients = new ClientRateLimiter(
     CALLS_PER_MINUTE.walletPage * callsFactor,
     (points) => new RateLimiterMemory({ points, duration: 60 }),
   );
   const turns = new ClientTurns('linkPages');
   let restsUntil = 0;
-  return async (request, render) => {
+  return async <T>(request: ClientRequest, render: () => Promise<T>): Promise<T | null> => {
     const client = clientOf(request);
     if (!(await ofClients.consume(client)).allowed) {
       countAsRefused(request);

@@ -1,12 +1,7 @@
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  CompressedBody,
-  compressFor,
-  QUICK_BROTLI,
-  sendCompressed,
-} from '../core/compressed-body.js';
+import { compressFor, sendCompressed } from '../core/compressed-body.js';
 import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -49,8 +44,7 @@ export class PyramidController {
       request,
       async () => {
         const below: Pyramid = await this.pyramids.below(query);
-        const body = new CompressedBody(JSON.stringify(below), QUICK_BROTLI);
-        return { below, body: await compressFor(request, body) };
+        return { below, body: await compressFor(request, JSON.stringify(below)) };
       },
       ({ below }) => costOf(below),
     );

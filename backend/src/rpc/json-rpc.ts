@@ -49,6 +49,12 @@ export const rpcBodySchema = documentBy(
 
 const rpcErrorSchema = z.object({ code: z.int(), message: z.string() }).meta({ id: 'RpcError' });
 
+const EXAMPLE_ANSWER = {
+  jsonrpc: '2.0',
+  id: 1,
+  result: { context: { slot: 1 }, value: 1_000_000_000 },
+};
+
 export const rpcResponseSchema = z
   .object({
     jsonrpc: z.literal('2.0'),
@@ -56,18 +62,12 @@ export const rpcResponseSchema = z
     result: z.unknown().optional(),
     error: rpcErrorSchema.optional(),
   })
-  .meta({
-    id: 'RpcResponse',
-    example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
-  });
+  .meta({ id: 'RpcResponse', example: EXAMPLE_ANSWER });
 
 /** Answer to a call, or to the calls of a batch that are not notifications. */
 export const rpcAnswerSchema = z
   .union([rpcResponseSchema, z.array(rpcResponseSchema).min(1).max(MAX_CALLS)])
-  .meta({
-    id: 'RpcAnswer',
-    example: { jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value: 1_000_000_000 } },
-  });
+  .meta({ id: 'RpcAnswer', example: EXAMPLE_ANSWER });
 
 /** A JSON-RPC error for the client. */
 export interface RpcError {

@@ -18,19 +18,17 @@ export const publicSettings = z.object({
 
 export type PublicSettings = Readonly<z.infer<typeof publicSettings>>;
 
-export interface RenderedPage {
-  readonly title: string;
-  readonly description: string;
-  /** Title and description as head elements. */
-  readonly head: string;
-  /** Content of the root element, which the browser hydrates. */
-  readonly body: string;
-}
-
 /** Texts of a link preview. */
 export interface LinkTexts {
   readonly title: string;
   readonly description: string;
+}
+
+export interface RenderedPage extends LinkTexts {
+  /** Title and description as head elements. */
+  readonly head: string;
+  /** Content of the root element, which the browser hydrates. */
+  readonly body: string;
 }
 
 /** Facts on a card, without shares: the server stores no balances. */
