@@ -20,8 +20,10 @@ const WINDOWS = [
   NARROWEST,
 ];
 
-/** States whose layout is compared with a picture on each device. */
+/** States whose layout is compared with a picture, on a desktop and on a phone. */
 const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'not-found'];
+
+const WITH_TABLES = ['dashboard', 'pyramid'];
 
 /** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
@@ -53,6 +55,8 @@ function screenOf({ path }: ScreenState): string {
 }
 
 async function expectToFitAnyWindow(page: Page, state: string): Promise<void> {
+  const leaving = 'a[href^="http"]:not([target="_blank"][rel~="noopener"])';
+  await expect.soft(page.locator(leaving), `${state} links to other sites`).toHaveCount(0);
   expect.soft(await violations(page), state).toEqual([]);
   expect.soft(await misfits(page), state).toEqual([]);
   await expectToFitLetters(page, LARGE_LETTERS.desktop, state);
@@ -71,55 +75,52 @@ async function expectToFitAnyWindow(page: Page, state: string): Promise<void> {
 
 test.describe('appearance:', () => {
   for (const screen of new Set(STATES.map(screenOf))) {
-    test(`every state of ${screen} is accessible and fits any window`, async ({ lookAt }) => {
+    test(`every state of ${screen} is accessible, fits any window, and looks like its picture`, async ({
+      lookAt,
+    }) => {
       test.slow();
       for (const state of STATES.filter((each) => screenOf(each) === screen)) {
-        await lookAt(state, 'desktop', (page) => expectToFitAnyWindow(page, state.name));
+        const { name, part } = state;
+        await lookAt(state, 'desktop', async (page) => {
+          if (PICTURED.includes(name)) await expectPicture(page, ['desktop', name], part);
+          await expectToFitAnyWindow(page, name);
+        });
       }
     });
   }
 
   for (const name of PICTURED) {
-    test(`${name} looks like its pictures on a desktop and on a phone`, async ({ lookAt }) => {
+    test(`${name} looks like its picture on a phone, and a narrow table labels each figure`, async ({
+      lookAt,
+    }) => {
       const state = stateCalled(name);
-      for (const device of ['desktop', 'phantomBrowser'] as const) {
-        await lookAt(state, device, (page) => expectPicture(page, [device, name], state.part));
-      }
-    });
-  }
-
-  test('the visitor’s row of the leaderboard does not wrap, even on the narrowest phone', async ({
-    lookAt,
-  }) => {
-    await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
-      await page.getByRole('button', { name: 'Who is around you' }).click();
-      const own = page.getByRole('row', { name: 'You' });
-      for (const size of [DEVICES.phantomBrowser.viewport, NARROWEST]) {
-        await page.setViewportSize(size);
-        expect(await misfits(page)).toEqual([]);
-        expect((await own.boundingBox())?.height).toBeLessThan(60);
-      }
-    });
-  });
-
-  test('a long translation overlaps nothing', async ({ lookAt }) => {
-    await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
-      await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
-        for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
-      });
-      expect(await misfits(page)).toEqual([]);
-    });
-  });
-
-  for (const state of ['dashboard', 'pyramid']) {
-    test(`a table on a narrow phone labels each figure: ${state}`, async ({ lookAt }) => {
-      await lookAt(stateCalled(state), 'phantomBrowser', async (page) => {
+      await lookAt(state, 'phantomBrowser', async (page) => {
+        await expectPicture(page, ['phantomBrowser', name], state.part);
+        if (!WITH_TABLES.includes(name)) return;
         await page.setViewportSize(TOO_NARROW_FOR_COLUMNS);
         expect(await page.getByRole('table').first().isVisible()).toBe(true);
         expect(await page.locator('table').evaluateAll(unsaidHeadings)).toEqual([]);
       });
     });
   }
+
+  test('on a phone, the visitor’s row of the leaderboard does not wrap, and a long translation overlaps nothing', async ({
+    lookAt,
+  }) => {
+    await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {
+      await page.getByRole('button', { name: 'Who is around you' }).click();
+      const own = page.getByRole('row', { name: 'You' });
+      for (const size of [NARROWEST, DEVICES.phantomBrowser.viewport]) {
+        await page.setViewportSize(size);
+        expect(await misfits(page)).toEqual([]);
+        expect((await own.boundingBox())?.height).toBeLessThan(60);
+      }
+      await page.locator('h2, h2 + span, dt').evaluateAll((texts) => {
+        for (const each of texts) each.textContent = 'Wahrscheinlichkeitsmesser des Teppichentzugs';
+      });
+      expect(await misfits(page)).toEqual([]);
+    });
+  });
 
   test('the report prints on one sheet of A4', async ({ lookAt }) => {
     await lookAt(stateCalled('report'), 'desktop', async (page) => {

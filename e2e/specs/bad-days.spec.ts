@@ -50,52 +50,52 @@ test.describe('on a bad day', () => {
   });
 
   test('a wallet connects offline without a signature, and can sign when it is online again', async ({
-    visit,
+    page,
+    context,
+    watch,
   }) => {
-    await visit({}, async ({ page, context, watch }) => {
-      watch.allow(
-        /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
-      );
-      await page.goto('/');
-      await connect(page);
-      await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
-      await connectButton(page).waitFor();
-      await context.setOffline(true);
-      await connect(page);
-      await page.getByText('Your balance could not be read').waitFor();
-      await context.setOffline(false);
-      await page.getByRole('button', { name: 'Prove it' }).click();
-      await card(page, 'Your Status')
-        .getByText(/^Signed$/)
-        .waitFor();
-    });
+    watch.allow(
+      /ERR_INTERNET_DISCONNECTED|without a signature|could not be read|The query .* failed/,
+    );
+    await page.goto('/');
+    await connect(page);
+    await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
+    await connectButton(page).waitFor();
+    await context.setOffline(true);
+    await connect(page);
+    await page.getByText('Your balance could not be read').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await card(page, 'Your Status')
+      .getByText(/^Signed$/)
+      .waitFor();
   });
 
   test('no card breaks if a successful answer has no fields, and a retry loads it', async ({
-    visit,
+    page,
+    key,
+    watch,
   }) => {
     const body = { entries: [{}], nodes: [{}], levels: [{}] };
-    await visit({}, async ({ page, key, watch }) => {
-      watch.allow(/The query .* failed/);
-      await page.goto('/');
-      await connect(page);
-      const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
-      for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
-        await page.route(answers, async (route) => route.fulfill({ json: body }));
-        await page.goto(screen);
-        const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
-        await retries.first().waitFor();
-        expect(await page.getByText('This card has collapsed.').count()).toBe(0);
-        await page.unroute(answers);
-        await expect(async () => {
-          await retries
-            .first()
-            .click({ timeout: 1_000 })
-            .catch(() => undefined);
-          expect(await retries.count()).toBe(0);
-        }).toPass();
-      }
-    });
+    watch.allow(/The query .* failed/);
+    await page.goto('/');
+    await connect(page);
+    const answers = /\/api\/(leaderboard|pyramid|referral-stats|session)\b/;
+    for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
+      await page.route(answers, async (route) => route.fulfill({ json: body }));
+      await page.goto(screen);
+      const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+      await retries.first().waitFor();
+      expect(await page.getByText('This card has collapsed.').count()).toBe(0);
+      await page.unroute(answers);
+      await expect(async () => {
+        await retries
+          .first()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
+        expect(await retries.count()).toBe(0);
+      }).toPass();
+    }
   });
 
   test('a slow phone on slow 3G connects at the first tap', async ({ visit }) => {

@@ -4,7 +4,6 @@ import { expect, test } from './test.js';
 import { parseSync } from '@swc/core';
 import { PNG } from 'pngjs';
 import { z } from 'zod';
-import { startProduct, type Product } from '../support/product/product.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
 const PRODUCTION = ['backend/dist', 'frontend/dist'];
@@ -115,13 +114,7 @@ test.describe('the code for the browser', () => {
 });
 
 test.describe('the served pages', () => {
-  let product: Product;
-  test.beforeAll(async () => {
-    product = await startProduct();
-  });
-  test.afterAll(() => product.stop());
-
-  test('fit their budget, styles included', async () => {
+  test('fit their budget, styles included', async ({ product }) => {
     for (const page of PAGES) {
       const response = await fetch(`${product.origin}${page}`, {
         headers: { 'accept-encoding': 'br' },
@@ -131,7 +124,7 @@ test.describe('the served pages', () => {
     }
   });
 
-  test('use no media query that the oldest supported browsers reject', async () => {
+  test('use no media query that the oldest supported browsers reject', async ({ product }) => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
@@ -139,7 +132,7 @@ test.describe('the served pages', () => {
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
-  test('list third-party code, all of it under licences that we allow', async () => {
+  test('list third-party code, all of it under licences that we allow', async ({ product }) => {
     const response = await fetch(`${product.origin}/notices.txt`);
     const notices = (await response.text()).matchAll(/^(\S+) [\d.]+ · (.+)$/gm);
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
@@ -149,7 +142,7 @@ test.describe('the served pages', () => {
     expect(others).toEqual([]);
   });
 
-  test('have a favicon.ico of 32 × 32 px', async () => {
+  test('have a favicon.ico of 32 × 32 px', async ({ product }) => {
     const response = await fetch(`${product.origin}/favicon.ico`);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
     const icon = Buffer.from(await response.arrayBuffer());
@@ -157,7 +150,9 @@ test.describe('the served pages', () => {
     expect([width, height]).toEqual([32, 32]);
   });
 
-  test('link to a manifest that says parody and has icons of the sizes that it states', async () => {
+  test('link to a manifest that says parody and has icons of the sizes that it states', async ({
+    product,
+  }) => {
     const response = await fetch(`${product.origin}/manifest.webmanifest`);
     expect(response.headers.get('content-type')).toContain('application/manifest+json');
     const { name, icons } = manifestSchema.parse(await response.json());
@@ -173,7 +168,9 @@ test.describe('the served pages', () => {
     }
   });
 
-  test('robots.txt and the sitemap offer all pages to crawlers, but not the API', async () => {
+  test('robots.txt and the sitemap offer all pages to crawlers, but not the API', async ({
+    product,
+  }) => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

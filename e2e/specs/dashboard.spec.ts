@@ -25,17 +25,15 @@ test.describe('the dashboard of a connected wallet', () => {
   }
 
   test('a wallet with nothing is Bronze Dreamer, 60 % of the way to Silver Schemer', async ({
-    visit,
+    page,
   }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await connect(page);
-      await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
-      await card(page, 'Your Status')
-        .getByText(/You start at 60 %, for motivation/)
-        .waitFor();
-      await page.getByText('Next: Silver Schemer').waitFor();
-    });
+    await page.goto('/');
+    await connect(page);
+    await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
+    await card(page, 'Your Status')
+      .getByText(/You start at 60 %, for motivation/)
+      .waitFor();
+    await page.getByText('Next: Silver Schemer').waitFor();
   });
 
   test('shares and recruits decide the level and its progress', async ({
@@ -53,16 +51,14 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('says that the dashboard loads while its code loads', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, /dashboard\..*\.js$/);
-      await page.goto('/dashboard');
-      await connectButton(page).click();
-      await disconnectButton(page).waitFor();
-      await page.getByText('Your dashboard is on its way.').waitFor();
-      release();
-      await dashboardShown(page);
-    });
+  test('says that the dashboard loads while its code loads', async ({ page }) => {
+    const release = await holdBack(page, /dashboard\..*\.js$/);
+    await page.goto('/dashboard');
+    await connectButton(page).click();
+    await disconnectButton(page).waitFor();
+    await page.getByText('Your dashboard is on its way.').waitFor();
+    release();
+    await dashboardShown(page);
   });
 
   test('unproven recruits raise neither the level nor the rank', async ({
@@ -84,19 +80,18 @@ test.describe('the dashboard of a connected wallet', () => {
   });
 
   test('shows the share count, and an external Buy More Shares link to the chart', async ({
-    visit,
+    page,
+    key,
     chain,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      chain.fund(key.address, { shares: 1234.567 });
-      await page.goto('/');
-      await connect(page);
-      await card(page, 'Your Status').getByText('1,234 shares').waitFor();
-      const link = page.getByRole('link', { name: /^Buy More Shares/ });
-      expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${chain.mint}`);
-      expect(await link.getAttribute('target')).toBe('_blank');
-      expect(await link.getAttribute('rel')).toContain('noopener');
-    });
+    chain.fund(key.address, { shares: 1234.567 });
+    await page.goto('/');
+    await connect(page);
+    await card(page, 'Your Status').getByText('1,234 shares').waitFor();
+    const link = page.getByRole('link', { name: /^Buy More Shares/ });
+    expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${chain.mint}`);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toContain('noopener');
   });
 
   test('shows referral stats with Direct Recruits and Total Points', async ({ visit, product }) => {
@@ -114,43 +109,41 @@ test.describe('the dashboard of a connected wallet', () => {
   });
 
   test('fetches the stats of the connected wallet, and calls no API before a wallet connects', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.goto('/dashboard', { waitUntil: 'networkidle' });
-      expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
-      await connect(page);
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      const { origin } = product;
-      const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
-      expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
-    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
+    expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+    await connect(page);
+    await page.getByText('0 recruits, 0 proven').waitFor();
+    const { origin } = product;
+    const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
+    expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
   });
 
   test('stats and board are not fetched again with time, on focus or on return', async ({
-    visit,
+    page,
+    watch,
   }) => {
-    await visit({}, async ({ page, watch }) => {
-      watch.allow(OUTRUN);
-      await page.clock.install();
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.clock.fastForward(600_000);
-      await page.evaluate(() => {
-        window.dispatchEvent(new Event('focus'));
-        document.dispatchEvent(new Event('visibilitychange'));
-      });
-      await page.getByRole('link', { name: 'Pyramidion' }).first().click();
-      await page.getByRole('link', { name: 'Dashboard' }).first().click();
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
+    watch.allow(OUTRUN);
+    await page.clock.install();
+    await page.goto('/');
+    await connect(page);
+    await page.getByText('0 recruits, 0 proven').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.clock.fastForward(600_000);
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
     });
+    await page.getByRole('link', { name: 'Pyramidion' }).first().click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByText('0 recruits, 0 proven').waitFor();
+    expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
   });
 
   test('on a phone shows link and rank without scrolling, and recruits before status', async ({
@@ -171,14 +164,12 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test("has a link to the visitor's pyramid", async ({ visit }) => {
-    await visit({}, async ({ page, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      await page.getByRole('link', { name: 'See It Drawn' }).click();
-      await page.waitForURL(`**/pyramid/${key.address}`);
-    });
+  test("has a link to the visitor's pyramid", async ({ page, key }) => {
+    await page.goto('/');
+    await connect(page);
+    await page.getByText('0 recruits, 0 proven').waitFor();
+    await page.getByRole('link', { name: 'See It Drawn' }).click();
+    await page.waitForURL(`**/pyramid/${key.address}`);
   });
 
   test('shows a newcomer one step at a time', async ({ visit, product }) => {
@@ -201,21 +192,19 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('has one button that retries all failed cards at once', async ({ visit }) => {
-    await visit({}, async ({ page, watch }) => {
-      watch.allow(/503/);
-      const failing = /\/api\/(referral-stats|leaderboard)/;
-      await page.route(failing, (route) => route.fulfill({ status: 503, body: 'not now' }));
-      await page.goto('/');
-      await connect(page);
-      await page.getByText('2 things did not load.').waitFor();
-      expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(2);
-      await page.unroute(failing);
-      await page.getByRole('button', { name: 'Try All Again' }).click();
-      await page.getByText('0 recruits, 0 proven').waitFor();
-      await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
-      expect(await page.getByRole('button', { name: /^Try/ }).count()).toBe(0);
-    });
+  test('has one button that retries all failed cards at once', async ({ page, watch }) => {
+    watch.allow(/503/);
+    const failing = /\/api\/(referral-stats|leaderboard)/;
+    await page.route(failing, (route) => route.fulfill({ status: 503, body: 'not now' }));
+    await page.goto('/');
+    await connect(page);
+    await page.getByText('2 things did not load.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(2);
+    await page.unroute(failing);
+    await page.getByRole('button', { name: 'Try All Again' }).click();
+    await page.getByText('0 recruits, 0 proven').waitFor();
+    await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
+    expect(await page.getByRole('button', { name: /^Try/ }).count()).toBe(0);
   });
 });
 

@@ -13,17 +13,16 @@ const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 test.describe('a page whose code is still loading', () => {
   for (const name of ['solana', 'main']) {
     test(`connects once after a double tap before its code has loaded: ${name}`, async ({
-      visit,
+      page,
+      phantom,
     }) => {
-      await visit({}, async ({ page, phantom }) => {
-        const release = await holdBack(page, `**/assets/${name}.*.js`);
-        await page.goto('/', BEFORE_CODE);
-        await connectButton(page).dblclick();
-        expect(await phantom.prompts()).toEqual([]);
-        release();
-        await dashboardShown(page);
-        expect(await phantom.prompts()).toEqual(['signIn']);
-      });
+      const release = await holdBack(page, `**/assets/${name}.*.js`);
+      await page.goto('/', BEFORE_CODE);
+      await connectButton(page).dblclick();
+      expect(await phantom.prompts()).toEqual([]);
+      release();
+      await dashboardShown(page);
+      expect(await phantom.prompts()).toEqual(['signIn']);
     });
   }
 
@@ -46,51 +45,45 @@ test.describe('a page whose code is still loading', () => {
     });
   });
 
-  test('handles an early tap on a lazy screen once its code has loaded', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/proof', BEFORE_CODE);
-      await page.getByRole('button', { name: 'Check Everything' }).click();
-      release();
-      await page.getByRole('button', { name: 'Check Again' }).waitFor();
-    });
+  test('handles an early tap on a lazy screen once its code has loaded', async ({ page }) => {
+    const release = await holdBack(page, '**/assets/main.*.js');
+    await page.goto('/proof', BEFORE_CODE);
+    await page.getByRole('button', { name: 'Check Everything' }).click();
+    release();
+    await page.getByRole('button', { name: 'Check Again' }).waitFor();
   });
 
-  test('opens a lesson whose tab was tapped before the code loaded', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/assets/react.*.js');
-      await page.goto('/', BEFORE_CODE);
-      await page.getByRole('tab', { name: 'Advanced Math' }).click();
-      release();
-      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
-    });
+  test('opens a lesson whose tab was tapped before the code loaded', async ({ page }) => {
+    const release = await holdBack(page, '**/assets/react.*.js');
+    await page.goto('/', BEFORE_CODE);
+    await page.getByRole('tab', { name: 'Advanced Math' }).click();
+    release();
+    await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
   });
 
   test('handles an early tap on a page that an extension changes before it hydrates', async ({
-    visit,
+    page,
+    phantom,
+    watch,
   }) => {
-    await visit({}, async ({ page, phantom, watch }) => {
-      watch.allow(/Minified React error #418/);
-      const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/', BEFORE_CODE);
-      await page.locator('main').evaluate((main) => main.prepend(document.createElement('div')));
-      await connectButton(page).click();
-      release();
-      await dashboardShown(page);
-      expect(await phantom.prompts()).toEqual(['signIn']);
-    });
+    watch.allow(/Minified React error #418/);
+    const release = await holdBack(page, '**/assets/main.*.js');
+    await page.goto('/', BEFORE_CODE);
+    await page.locator('main').evaluate((main) => main.prepend(document.createElement('div')));
+    await connectButton(page).click();
+    release();
+    await dashboardShown(page);
+    expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
-  test('keeps the focus when it hydrates', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/', BEFORE_CODE);
-      await page.getByRole('tab', { name: 'The Basics' }).focus();
-      release();
-      await hydrated(page);
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
-    });
+  test('keeps the focus when it hydrates', async ({ page }) => {
+    const release = await holdBack(page, '**/assets/main.*.js');
+    await page.goto('/', BEFORE_CODE);
+    await page.getByRole('tab', { name: 'The Basics' }).focus();
+    release();
+    await hydrated(page);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: 'Advanced Math' }).waitFor();
   });
 
   for (const [path, file, control] of [
@@ -98,55 +91,51 @@ test.describe('a page whose code is still loading', () => {
     ['/proof', PART, 'Check Everything'],
   ] as const) {
     test(`handles a tap after its code has failed to load once: ${path}, ${file}`, async ({
-      visit,
+      page,
+      watch,
     }) => {
-      await visit({}, async ({ page, watch }) => {
-        watch.allow(/Failed to load resource/);
-        await page.route(file, (route) => route.abort(), { times: 1 });
-        const failed = page.waitForEvent('requestfailed');
-        await page.goto(path);
-        await failed;
-        await page.getByRole(path === '/' ? 'tab' : 'button', { name: control }).click();
-        await page
-          .getByRole('tabpanel', { name: 'Advanced Math' })
-          .or(page.getByRole('button', { name: 'Check Again' }))
-          .waitFor();
-      });
+      watch.allow(/Failed to load resource/);
+      await page.route(file, (route) => route.abort(), { times: 1 });
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto(path);
+      await failed;
+      await page.getByRole(path === '/' ? 'tab' : 'button', { name: control }).click();
+      await page
+        .getByRole('tabpanel', { name: 'Advanced Math' })
+        .or(page.getByRole('button', { name: 'Check Again' }))
+        .waitFor();
     });
   }
 
   test('requests missing code at most six times, however often the pointer moves', async ({
-    visit,
+    page,
+    watch,
   }) => {
-    await visit({}, async ({ page, watch }) => {
-      watch.allow(/Failed to load resource/);
-      let requests = 0;
-      await page.route(/main\..*\.js$/, (route) => {
-        // The page also fetches a missing file, to learn whether a deploy has removed it. Only scripts count.
-        if (route.request().resourceType() === 'script') requests += 1;
-        return route.abort();
-      });
-      const failed = page.waitForEvent('requestfailed');
-      await page.goto('/');
-      await failed;
-      for (let step = 0; step < 200; step += 1) await page.mouse.move(100 + step, 300);
-      expect(requests).toBeLessThanOrEqual(6);
+    watch.allow(/Failed to load resource/);
+    let requests = 0;
+    await page.route(/main\..*\.js$/, (route) => {
+      // The page also fetches a missing file, to learn whether a deploy has removed it. Only scripts count.
+      if (route.request().resourceType() === 'script') requests += 1;
+      return route.abort();
     });
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await failed;
+    for (let step = 0; step < 200; step += 1) await page.mouse.move(100 + step, 300);
+    expect(requests).toBeLessThanOrEqual(6);
   });
 
-  test('hydrates after a translation of the page', async ({ visit }) => {
-    await visit({}, async ({ page, watch }) => {
-      watch.allow(/Minified React error #418/);
-      const release = await holdBack(page, '**/assets/main.*.js');
-      await page.goto('/', BEFORE_CODE);
-      await page.evaluate((title) => {
-        const heading = document.querySelector('h1');
-        if (heading?.textContent === title) heading.textContent = 'Das zugibt, eins zu sein.';
-      }, TITLE);
-      release();
-      await page.getByRole('heading', { name: TITLE }).waitFor();
-      await page.getByRole('tab', { name: 'Elite Strategies' }).click();
-      await page.getByRole('heading', { name: 'Be early' }).waitFor();
-    });
+  test('hydrates after a translation of the page', async ({ page, watch }) => {
+    watch.allow(/Minified React error #418/);
+    const release = await holdBack(page, '**/assets/main.*.js');
+    await page.goto('/', BEFORE_CODE);
+    await page.evaluate((title) => {
+      const heading = document.querySelector('h1');
+      if (heading?.textContent === title) heading.textContent = 'Das zugibt, eins zu sein.';
+    }, TITLE);
+    release();
+    await page.getByRole('heading', { name: TITLE }).waitFor();
+    await page.getByRole('tab', { name: 'Elite Strategies' }).click();
+    await page.getByRole('heading', { name: 'Be early' }).waitFor();
   });
 });

@@ -8,9 +8,6 @@ import {
   toasts,
 } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
-import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
-
-const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
@@ -48,19 +45,6 @@ test.describe("in Phantom's in-app browser", () => {
         `padding${side}` as const,
       );
   }
-
-  test("every screen fills the phone with and without the browser's bars", async ({ visit }) => {
-    await visitInApp({ visit }, async ({ page }) => {
-      for (const screen of PAGES) {
-        await page.goto(screen);
-        for (const height of [844, 664]) {
-          await page.setViewportSize({ width: 390, height });
-          const body = await page.evaluate(() => document.body.getBoundingClientRect().height);
-          expect([screen, body >= height]).toEqual([screen, true]);
-        }
-      }
-    });
-  });
 
   test('notice, footer, toast and dialog keep clear of the notch and the home indicator', async ({
     visit,
@@ -105,16 +89,6 @@ test.describe("in Phantom's in-app browser", () => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');
       await connect(page);
-      for (const screen of [null, ...PAGES]) {
-        if (screen !== null) await page.goto(screen);
-        const foreign = page.locator('a[href^="http"]');
-        for (const link of await foreign.all()) {
-          expect(await link.getAttribute('target')).toBe('_blank');
-          expect(await link.getAttribute('rel')).toContain('noopener');
-        }
-      }
-      await page.goto('/dashboard');
-      await dashboardShown(page);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),
         page.getByRole('link', { name: /Buy More Shares/ }).tap(),

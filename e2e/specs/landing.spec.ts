@@ -29,37 +29,31 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('links to /about and /how-to-participate', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      for (const [name, path] of [
-        ['Meet Our AI CEO', '/about'],
-        ['How to Participate', '/how-to-participate'],
-      ] as const) {
-        await page.goto('/');
-        await page.locator('main').getByRole('link', { name }).click();
-        await page.waitForURL(`**${path}`);
-      }
-    });
+  test('links to /about and /how-to-participate', async ({ page }) => {
+    for (const [name, path] of [
+      ['Meet Our AI CEO', '/about'],
+      ['How to Participate', '/how-to-participate'],
+    ] as const) {
+      await page.goto('/');
+      await page.locator('main').getByRole('link', { name }).click();
+      await page.waitForURL(`**${path}`);
+    }
   });
 
-  test('shows the token contract address, which can be copied', async ({ visit, chain }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await page.getByText(chain.mint).waitFor();
-      await page.getByRole('button', { name: 'Copy contract address' }).click();
-      await page.getByText('The address is copied').waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
-    });
+  test('shows the token contract address, which can be copied', async ({ page, chain }) => {
+    await page.goto('/');
+    await page.getByText(chain.mint).waitFor();
+    await page.getByRole('button', { name: 'Copy contract address' }).click();
+    await page.getByText('The address is copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
   });
 
   for (const path of ['/', '/dashboard']) {
-    test(`says what a signature publishes before it asks for one: ${path}`, async ({ visit }) => {
-      await visit({}, async ({ page }) => {
-        await page.goto(path);
-        await page.getByText('published for good').first().waitFor();
-        await connect(page);
-        await expect(page.getByText('published for good')).toHaveCount(0);
-      });
+    test(`says what a signature publishes before it asks for one: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await page.getByText('published for good').first().waitFor();
+      await connect(page);
+      await expect(page.getByText('published for good')).toHaveCount(0);
     });
   }
 
@@ -91,108 +85,95 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('does not scroll sideways in a language that runs from right to left', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
-    });
+  test('does not scroll sideways in a language that runs from right to left', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
   });
 
   test('shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
-    visit,
+    page,
+    key,
     chain,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      chain.fund(key.address, { sol: 1.23456 });
-      await page.goto('/');
-      expect(await disconnectButton(page).count()).toBe(0);
-      const atTheEnd = page.getByRole('region', { name: 'The exit, as illustrated' });
-      await connectButton(page).waitFor();
-      await atTheEnd.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-      await dashboardShown(page);
-      await page.getByRole('link', { name: 'Pyramidion' }).first().click();
-      await disconnectButton(page).waitFor();
-      expect(await connectButton(page).count()).toBe(0);
-      const wallet = page.getByRole('main');
-      await wallet.getByText(shortened(key.address)).waitFor();
-      await wallet.getByText('1.2346 SOL').waitFor();
-      await wallet.getByRole('link', { name: 'See Your Status' }).click();
-      await dashboardShown(page);
-    });
+    chain.fund(key.address, { sol: 1.23456 });
+    await page.goto('/');
+    expect(await disconnectButton(page).count()).toBe(0);
+    const atTheEnd = page.getByRole('region', { name: 'The exit, as illustrated' });
+    await connectButton(page).waitFor();
+    await atTheEnd.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
+    await dashboardShown(page);
+    await page.getByRole('link', { name: 'Pyramidion' }).first().click();
+    await disconnectButton(page).waitFor();
+    expect(await connectButton(page).count()).toBe(0);
+    const wallet = page.getByRole('main');
+    await wallet.getByText(shortened(key.address)).waitFor();
+    await wallet.getByText('1.2346 SOL').waitFor();
+    await wallet.getByRole('link', { name: 'See Your Status' }).click();
+    await dashboardShown(page);
   });
 
   test('has the 4-step path Connect Wallet, Recruit Friends, Buy $SHARES, Get Rich', async ({
-    visit,
+    page,
   }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      const steps = page.locator('ol').filter({ hasText: 'Get Rich' }).getByRole('heading');
-      expect(await steps.allInnerTexts()).toEqual([
-        'Connect Wallet',
-        'Recruit Friends',
-        'Buy $SHARES',
-        'Get Rich',
-      ]);
-    });
+    await page.goto('/');
+    const steps = page.locator('ol').filter({ hasText: 'Get Rich' }).getByRole('heading');
+    expect(await steps.allInnerTexts()).toEqual([
+      'Connect Wallet',
+      'Recruit Friends',
+      'Buy $SHARES',
+      'Get Rich',
+    ]);
   });
 
-  test('has Launching Soon on Pump.fun, and a waitlist button without effect', async ({
-    visit,
-  }) => {
-    await visit({}, async ({ page }) => {
-      const requests: string[] = [];
-      await page.goto('/', { waitUntil: 'networkidle' });
-      await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
-      // Ignores preloaded code, which may arrive at any time.
-      page.on('request', (request) => {
-        if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
-      });
-      const button = page.getByRole('button', { name: 'Join the Waitlist' });
-      const before = await page.locator('main').innerText();
-      await button.click();
-      await page.getByText("This button does nothing. That's the roadmap.").waitFor();
-      expect(await page.locator('main').innerText()).toBe(before);
-      expect(requests).toEqual([]);
+  test('has Launching Soon on Pump.fun, and a waitlist button without effect', async ({ page }) => {
+    const requests: string[] = [];
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
+    // Ignores preloaded code, which may arrive at any time.
+    page.on('request', (request) => {
+      if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
     });
+    const button = page.getByRole('button', { name: 'Join the Waitlist' });
+    const before = await page.locator('main').innerText();
+    await button.click();
+    await page.getByText("This button does nothing. That's the roadmap.").waitFor();
+    expect(await page.locator('main').innerText()).toBe(before);
+    expect(requests).toEqual([]);
   });
 
-  test('has three fictional Success Stories, each stamped INVENTED', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
-      const certificates = page.locator('figure').filter({ hasText: 'Certificate of Success' });
-      expect(await certificates.getByText('INVENTED', { exact: true }).count()).toBe(3);
-      await certificates.first().scrollIntoViewIfNeeded();
-      for (const portrait of await certificates.locator('img').all()) {
-        await expect(async () =>
-          expect(await portrait.evaluate(widthOfPicture)).toBeGreaterThan(0),
-        ).toPass();
-      }
-    });
+  test('has three fictional Success Stories, each stamped INVENTED', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
+    const certificates = page.locator('figure').filter({ hasText: 'Certificate of Success' });
+    expect(await certificates.getByText('INVENTED', { exact: true }).count()).toBe(3);
+    await certificates.first().scrollIntoViewIfNeeded();
+    for (const portrait of await certificates.locator('img').all()) {
+      await expect(async () =>
+        expect(await portrait.evaluate(widthOfPicture)).toBeGreaterThan(0),
+      ).toPass();
+    }
   });
 
-  test('has education in three tabs, each with a picture, and a disclaimer', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
-      expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);
-      const texts = new Set<string>();
-      for (const name of lessons) {
-        await page.getByRole('tab', { name }).click();
-        await page.getByRole('tab', { name, selected: true }).waitFor();
-        const panel = page.getByRole('tabpanel', { name });
-        texts.add(await panel.innerText());
-        await expect(async () =>
-          expect(await panel.locator('img').first().evaluate(widthOfPicture)).toBeGreaterThan(0),
-        ).toPass();
-      }
-      expect(texts.size).toBe(3);
-      await page.getByText('Pyramidion is satire.').waitFor();
-    });
+  test('has education in three tabs, each with a picture, and a disclaimer', async ({ page }) => {
+    await page.goto('/');
+    const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);
+    const texts = new Set<string>();
+    for (const name of lessons) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      const panel = page.getByRole('tabpanel', { name });
+      texts.add(await panel.innerText());
+      await expect(async () =>
+        expect(await panel.locator('img').first().evaluate(widthOfPicture)).toBeGreaterThan(0),
+      ).toPass();
+    }
+    expect(texts.size).toBe(3);
+    await page.getByText('Pyramidion is satire.').waitFor();
   });
 
   /**

@@ -36,57 +36,50 @@ async function block(
 }
 
 test.describe('code that fails to load', () => {
-  test('shows an error in its place, and loads on a retry', async ({ visit }) => {
-    await visit({}, async ({ page, watch }) => {
-      await page.goto('/');
-      await connect(page);
-      const { documents } = await block(page, watch, PART, 'blocked');
-      const showCode = page.getByRole('button', { name: 'QR code' });
-      await showCode.click();
-      await page.getByText(MISSING).waitFor();
-      expect(documents).toEqual([]);
-      await page.unroute(PART);
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await page.getByText(MISSING).waitFor({ state: 'detached' });
-      await showCode.click();
-      await page.getByRole('dialog', { name: 'Recruit at Close Range' }).waitFor();
-    });
+  test('shows an error in its place, and loads on a retry', async ({ page, watch }) => {
+    await page.goto('/');
+    await connect(page);
+    const { documents } = await block(page, watch, PART, 'blocked');
+    const showCode = page.getByRole('button', { name: 'QR code' });
+    await showCode.click();
+    await page.getByText(MISSING).waitFor();
+    expect(documents).toEqual([]);
+    await page.unroute(PART);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText(MISSING).waitFor({ state: 'detached' });
+    await showCode.click();
+    await page.getByRole('dialog', { name: 'Recruit at Close Range' }).waitFor();
   });
 
-  test('causes no reload loop for a reconnecting wallet', async ({ visit }) => {
-    await visit({}, async ({ page, watch }) => {
-      await page.goto('/');
-      await connect(page);
-      const { documents, parts } = await block(page, watch, /dashboard\..*\.js$/, 'blocked');
-      await page.goto('/dashboard');
-      await page.getByText(MISSING).waitFor();
-      expect([documents.length, parts.length < 10]).toEqual([1, true]);
-    });
+  test('causes no reload loop for a reconnecting wallet', async ({ page, watch }) => {
+    await page.goto('/');
+    await connect(page);
+    const { documents, parts } = await block(page, watch, /dashboard\..*\.js$/, 'blocked');
+    await page.goto('/dashboard');
+    await page.getByText(MISSING).waitFor();
+    expect([documents.length, parts.length < 10]).toEqual([1, true]);
   });
 
-  test('reloads the page once if a deploy has removed its code', async ({ visit }) => {
-    await visit({}, async ({ page, watch }) => {
-      const files = /main\..*\.js$/;
-      const { documents, parts } = await block(page, watch, files, 404);
-      await page.goto('/');
-      await expect.poll(() => parts.length).toBeGreaterThan(4);
-      expect(documents).toEqual(['/', '/']);
-      await page.unroute(files);
-      await hydrated(page);
-    });
+  test('reloads the page once if a deploy has removed its code', async ({ page, watch }) => {
+    const files = /main\..*\.js$/;
+    const { documents, parts } = await block(page, watch, files, 404);
+    await page.goto('/');
+    await expect.poll(() => parts.length).toBeGreaterThan(4);
+    expect(documents).toEqual(['/', '/']);
+    await page.unroute(files);
+    await hydrated(page);
   });
 
   test('reloads the page once if a deploy has removed the code of the next screen', async ({
-    visit,
+    page,
+    watch,
   }) => {
-    await visit({}, async ({ page, watch }) => {
-      await page.goto('/');
-      await hydrated(page);
-      const { documents, parts } = await block(page, watch, PART, 404);
-      await page.getByRole('link', { name: 'AI CEO' }).first().click();
-      await page.getByRole('heading', { name: 'CHEOPS' }).waitFor();
-      await expect.poll(() => parts.length).toBeGreaterThan(4);
-      expect(documents).toEqual(['/about']);
-    });
+    await page.goto('/');
+    await hydrated(page);
+    const { documents, parts } = await block(page, watch, PART, 404);
+    await page.getByRole('link', { name: 'AI CEO' }).first().click();
+    await page.getByRole('heading', { name: 'CHEOPS' }).waitFor();
+    await expect.poll(() => parts.length).toBeGreaterThan(4);
+    expect(documents).toEqual(['/about']);
   });
 });

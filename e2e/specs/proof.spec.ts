@@ -30,29 +30,28 @@ test.describe('the transparency log', () => {
   const referrer = createWalletKey().address;
 
   test('contains the proof that a visitor signed; a rewritten past is noticed', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      await page.goto(`/?ref=${referrer}`);
-      await connect(page);
-      await page.goto('/proof');
-      await page.getByRole('button', { name: 'Check Everything' }).click();
-      const own = `is the proof that ${shortened(key.address)} signed for ${shortened(referrer)}.`;
-      const line = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
-      expect(await line(own).innerText()).toMatch(/^Holds/);
-      expect(await line('This is the first checkpoint').innerText()).toMatch(/^Not checked/);
-      const vkey = await fetch(`${product.origin}/.well-known/tlog-vkey`);
-      await page.getByText((await vkey.text()).trim()).waitFor();
+    await page.goto(`/?ref=${referrer}`);
+    await connect(page);
+    await page.goto('/proof');
+    await page.getByRole('button', { name: 'Check Everything' }).click();
+    const own = `is the proof that ${shortened(key.address)} signed for ${shortened(referrer)}.`;
+    const line = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
+    expect(await line(own).innerText()).toMatch(/^Holds/);
+    expect(await line('This is the first checkpoint').innerText()).toMatch(/^Not checked/);
+    const vkey = await fetch(`${product.origin}/.well-known/tlog-vkey`);
+    await page.getByText((await vkey.text()).trim()).waitFor();
 
-      await signedRecruit(product.origin, referrer);
-      await page.reload();
-      await page.getByRole('button', { name: 'Check Everything' }).click();
-      expect(await line('Nothing changed in the').innerText()).toMatch(/^Holds/);
+    await signedRecruit(product.origin, referrer);
+    await page.reload();
+    await page.getByRole('button', { name: 'Check Everything' }).click();
+    expect(await line('Nothing changed in the').innerText()).toMatch(/^Holds/);
 
-      await rememberAnotherPast(page);
-      await page.getByRole('button', { name: 'Check Again' }).click();
-      expect(await line('Somebody rewrote the past.').innerText()).toMatch(/^Fails/);
-    });
+    await rememberAnotherPast(page);
+    await page.getByRole('button', { name: 'Check Again' }).click();
+    expect(await line('Somebody rewrote the past.').innerText()).toMatch(/^Fails/);
   });
 });

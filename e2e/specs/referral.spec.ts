@@ -40,60 +40,53 @@ test.describe('a referral', () => {
   }
 
   test('posts referrerId and recruitId after a connect with a ref parameter', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
     const referrer = createWalletKey().address;
-    await visit({}, async ({ page, key }) => {
-      const sent = posts(page);
-      await page.goto(`/?ref=${referrer}`);
-      expect(sent).toEqual([]);
-      await connect(page);
-      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
-      expect(await referrerOf({ product }, key.address)).toBe(referrer);
-    });
+    const sent = posts(page);
+    await page.goto(`/?ref=${referrer}`);
+    expect(sent).toEqual([]);
+    await connect(page);
+    expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
+    expect(await referrerOf({ product }, key.address)).toBe(referrer);
   });
 
-  test('shows the two success toasts, one at a time', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto(`/?ref=${createWalletKey().address}`);
-      await connect(page);
-      await toastShown(page, TOASTS.recruited);
-      expect(await toasts(page).count()).toBe(1);
-      await dismissToast(page);
-      await toastShown(page, TOASTS.connected);
-      expect(await toasts(page).count()).toBe(1);
-    });
+  test('shows the two success toasts, one at a time', async ({ page }) => {
+    await page.goto(`/?ref=${createWalletKey().address}`);
+    await connect(page);
+    await toastShown(page, TOASTS.recruited);
+    expect(await toasts(page).count()).toBe(1);
+    await dismissToast(page);
+    await toastShown(page, TOASTS.connected);
+    expect(await toasts(page).count()).toBe(1);
   });
 
   for (const [_damage, link] of [
     ['a fragment in place of the parameter', (wallet: string) => `/#ref=${wallet}`],
     ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
   ] as const) {
-    test(`finds the referrer in a link with ${_damage}`, async ({ visit }) => {
+    test(`finds the referrer in a link with ${_damage}`, async ({ page, key }) => {
       const referrer = createWalletKey().address;
-      await visit({}, async ({ page, key }) => {
-        const sent = posts(page);
-        await page.goto(link(referrer));
-        await connectButton(page).click();
-        await dashboardShown(page);
-        expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
-        expect(await page.getByText('Your link is damaged.').count()).toBe(0);
-      });
+      const sent = posts(page);
+      await page.goto(link(referrer));
+      await connectButton(page).click();
+      await dashboardShown(page);
+      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
+      expect(await page.getByText('Your link is damaged.').count()).toBe(0);
     });
   }
 
-  test('a fragment with a part of an address shows that the link is damaged', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto(`/#ref=${PART_OF_ADDRESS}`);
-      const notice = page.getByRole('complementary', { name: 'Damaged link' });
-      await expect(async () =>
-        expect(await notice.innerText()).toContain('Ask them to send it again.'),
-      ).toPass();
-      await page.getByRole('link', { name: 'Dashboard' }).first().click();
-      await page.waitForURL('**/dashboard');
-      await expect(async () => expect(await notice.count()).toBe(0)).toPass();
-    });
+  test('a fragment with a part of an address shows that the link is damaged', async ({ page }) => {
+    await page.goto(`/#ref=${PART_OF_ADDRESS}`);
+    const notice = page.getByRole('complementary', { name: 'Damaged link' });
+    await expect(async () =>
+      expect(await notice.innerText()).toContain('Ask them to send it again.'),
+    ).toPass();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await expect(async () => expect(await notice.count()).toBe(0)).toPass();
   });
 
   test('a referrer pasted by hand is shown in full before the visitor signs', async ({
@@ -149,28 +142,27 @@ test.describe('a referral', () => {
   }
 
   test("a pyramid's page offers to join under its wallet, and can be shared", async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
     const { origin } = product;
     const referrer = createWalletKey();
     await signIn(origin, createWalletKey(), referrer.address);
-    await visit({}, async ({ page, key }) => {
-      await page.goto(`/pyramid/${referrer.address}`);
-      await page.getByRole('button', { name: 'Copy the Link' }).click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${origin}/pyramid/${referrer.address}`,
-      );
-      await page.getByRole('list', { name: 'Share this pyramid' }).waitFor();
-      await page.getByRole('link', { name: /^Join under/ }).click();
-      await page.getByText('would like you to be number 2.').waitFor();
-      await connect(page);
-      expect(await referrerOf({ product }, key.address)).toBe(referrer.address);
-      await page.goto(`/pyramid/${key.address}`);
-      await page.getByRole('heading', { name: 'Show it around' }).waitFor();
-      expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
-    });
+    await page.goto(`/pyramid/${referrer.address}`);
+    await page.getByRole('button', { name: 'Copy the Link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${origin}/pyramid/${referrer.address}`,
+    );
+    await page.getByRole('list', { name: 'Share this pyramid' }).waitFor();
+    await page.getByRole('link', { name: /^Join under/ }).click();
+    await page.getByText('would like you to be number 2.').waitFor();
+    await connect(page);
+    expect(await referrerOf({ product }, key.address)).toBe(referrer.address);
+    await page.goto(`/pyramid/${key.address}`);
+    await page.getByRole('heading', { name: 'Show it around' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
   });
 
   test('explains connecting to visitors without Phantom', async ({ visit }) => {
@@ -222,39 +214,37 @@ test.describe('a referral', () => {
   });
 
   test('ref survives navigation and a reload, and works on the dashboard', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
     const referrer = createWalletKey().address;
-    await visit({}, async ({ page, key }) => {
-      await page.goto(`/?ref=${referrer}`);
-      await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
-      await page.waitForURL('**/about');
-      await page.reload();
-      await page.getByRole('link', { name: 'Dashboard' }).first().click();
-      await page.waitForURL('**/dashboard');
-      await connectButton(page).click();
-      await dashboardShown(page);
-      await toastShown(page, TOASTS.recruited);
-      expect(await referrerOf({ product }, key.address)).toBe(referrer);
-      const remembered = () => sessionStorage.getItem('pyramidion.referrer');
-      expect(await page.evaluate(remembered)).toBeNull();
-    });
+    await page.goto(`/?ref=${referrer}`);
+    await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+    await page.waitForURL('**/about');
+    await page.reload();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await connectButton(page).click();
+    await dashboardShown(page);
+    await toastShown(page, TOASTS.recruited);
+    expect(await referrerOf({ product }, key.address)).toBe(referrer);
+    const remembered = () => sessionStorage.getItem('pyramidion.referrer');
+    expect(await page.evaluate(remembered)).toBeNull();
   });
 
   test('Copy Your Referral Link copies {origin}/?ref={address}, and says so', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await dismissToast(page);
-      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
-      await toastShown(page, TOASTS.copied);
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${product.origin}/?ref=${key.address}`,
-      );
-    });
+    await page.goto('/');
+    await connect(page);
+    await dismissToast(page);
+    await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+    await toastShown(page, TOASTS.copied);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${product.origin}/?ref=${key.address}`,
+    );
   });
 });

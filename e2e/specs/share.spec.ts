@@ -22,29 +22,26 @@ test.describe('the share kit', () => {
   }
 
   test('shows the link as a QR code and as text, in a dialog that Escape closes', async ({
-    visit,
+    page,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, key }) => {
-      const button = (await kit(page)).getByRole('button', { name: 'QR code' });
-      await button.focus();
-      await page.keyboard.press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Recruit at Close Range' });
-      await dialog.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
-      await dialog.getByText(linkOf({ product }, key.address)).waitFor();
-      expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
-    });
+    const button = (await kit(page)).getByRole('button', { name: 'QR code' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Recruit at Close Range' });
+    await dialog.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
+    await dialog.getByText(linkOf({ product }, key.address)).waitFor();
+    expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
-  test('shows a QR code that contains the link', async ({ visit, product }) => {
-    await visit({}, async ({ page, key }) => {
-      await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
-      const code = page.getByRole('img', { name: 'QR code of your referral link' });
-      await code.waitFor();
-      expect(readQr(await code.screenshot())).toBe(linkOf({ product }, key.address));
-    });
+  test('shows a QR code that contains the link', async ({ page, key, product }) => {
+    await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
+    const code = page.getByRole('img', { name: 'QR code of your referral link' });
+    await code.waitFor();
+    expect(readQr(await code.screenshot())).toBe(linkOf({ product }, key.address));
   });
 });

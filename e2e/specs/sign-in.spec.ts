@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { holdBack } from '../support/browser/hold-back.js';
 import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
-import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const SIGNATURE = 'Your Status';
@@ -70,14 +69,12 @@ test.describe('signing in', () => {
     });
   }
 
-  test('a first visit of the day brings 100 points and a streak of 1 day', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/');
-      await connect(page);
-      await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
-      const points = stat(card(page, 'Your Recruits'), 'Total Points');
-      expect(await points.innerText()).toMatch(/^100\n/);
-    });
+  test('a first visit of the day brings 100 points and a streak of 1 day', async ({ page }) => {
+    await page.goto('/');
+    await connect(page);
+    await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
+    const points = stat(card(page, 'Your Recruits'), 'Total Points');
+    expect(await points.innerText()).toMatch(/^100\n/);
   });
 
   test('a connected wallet that declines to sign keeps its dashboard, with its claim pending', async ({
@@ -120,21 +117,24 @@ test.describe('signing in', () => {
     });
   });
 
-  test('a browser that rejects cookies causes one prompt and one message', async ({ visit }) => {
-    await visit({}, async ({ page, context, phantom, watch }) => {
-      watch.allow(/401|not signed in|was not proven/);
-      await page.route('**/api/session', async (route) => {
-        await context.clearCookies();
-        await route.continue();
-      });
-      await page.goto('/');
-      await connect(page);
-      await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
-      expect(await phantom.prompts()).toEqual(['signIn']);
-      await page.unroute('**/api/session');
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+  test('a browser that rejects cookies causes one prompt and one message', async ({
+    page,
+    context,
+    phantom,
+    watch,
+  }) => {
+    watch.allow(/401|not signed in|was not proven/);
+    await page.route('**/api/session', async (route) => {
+      await context.clearCookies();
+      await route.continue();
     });
+    await page.goto('/');
+    await connect(page);
+    await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
+    expect(await phantom.prompts()).toEqual(['signIn']);
+    await page.unroute('**/api/session');
+    await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+    await card(page, SIGNATURE).getByText(PROVEN).waitFor();
   });
 
   test('the signature names the referrer even before the stats have loaded', async ({
@@ -198,82 +198,37 @@ test.describe('signing in', () => {
     });
   });
 
-  test('a failing challenge does not prevent connecting', async ({ visit }) => {
-    await visit({}, async ({ page, phantom, watch }) => {
-      watch.allow(/Connecting without a signature|503/);
-      await page.route('**/api/session/challenge', (route) =>
-        route.fulfill({ status: 503, body: '' }),
-      );
-      await page.goto('/');
-      await connect(page);
-      expect(await phantom.prompts()).toEqual(['connect']);
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
-    });
+  test('a failing challenge does not prevent connecting', async ({ page, phantom, watch }) => {
+    watch.allow(/Connecting without a signature|503/);
+    await page.route('**/api/session/challenge', (route) =>
+      route.fulfill({ status: 503, body: '' }),
+    );
+    await page.goto('/');
+    await connect(page);
+    expect(await phantom.prompts()).toEqual(['connect']);
+    await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
   });
 
   test('a disconnect ends the session, and its cookie no longer works', async ({
-    visit,
+    page,
+    context,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, context, key }) => {
-      const { origin } = product;
-      await page.goto('/');
-      await connect(page);
-      const [cookie] = (await context.cookies(`${origin}/api`)).filter(
-        ({ name }) => name === 'session',
-      );
-      const holder = async () => {
-        const headers = { cookie: `session=${cookie?.value ?? ''}` };
-        const response = await fetch(`${origin}/api/session`, { headers });
-        return sessionSchema.parse(await response.json()).wallet;
-      };
-      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-      expect(await holder()).toBe(key.address);
-      await disconnectButton(page).click();
-      await expect(async () => expect(await holder()).toBeNull()).toPass();
-    });
-  });
-
-  test('a proof replaces a false claim, and the dashboard names the referrer', async ({
-    visit,
-    product,
-  }) => {
-    const key = createWalletKey();
-    const [squatter, referrer] = [createWalletKey().address, createWalletKey().address];
-    const claimed = await postReferral(product, squatter, key.address);
-    expect(claimed.status).toBe(201);
-    await visit({ phantom: { keys: [key] } }, async ({ page }) => {
-      await page.goto(`/?ref=${referrer}`);
-      await connect(page);
-      await page.getByText(`${shortened(referrer)}, proven`).waitFor();
-      expect(await statsOf({ product }, squatter)).toMatchObject({ points: 0, pendingPoints: 0 });
-    });
-  });
-
-  test('three browsers build a pyramid of three levels, but not a cycle', async ({
-    visit,
-    product,
-  }) => {
-    const [a, b, c] = [createWalletKey(), createWalletKey(), createWalletKey()];
-    const links = [null, a.address, b.address];
-    for (const [index, key] of [a, b, c].entries()) {
-      await visit({ phantom: { keys: [key] } }, async ({ page }) => {
-        const referrer = links[index] ?? null;
-        await page.goto(referrer === null ? '/' : `/?ref=${referrer}`);
-        await connect(page);
-        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
-        const brought = referrer === null ? 'Somebody brought me' : shortened(referrer);
-        await card(page, 'Your Status').getByText(brought).waitFor();
-      });
-    }
-    for (const { address } of [a, b]) {
-      expect(await statsOf({ product }, address)).toMatchObject({
-        provenRecruits: 1,
-        points: 1100,
-      });
-    }
-    expect(await statsOf({ product }, c.address)).toMatchObject({ provenRecruits: 0, points: 100 });
-    expect((await signIn(product.origin, a, c.address)).referral).toBeNull();
-    expect((await postReferral(product, c.address, a.address)).status).toBe(422);
+    const { origin } = product;
+    await page.goto('/');
+    await connect(page);
+    const [cookie] = (await context.cookies(`${origin}/api`)).filter(
+      ({ name }) => name === 'session',
+    );
+    const holder = async () => {
+      const headers = { cookie: `session=${cookie?.value ?? ''}` };
+      const response = await fetch(`${origin}/api/session`, { headers });
+      return sessionSchema.parse(await response.json()).wallet;
+    };
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(await holder()).toBe(key.address);
+    await disconnectButton(page).click();
+    await expect(async () => expect(await holder()).toBeNull()).toPass();
   });
 });

@@ -26,8 +26,14 @@ export interface Site extends WorkerSite {
   readonly visit: Visit;
 }
 
+interface Visiting extends Visitor {
+  readonly visit: Visit;
+  /** A visitor on a desktop whose Phantom approves. The other fixtures are this visitor's. */
+  readonly visitor: Visitor;
+}
+
 /** Tests against the built product, a fake chain and Chromium. */
-export const test = base.extend<{ visit: Visit }, WorkerSite>({
+export const test = base.extend<Visiting, WorkerSite>({
   settings: [{}, { option: true, scope: 'worker' }],
   board: ['shared', { option: true, scope: 'worker' }],
   chain: [
@@ -67,4 +73,10 @@ export const test = base.extend<{ visit: Visit }, WorkerSite>({
       await visitor.context.close();
     });
   },
+  visitor: async ({ visit }, use) => visit({}, use),
+  page: async ({ visitor }, use) => use(visitor.page),
+  context: async ({ visitor }, use) => use(visitor.context),
+  phantom: async ({ visitor }, use) => use(visitor.phantom),
+  watch: async ({ visitor }, use) => use(visitor.watch),
+  key: async ({ visitor }, use) => use(visitor.key),
 });

@@ -17,41 +17,30 @@ import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-s
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
 test.describe('the wallet', () => {
-  test('a successful connect navigates to /dashboard, with one prompt', async ({ visit }) => {
-    await visit({}, async ({ page, phantom, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await page.getByText(shortened(key.address)).first().waitFor();
-      expect(await phantom.prompts()).toEqual(['signIn']);
-    });
-  });
-
   test('a disconnect removes address and dashboard, and a reload does not reconnect', async ({
-    visit,
+    page,
+    phantom,
+    key,
   }) => {
-    await visit({}, async ({ page, phantom, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await disconnectButton(page).click();
-      await page.getByRole('heading', { name: PROMPT }).waitFor();
-      await page.getByText('You have resigned.').waitFor();
-      expect(await page.getByText(shortened(key.address)).count()).toBe(0);
-      await page.reload();
-      await connectButton(page).waitFor();
-      expect(await phantom.prompts()).toEqual([]);
-      expect(await phantom.silentConnects()).toBe(0);
-    });
+    await page.goto('/');
+    await connect(page);
+    await disconnectButton(page).click();
+    await page.getByRole('heading', { name: PROMPT }).waitFor();
+    await page.getByText('You have resigned.').waitFor();
+    expect(await page.getByText(shortened(key.address)).count()).toBe(0);
+    await page.reload();
+    await connectButton(page).waitFor();
+    expect(await phantom.prompts()).toEqual([]);
+    expect(await phantom.silentConnects()).toBe(0);
   });
 
-  test('the dashboard content is shown only when a wallet is connected', async ({ visit }) => {
-    await visit({}, async ({ page }) => {
-      await page.goto('/dashboard');
-      await page.getByRole('heading', { name: PROMPT }).waitFor();
-      expect(await page.getByText('Your Status').count()).toBe(0);
-      expect(await page.getByText('Top Pyramid Builders').count()).toBe(0);
-      await connect(page);
-      expect(await page.getByRole('heading', { name: PROMPT }).count()).toBe(0);
-    });
+  test('the dashboard content is shown only when a wallet is connected', async ({ page }) => {
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: PROMPT }).waitFor();
+    expect(await page.getByText('Your Status').count()).toBe(0);
+    expect(await page.getByText('Top Pyramid Builders').count()).toBe(0);
+    await connect(page);
+    expect(await page.getByRole('heading', { name: PROMPT }).count()).toBe(0);
   });
 
   test('a failed connect shows its toast, and each click prompts once', async ({
@@ -99,30 +88,26 @@ test.describe('the wallet', () => {
   });
 
   test('shows progress until the server answers the sign-in, and then the dashboard', async ({
-    visit,
+    page,
   }) => {
-    await visit({}, async ({ page }) => {
-      const release = await holdBack(page, '**/api/session');
-      await page.goto('/');
-      await connectButton(page).click();
-      await page.getByText('Our server is writing you down.').waitFor();
-      await page.getByRole('main').locator('.animate-spin').waitFor();
-      release();
-      await dashboardShown(page);
-    });
+    const release = await holdBack(page, '**/api/session');
+    await page.goto('/');
+    await connectButton(page).click();
+    await page.getByText('Our server is writing you down.').waitFor();
+    await page.getByRole('main').locator('.animate-spin').waitFor();
+    release();
+    await dashboardShown(page);
   });
 
   test('moves the focus to the heading when the visitor connects or disconnects', async ({
-    visit,
+    page,
   }) => {
-    await visit({}, async ({ page }) => {
-      const focused = () => page.evaluate(() => document.activeElement?.textContent);
-      await page.goto('/dashboard');
-      await connect(page);
-      await expect(async () => expect(await focused()).toBe('Dashboard')).toPass();
-      await disconnectButton(page).click();
-      await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
-    });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.goto('/dashboard');
+    await connect(page);
+    await expect(async () => expect(await focused()).toBe('Dashboard')).toPass();
+    await disconnectButton(page).click();
+    await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
   });
 
   test('shows what is wrong if Phantom fails', async ({ visit }) => {
@@ -159,35 +144,33 @@ test.describe('the wallet', () => {
   });
 
   test('a reload keeps a trusted wallet connected, without a prompt', async ({
-    visit,
+    page,
+    phantom,
+    key,
     product,
   }) => {
-    await visit({}, async ({ page, phantom, key }) => {
-      await page.goto('/');
-      await connect(page);
-      await page.goto('/about');
-      await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
-      expect(page.url()).toMatch(/\/about$/);
-      await page.goto('/');
-      await page.getByRole('main').getByText(shortened(key.address)).waitFor();
-      expect(page.url()).toBe(`${product.origin}/`);
-      expect(await phantom.prompts()).toEqual([]);
-      expect(await toasts(page).count()).toBe(0);
-    });
+    await page.goto('/');
+    await connect(page);
+    await page.goto('/about');
+    await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
+    expect(page.url()).toMatch(/\/about$/);
+    await page.goto('/');
+    await page.getByRole('main').getByText(shortened(key.address)).waitFor();
+    expect(page.url()).toBe(`${product.origin}/`);
+    expect(await phantom.prompts()).toEqual([]);
+    expect(await toasts(page).count()).toBe(0);
   });
 
-  test('a silent reconnect that fails shows no prompt and no toast', async ({ visit }) => {
-    await visit({}, async ({ page, phantom }) => {
-      await page.goto('/');
-      await connect(page);
-      await phantom.distrust();
-      await page.goto('/dashboard');
-      await page.getByText('One signature, no transaction.').waitFor();
-      expect(await phantom.prompts()).toEqual([]);
-      expect(await toasts(page).count()).toBe(0);
-      await connect(page);
-      expect(await phantom.prompts()).toEqual(['signIn']);
-    });
+  test('a silent reconnect that fails shows no prompt and no toast', async ({ page, phantom }) => {
+    await page.goto('/');
+    await connect(page);
+    await phantom.distrust();
+    await page.goto('/dashboard');
+    await page.getByText('One signature, no transaction.').waitFor();
+    expect(await phantom.prompts()).toEqual([]);
+    expect(await toasts(page).count()).toBe(0);
+    await connect(page);
+    expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
   test('the page follows a switch of the account in Phantom', async ({ visit, chain }) => {
@@ -259,21 +242,22 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('no button on the four main screens asks a wallet for a transaction', async ({ visit }) => {
-    await visit({}, async ({ page, phantom }) => {
-      await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
-      await page.goto('/');
-      await connect(page);
-      for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
-        await page.goto(path);
-        await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
-        for (const button of await page.getByRole('main').getByRole('button').all()) {
-          const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
-          if (!/Disconnect/.test(name)) await button.click();
-        }
+  test('no button on the four main screens asks a wallet for a transaction', async ({
+    page,
+    phantom,
+  }) => {
+    await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
+    await page.goto('/');
+    await connect(page);
+    for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
+      await page.goto(path);
+      await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
+      for (const button of await page.getByRole('main').getByRole('button').all()) {
+        const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
+        if (!/Disconnect/.test(name)) await button.click();
       }
-      expect(await phantom.trapped()).toEqual([]);
-      expect(await phantom.prompts()).toEqual([]);
-    });
+    }
+    expect(await phantom.trapped()).toEqual([]);
+    expect(await phantom.prompts()).toEqual([]);
   });
 });

@@ -3,11 +3,13 @@ import { misplacedTexts } from './texts.js';
 
 /** Returns a sentence for each element that does not fit the window. */
 export async function misfits(page: Page): Promise<string[]> {
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const [sideways, empty] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
+    return [scrollWidth - clientWidth, clientHeight - document.body.getBoundingClientRect().height];
+  });
   return [
     ...(sideways === 0 ? [] : [`the page scrolls sideways by ${sideways} px`]),
+    ...(empty < 1 ? [] : [`the page leaves ${empty} px of the window empty`]),
     ...(await page.evaluate(misplacedTexts)),
     ...(await smallTargets(page)),
   ];

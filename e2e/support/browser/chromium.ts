@@ -14,7 +14,7 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/** Returns options for Chromium with the same fonts on every machine, and without background requests. */
+/** Returns options for Chromium with the same fonts on every machine, and without requests to other hosts. */
 export function chromiumOptions(fonts: FontSet = 'liberation'): LaunchOptions {
   return {
     executablePath: chromiumProgram(),
@@ -26,12 +26,8 @@ export function chromiumOptions(fonts: FontSet = 'liberation'): LaunchOptions {
       FONTCONFIG_FILE: `${fonts}.conf`,
     },
     args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
       // The headless shell ignores the hinting that Fontconfig sets.
       '--font-render-hinting=slight',
-      '--no-first-run',
       // Makes requests to other hosts fail. Intercepting them would need a proxy.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],

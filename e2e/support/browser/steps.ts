@@ -55,6 +55,11 @@ export async function rememberAnotherPast(page: Page): Promise<void> {
   });
 }
 
+/** Returns the text that a page has copied. */
+export function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Returns the first 4 and the last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
