@@ -42,7 +42,7 @@ type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 const READS_TARGET: Target = { atLeast: 0.7 };
 
 /** Minimum speed of a claim, relative to the yardstick, which commits one claim at a time. */
-const CLAIMS_TARGET: Target = { atLeast: 4 };
+const CLAIMS_TARGET: Target = { atLeast: 2.5 };
 
 /** Minimum speed of a tile, relative to a static file of its size. */
 const TILES_TARGET: Target = { atLeast: 1 };

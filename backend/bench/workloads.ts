@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import bs58 from 'bs58';
-import pLimit from 'p-limit';
-import { newSigner } from '../test/support/signer.js';
-import { Visitor } from '../test/support/visitor.js';
+import { challengeSchema, signInResponseSchema } from '../src/sign-in/sign-in.schema.js';
+import { newSigner, type Signer } from '../test/support/signer.js';
+import { signed } from '../test/support/visitor.js';
 
 /** Number of concurrent clients. Each sends its next request after an answer. */
 export const CONNECTIONS = 64;
@@ -83,20 +83,63 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
+/** Number of concurrent visitors who sign in. */
 const VISITORS = 16;
 
-/** Signs in new recruits, each with a proof, and returns sign-ins per second. Servers and referrers alternate. */
+/**
+ * Signs in at least `count` new recruits, each with a proof, and returns sign-ins per second. All servers get as many.
+ */
 export async function signInsPerSecond(
   servers: readonly string[],
   referrers: readonly string[],
   count: number,
 ): Promise<number> {
-  const signers = Array.from({ length: count }, newSigner);
+  const visitors = Math.ceil(VISITORS / servers.length);
+  const requests = 2 * visitors * Math.ceil(count / servers.length / visitors);
+  const signers = Array.from({ length: (requests / 2) * servers.length }, newSigner);
   const started = performance.now();
-  await pLimit(VISITORS).map(signers, async (signer, index) => {
-    const visitor = new Visitor(servers[index % servers.length] ?? '');
-    const { referral } = await visitor.signIn(signer, referrers[index % referrers.length]);
-    if (referral?.credited !== true) throw new Error('a sign-in did not prove its referral');
-  });
-  return (1000 * count) / (performance.now() - started);
+  const signIns = newSignIn(signers.values(), referrers);
+  await Promise.all(servers.map((url) => ask(url, signIns, { requests }, visitors)));
+  return (1000 * signers.length) / (performance.now() - started);
+}
+
+/** Returns the two requests of a sign-in that proves a referral. Each time, the next signer signs. */
+function newSignIn(
+  signers: Iterator<Signer, undefined>,
+  referrers: readonly string[],
+): autocannon.Request[] {
+  const headers = new WeakMap<object, Record<string, string>>();
+  const answers = new WeakMap<object, string>();
+  return [
+    {
+      method: 'POST',
+      path: '/api/session/challenge',
+      setupRequest: (request, context) => {
+        headers.set(context, { 'content-type': 'application/json', ...fromElsewhere() });
+        const body = JSON.stringify({ referrer: referrers[sent % referrers.length] });
+        return { ...request, headers: { ...headers.get(context) }, body };
+      },
+      onResponse: (_status, body, context, received) => {
+        const { value: signer } = signers.next();
+        if (signer === undefined) throw new Error('more sign-ins than signers');
+        const { input } = challengeSchema.parse(JSON.parse(body));
+        answers.set(context, JSON.stringify(signed(signer, input)));
+        const [cookie = ''] = [received?.['set-cookie']].flat();
+        headers.set(context, { ...headers.get(context), cookie: cookie.split(';', 1).join() });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/session',
+      setupRequest: (request, context) => ({
+        ...request,
+        headers: { ...headers.get(context) },
+        body: answers.get(context),
+      }),
+      onResponse: (_status, body) => {
+        const { referral } = signInResponseSchema.parse(JSON.parse(body));
+        if (referral?.credited !== true) throw new Error('a sign-in did not prove its referral');
+      },
+    },
+  ];
 }

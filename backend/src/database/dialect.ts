@@ -17,6 +17,9 @@ const DIALECTS = {
     /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
+    /** SELECT of columns of a table, in the order of the rows in the JSON array `parameter`. */
+    recordsOf: (parameter: string, _table: string, columns: readonly string[]): string =>
+      `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
     /** The day before a day, as YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
     /** The Monday of a day's week, as YYYY-MM-DD. */
@@ -45,6 +48,9 @@ const DIALECTS = {
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT n, pair ->> 0 AS ${first}, pair ->> 1 AS ${second}
   FROM json_array_elements(CAST(${parameter} AS json)) WITH ORDINALITY AS element (pair, n)`,
+    recordsOf: (parameter: string, table: string, columns: readonly string[]): string =>
+      `SELECT ${columns.join(', ')}
+  FROM json_populate_recordset(CAST(NULL AS ${table}), CAST(${parameter} AS json)) WITH ORDINALITY ORDER BY ordinality`,
     dayBefore: (day: string): string => `to_char(CAST(${day} AS date) - 1, 'YYYY-MM-DD')`,
     mondayOf: (day: string): string =>
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,

@@ -1,7 +1,7 @@
-import type { EntityManager, EntityMetadata } from 'typeorm';
+import type { EntityManager, EntityMetadata, Repository } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
-import { kindOf } from './dialect.js';
+import { dialectOf, kindOf } from './dialect.js';
 import { pagesOf, select, type SqlValue } from './reader.js';
 
 /** A row of `SELECT count(*) AS count …`. */
@@ -74,4 +74,30 @@ export async function insertRows(
   let count = 0;
   const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
   await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
+}
+
+/**
+ * Inserts rows in order, by one statement. Its text does not depend on their number, so SQLite compiles it once.
+ * @param rows have the same properties
+ * @param rest SQL after the rows, such as ON CONFLICT
+ * @returns what RETURNING in `rest` names, in any order
+ */
+export async function insertAll<Entity extends object>(
+  { manager, metadata: { tableName, columns } }: Repository<Entity>,
+  rows: readonly Partial<Entity>[],
+  rest = '',
+): Promise<unknown[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const given = columns.filter(({ propertyName }) => propertyName in first);
+  const names = given.map(({ databaseName }) => databaseName);
+  const records = rows.map((row) =>
+    Object.fromEntries(given.map((column) => [column.databaseName, column.getEntityValue(row)])),
+  );
+  // TypeORM returns no rows of SQLite for a text that begins with INSERT.
+  const sql = `
+INSERT INTO ${tableName} (${names.join(', ')})
+${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
+  const returned: unknown[] = await manager.query(sql, [JSON.stringify(records)]);
+  return returned;
 }

@@ -3,15 +3,12 @@ import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
-import { select } from '../database/reader.js';
+import { insertAll } from '../database/rows.js';
 import { POINTS_PER_CHECK_IN } from '../game.js';
 import { CheckIn } from './check-in.entity.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-// One statement, since each statement of a sign-in costs a thread switch or a round trip.
-const INSERT = `
-INSERT INTO check_in (wallet, day, checked_in_at) VALUES ($1, $2, $3)
-ON CONFLICT (wallet, day) DO NOTHING RETURNING day`;
+const returnedRows = z.array(z.object({ wallet: z.string() }));
 
 /** Repository of check-ins, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
@@ -21,22 +18,19 @@ export class CheckInRepository extends Repository<CheckIn> {
   }
 
   /**
-   * Checks a wallet in on the UTC day of `now`, and adds the points. The caller has checked that the wallet is not
-   * banned. Returns false if the wallet was checked in already.
+   * Checks wallets in on the UTC day of `now`, and adds the points. The caller has checked that they are not banned.
+   * Returns the wallets that were not checked in before.
    */
-  async checkIn(wallet: string, now: Date): Promise<boolean> {
+  async checkIn(wallets: readonly string[], now: Date): Promise<string[]> {
     const day = dayOf(now);
-    const checkedInAt = now.toISOString();
-    const inserted = await select(this.manager, z.unknown(), INSERT, [wallet, day, checkedInAt]);
-    if (inserted.length === 0) return false;
-    await new LedgerRepository(this.manager).add({
-      wallet,
-      cause: 'check-in',
-      reference: day,
-      points: POINTS_PER_CHECK_IN,
-      recordedAt: checkedInAt,
-    });
-    return true;
+    const recordedAt = now.toISOString();
+    const rows = wallets.map((wallet) => ({ wallet, day, checkedInAt: recordedAt }));
+    const returned = await insertAll(this, rows, 'ON CONFLICT DO NOTHING RETURNING wallet');
+    const added = returnedRows.parse(returned).map(({ wallet }) => wallet);
+    const [cause, reference, points] = ['check-in', day, POINTS_PER_CHECK_IN] as const;
+    const entries = added.map((wallet) => ({ wallet, cause, reference, points, recordedAt }));
+    await new LedgerRepository(this.manager).add(...entries);
+    return added;
   }
 }
 

@@ -25,7 +25,7 @@ export class CheckInService {
         const sentence = 'The operator has banned this wallet: it cannot check in.';
         throw new DomainError('forbidden', sentence);
       }
-      return new CheckInRepository(manager).checkIn(wallet, now);
+      return (await new CheckInRepository(manager).checkIn([wallet], now)).length > 0;
     }, wallet);
     return { day: dayOf(now), recorded };
   }

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
+import { dialectOf, type Dialect } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 
-const ADD = `
+type NewEntry = Omit<LedgerEntry, 'number' | 'total'>;
+
+const addAll = (dialect: Dialect): string => `
 INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at)
-SELECT address, CAST($2 AS varchar), CAST($3 AS varchar), CAST($4 AS integer), points + CAST($4 AS integer), CAST($5 AS varchar)
-FROM wallet WHERE address = $1`;
+SELECT entry.wallet, cause, reference, entry.points, wallet.points + entry.points, recorded_at
+FROM (${dialect.recordsOf('$1', 'ledger_entry', ['wallet', 'cause', 'reference', 'points', 'recorded_at'])}) AS entry
+CROSS JOIN wallet WHERE address = entry.wallet`;
 
 const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
 
@@ -23,14 +27,25 @@ SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 /** Repository of the ledger, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class LedgerRepository extends Repository<LedgerEntry> {
+  private readonly addAll = addAll(dialectOf(this.manager));
+
   constructor(manager: EntityManager) {
     super(LedgerEntry, manager, manager.queryRunner);
   }
 
-  /** Adds points to a wallet, or subtracts them; a trigger updates its total. */
-  async add(entry: Omit<LedgerEntry, 'number' | 'total'>): Promise<void> {
-    const { wallet, cause, reference, points, recordedAt } = entry;
-    await this.manager.query(ADD, [wallet, cause, reference, points, recordedAt]);
+  /** Adds points to wallets, or subtracts them; a trigger updates their totals. */
+  async add(...entries: NewEntry[]): Promise<void> {
+    let waiting = entries;
+    while (waiting.length > 0) {
+      // One entry per wallet: PostgreSQL updates the total of a wallet after the statement.
+      const wallets = waiting.map(({ wallet }) => wallet);
+      const isNext = ({ wallet }: NewEntry, n: number) => wallets.indexOf(wallet) === n;
+      const rows = waiting
+        .filter(isNext)
+        .map(({ recordedAt, ...entry }) => ({ ...entry, recorded_at: recordedAt }));
+      await this.manager.query(this.addAll, [JSON.stringify(rows)]);
+      waiting = waiting.filter((entry, n) => !isNext(entry, n));
+    }
   }
 
   /** Adds the opposite of an entry. */

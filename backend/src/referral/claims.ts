@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { AGAIN } from '../database/writer.js';
 import { WalletRepository } from '../wallet/wallet.repository.js';
-import { decide, isAccepted, type Decision, type Facts, type ReferralEdge } from './decision.js';
+import { decide, isAccepted, OpenReferrals, type Decision, type ReferralEdge } from './decision.js';
 import { ReferralRepository } from './referral.repository.js';
 
 /** The decision about a claim. `lastEnd` names the last referral that had ended when a cycle was rejected. */
@@ -82,16 +82,13 @@ async function recordDistinct(
   const isAnyKnown = claims.some((claim) => rejected.has(claim));
   const lastEnd = isAnyKnown ? await referrals.lastEnd() : '';
   const outcomes: (ClaimOutcome | typeof AGAIN)[] = [];
-  const earlier: Facts[] = [];
+  const open = new OpenReferrals();
   const accepted: ReferralEdge[] = [];
   const replaced: string[] = [];
   for (const facts of await referrals.factsOf(claims, expiredUntil)) {
     const first = decide(facts, 'claim');
     const known = first.verdict === 'search' ? rejected.find(facts, lastEnd) : null;
-    const isOpen = known === null && !isDenied(first);
-    const mustWait = isOpen && earlier.some((other) => mayAffect(other, facts));
-    if (isOpen) earlier.push(facts);
-    if (mustWait) {
+    if (open.mustWait(facts, known ?? first)) {
       outcomes.push(AGAIN);
       continue;
     }
@@ -113,15 +110,3 @@ async function recordDistinct(
   }
   return outcomes;
 }
-
-const isDenied = ({ verdict }: { readonly verdict: string }): boolean =>
-  verdict === 'recorded' || verdict === 'rejected';
-
-/**
- * True if a claim must wait for the next batch, because an earlier claim of this batch may change its verdict. The two
- * claims have the same recruit, or could close a cycle together.
- */
-const mayAffect = (earlier: Facts, claim: Facts): boolean =>
-  [claim.recruit, claim.referrer].includes(earlier.recruit) ||
-  earlier.referrer === claim.recruit ||
-  (earlier.hasRecruits && claim.hasRecruits);

@@ -87,4 +87,26 @@ export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =
 export const isAccepted = (decision: { readonly verdict: string }): decision is Acceptance =>
   'ends' in decision;
 
+/** Finds the referrals of a batch that must wait for the next batch. */
+export class OpenReferrals {
+  private readonly facts: Facts[] = [];
+
+  /**
+   * True if an earlier referral of the batch may change the verdict on this one: they have the same recruit, or could
+   * close a cycle together.
+   * @param first decision without a search
+   */
+  mustWait(facts: Facts, first: { readonly verdict: string }): boolean {
+    if (first.verdict === 'recorded' || first.verdict === 'rejected') return false;
+    const mustWait = this.facts.some(
+      (earlier) =>
+        [facts.recruit, facts.referrer].includes(earlier.recruit) ||
+        earlier.referrer === facts.recruit ||
+        (earlier.hasRecruits && facts.hasRecruits),
+    );
+    this.facts.push(facts);
+    return mustWait;
+  }
+}
+
 const rejected = (reason: Rejection): Decision => ({ verdict: 'rejected', reason });

@@ -49,46 +49,67 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const referrals = new ReferralRepository(manager);
-  const decision = await referrals.decisionAbout(await referrals.factsForProof(proof), 'proof');
+  const [facts] = await referrals.factsForProofs([proof]);
+  if (facts === undefined) throw new Error('The database returned no facts about a referral.');
+  const decision = await referrals.decisionAbout(facts, 'proof');
   if (decision.verdict === 'rejected') throw rejection(decision.reason);
   if (!isAccepted(decision)) return { recorded: false, status: decision.status };
   await new WalletRepository(manager).join([proof.referrer, proof.recruit], now);
-  const logIndex = await recordProof(manager, proof, decision, now);
+  const logIndex = await recordProofs(manager, [{ proof, decision }], now);
   return { recorded: true, status: 'proven', logIndex };
 }
 
+/** A proof that no rule rejects. */
+export interface AcceptedProof {
+  readonly proof: Proof;
+  readonly decision: Acceptance;
+}
+
 /**
- * Records an accepted proof of two known wallets, with its points. It is final, and replaces any claim. Returns its index
- * in the transparency log.
+ * Records accepted proofs of known wallets, with their points. No proof may depend on another one. Proofs are final, and
+ * replace any claims. Returns the index of the first one in the transparency log; the others follow in order.
  */
-export async function recordProof(
+export async function recordProofs(
   manager: EntityManager,
-  proof: Proof,
-  { verdict, ends }: Acceptance,
+  accepted: readonly AcceptedProof[],
   now: Date,
 ): Promise<number> {
-  const { recruit, referrer, message, signature } = proof;
   const referrals = new ReferralRepository(manager);
-  if (ends !== null) await referrals.endClaims([ends], 'displaced by a proof', now);
-  const { issuedAt, provenAt } = timesOf(proof, now);
-  const entry = { message, signature, recruit, referrer, at: provenAt };
-  const logIndex = await new LogEntryRepository(manager).append({ action: 'prove', ...entry });
-  const week = weekOf(new Date(issuedAt));
-  const proven = { status: 'proven', provenAt, logIndex, week } as const;
-  if (verdict === 'confirms') {
-    const { affected } = await referrals.update({ recruit, status: 'claimed' }, proven);
-    // Only a database shell can end the claim meanwhile: it does not wait for the writers' lock.
-    if (affected !== 1) throw new Error(`the claim on ${recruit} has ended meanwhile`);
-  } else {
-    if (verdict === 'replaces') await referrals.endClaims([recruit], 'displaced by a proof', now);
-    await referrals.insert({ recruit, referrer, claimedAt: provenAt, ...proven });
-  }
-  await new LedgerRepository(manager).add({
-    wallet: referrer,
-    cause: 'recruit',
-    reference: recruit,
-    points: POINTS_PER_RECRUIT,
-    recordedAt: provenAt,
-  });
-  return logIndex;
+  const ended = accepted.flatMap(({ proof, decision: { verdict, ends } }) => [
+    ...(ends === null ? [] : [ends]),
+    ...(verdict === 'replaces' ? [proof.recruit] : []),
+  ]);
+  await referrals.endClaims(ended, 'displaced by a proof', now);
+  const proofs = accepted.map(({ proof }) => ({ ...proof, ...timesOf(proof, now) }));
+  const first = await new LogEntryRepository(manager).append(
+    ...proofs.map(({ message, signature, recruit, referrer, provenAt: at }) => ({
+      action: 'prove' as const,
+      message,
+      signature,
+      recruit,
+      referrer,
+      at,
+    })),
+  );
+  await referrals.insertProofs(
+    proofs.map(({ recruit, referrer, issuedAt, provenAt }, n) => ({
+      recruit,
+      referrer,
+      status: 'proven',
+      claimedAt: provenAt,
+      provenAt,
+      logIndex: first + n,
+      week: weekOf(new Date(issuedAt)),
+    })),
+  );
+  await new LedgerRepository(manager).add(
+    ...proofs.map(({ recruit, referrer, provenAt }) => ({
+      wallet: referrer,
+      cause: 'recruit' as const,
+      reference: recruit,
+      points: POINTS_PER_RECRUIT,
+      recordedAt: provenAt,
+    })),
+  );
+  return first;
 }

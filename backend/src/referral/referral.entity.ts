@@ -1,16 +1,7 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, type ValueTransformer } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
-
-/**
- * Makes TypeORM bind a number as a parameter. On SQLite, TypeORM otherwise writes numbers into the statement, and SQLite
- * compiles each new statement with all its triggers, which takes 0.5 ms.
- */
-const BOUND: ValueTransformer = {
-  to: (number: number | null | undefined) => number?.toString() ?? null,
-  from: (number: number | null) => number,
-};
 
 /** Columns of referrals and revoked referrals. */
 export abstract class ReferralFacts {
@@ -32,7 +23,7 @@ export abstract class ReferralFacts {
   provenAt!: string | null;
 
   /** Index of the proof in `log_entry`. */
-  @Column('bigint', { nullable: true, transformer: BOUND })
+  @Column('bigint', { nullable: true })
   @ForeignKey(() => LogEntryRow, 'logIndex')
   logIndex!: number | null;
 

@@ -3,6 +3,7 @@ import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { insertAll } from '../database/rows.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import {
   decide,
@@ -119,11 +120,9 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     }));
   }
 
-  /** Returns the facts about one referral for a proof, which replaces a claim whether or not it has expired. */
-  async factsForProof(edge: ReferralEdge): Promise<Facts> {
-    const [facts] = await this.factsOf([edge], '');
-    if (facts === undefined) throw new Error('The database returned no facts about a referral.');
-    return facts;
+  /** Returns the facts about referrals for proofs, which replace claims whether or not they have expired. */
+  factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
+    return this.factsOf(edges, '');
   }
 
   /** Decides about a referral, and searches for a cycle only if the decision depends on it. */
@@ -176,11 +175,22 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   }
 
   async insertClaims(edges: readonly ReferralEdge[], now: Date): Promise<void> {
-    const sql = `
-INSERT INTO referral (recruit, referrer, status, claimed_at)
-SELECT recruit, referrer, 'claimed', CAST($2 AS varchar)
-FROM (${this.dialect.pairsOf('$1', 'referrer', 'recruit')}) AS claim ORDER BY n`;
-    await this.manager.query(sql, [toJson(edges), now.toISOString()]);
+    const claimedAt = now.toISOString();
+    const rows = edges.map(({ recruit, referrer }) => ({
+      recruit,
+      referrer,
+      status: 'claimed' as const,
+      claimedAt,
+    }));
+    await insertAll(this, rows);
+  }
+
+  /** Inserts proofs, and turns claims on the same referrers into proofs. Fails if a claim is on another referrer. */
+  async insertProofs(proofs: readonly Referral[]): Promise<void> {
+    // A trigger rejects another referrer.
+    const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,
+  proven_at = excluded.proven_at, log_index = excluded.log_index, week = excluded.week`;
+    await insertAll(this, proofs, update);
   }
 
   /** Moves the claims on these recruits to the history. Proven referrals stay. */

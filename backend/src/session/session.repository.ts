@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, IsNull, MoreThan, Repository, type FindOptionsWhere } from 'typeorm';
+import { EntityManager, In, IsNull, MoreThan, Repository, type FindOptionsWhere } from 'typeorm';
+import { insertAll } from '../database/rows.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
@@ -27,17 +28,23 @@ export class SessionRepository extends Repository<SessionRow> {
     });
   }
 
-  /** Inserts a session, and returns its expiry. */
-  async open(token: string, opened: OpenedSession, now: Date): Promise<string> {
+  /** Inserts sessions by their tokens, and returns their expiry. */
+  async open(opened: ReadonlyMap<string, OpenedSession>, now: Date): Promise<string> {
     const createdAt = now.toISOString();
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
-    await this.insert({ tokenHash: hashOf(token), ...opened, createdAt, expiresAt });
+    const rows = Array.from(opened, ([token, session]) => ({
+      ...session,
+      tokenHash: hashOf(token),
+      createdAt,
+      expiresAt,
+    }));
+    await insertAll(this, rows);
     return expiresAt;
   }
 
-  /** Revokes a session. An ended session stays as it is. */
-  async revoke(token: string, now: Date): Promise<void> {
-    await this.revokeBy({ tokenHash: hashOf(token) }, now);
+  /** Revokes sessions. Ended sessions stay as they are. */
+  async revoke(tokens: readonly string[], now: Date): Promise<void> {
+    if (tokens.length > 0) await this.revokeBy({ tokenHash: In(tokens.map(hashOf)) }, now);
   }
 
   /** Revokes every session, and returns how many were open. */

@@ -26,7 +26,7 @@ export class SessionService {
     const session = await this.findOpen(token);
     if (token === null || session === null) return;
     await this.writer.write(
-      (manager) => new SessionRepository(manager).revoke(token, this.clock.now()),
+      (manager) => new SessionRepository(manager).revoke([token], this.clock.now()),
       session.wallet,
     );
   }

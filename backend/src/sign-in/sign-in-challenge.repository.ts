@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
-import { select } from '../database/reader.js';
+import { insertAll } from '../database/rows.js';
 import { hashOf } from '../session/secrets.js';
 import type { SignInInput } from './sign-in.schema.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 
-// One statement, since each statement of a sign-in costs a thread switch or a round trip.
-const INSERT = `
-INSERT INTO sign_in_challenge (nonce, browser_hash, issued_at, expires_at, used_at, input)
-VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (nonce) DO NOTHING RETURNING nonce`;
+/** A challenge that was answered. */
+export interface Challenge {
+  /** Secret of the cookie of the browser that requested the challenge. */
+  readonly browser: string;
+  readonly input: SignInInput;
+}
+
+const returnedRows = z.array(z.object({ nonce: z.string() }));
 
 /** Repository of answered challenges, in the transaction of a manager. */
 @Injectable()
@@ -18,20 +22,17 @@ export class SignInChallengeRepository extends Repository<SignInChallenge> {
     super(SignInChallenge, manager, manager.queryRunner);
   }
 
-  /**
-   * Marks a challenge as used. Returns false if it was used before.
-   * @param browser secret of the cookie of the browser that requested it
-   */
-  async markUsed(input: SignInInput, browser: string, now: Date): Promise<boolean> {
-    const { nonce, issuedAt, expirationTime } = input;
-    const inserted = await select(this.manager, z.unknown(), INSERT, [
-      nonce,
-      hashOf(browser),
-      issuedAt,
-      expirationTime,
-      now.toISOString(),
-      JSON.stringify(input),
-    ]);
-    return inserted.length > 0;
+  /** Marks challenges as used, and returns the nonces of those that were not used before. */
+  async markUsed(challenges: readonly Challenge[], now: Date): Promise<Set<string>> {
+    const rows = challenges.map(({ browser, input }) => ({
+      nonce: input.nonce,
+      browserHash: hashOf(browser),
+      issuedAt: input.issuedAt,
+      expiresAt: input.expirationTime,
+      usedAt: now.toISOString(),
+      input: JSON.stringify(input),
+    }));
+    const returned = await insertAll(this, rows, 'ON CONFLICT DO NOTHING RETURNING nonce');
+    return new Set(returnedRows.parse(returned).map(({ nonce }) => nonce));
   }
 }

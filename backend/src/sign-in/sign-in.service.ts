@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import bs58 from 'bs58';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { randomSecret } from '../core/secret-file.js';
 import { DomainError, RateLimited } from '../core/errors.js';
-import { Writer } from '../database/writer.js';
+import { Batch, Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
-import { CheckInRepository } from '../points/check-in.repository.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
 import { Outcomes, ReferralOutcomes } from '../metrics/outcomes.js';
-import { isAccepted } from '../referral/decision.js';
-import { recordProof } from '../referral/record.js';
-import { ReferralRepository } from '../referral/referral.repository.js';
 import type { Browser } from '../session/session-cookies.js';
-import { SessionRepository, type OpenedSession } from '../session/session.repository.js';
 import { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
-import { WalletRepository } from '../wallet/wallet.repository.js';
 import { Nonces } from './nonces.js';
-import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
+import {
+  alreadyUsed,
+  expired,
+  openSessions,
+  unauthenticated,
+  type Answer,
+} from './open-sessions.js';
+import { SignInChallengeRepository, type Challenge } from './sign-in-challenge.repository.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 import {
   CHALLENGE_LIFETIME_MS,
@@ -43,6 +43,9 @@ export class SignInService {
   private readonly wrongAnswers: ClientRateLimiter;
   private readonly rightAnswers: ClientRateLimiter;
   private readonly outcomes: Outcomes<'opened'>;
+  private readonly answers = new Batch<Answer, SignInResponse | DomainError>((manager, answers) =>
+    openSessions(manager, answers, this.clock.now()),
+  );
 
   constructor(
     private readonly writer: Writer,
@@ -102,38 +105,16 @@ export class SignInService {
     const signature = Buffer.from(request.signature).toString('base64');
     const session = { wallet, referrer, message, signature };
     const token = randomSecret();
+    const answer = { challenge, session, token, formerToken: browser.token };
     const reservation = await this.newWallets.reserveForSignIn(client, wallet, referrer);
     try {
-      const response = await this.writer.write(
-        (manager) => this.open(manager, challenge, session, token, browser.token),
-        wallet,
-      );
-      return { token, response };
+      const outcome = await this.writer.writeTogether(this.answers, answer, wallet);
+      if (outcome instanceof DomainError) throw outcome;
+      return { token, response: outcome };
     } catch (error) {
       await this.newWallets.refund(reservation);
       throw error;
     }
-  }
-
-  /** Uses up the challenge, proves the referral, checks the wallet in and opens its session, in one transaction. */
-  private async open(
-    manager: EntityManager,
-    challenge: Challenge,
-    session: OpenedSession,
-    token: string,
-    formerToken: string | null,
-  ): Promise<SignInResponse> {
-    const now = this.clock.now();
-    // The message may have expired while the write waited.
-    if (challenge.input.expirationTime <= now.toISOString()) throw expired();
-    await markUsed(manager, challenge, now);
-    const sessions = new SessionRepository(manager);
-    if (formerToken !== null) await sessions.revoke(formerToken, now);
-    const { wallet } = session;
-    const referral = await proveReferral(manager, session, now);
-    await new CheckInRepository(manager).checkIn(wallet, now);
-    const expiresAt = await sessions.open(token, session, now);
-    return { wallet, expiresAt, referral };
   }
 
   /**
@@ -174,17 +155,13 @@ export class SignInService {
       return verify(challenge.input, request);
     } catch (error) {
       await allow(this.wrongAnswers, client);
-      const burn = (manager: EntityManager) => markUsed(manager, challenge, this.clock.now());
-      await this.writer.write(burn, client.network);
-      throw error;
+      const isFirst = await this.writer.write(async (manager) => {
+        const challenges = new SignInChallengeRepository(manager);
+        return (await challenges.markUsed([challenge], this.clock.now())).size > 0;
+      }, client.network);
+      throw isFirst ? error : alreadyUsed();
     }
   }
-}
-
-interface Challenge {
-  /** Secret of the cookie of the browser that requested the challenge. */
-  readonly browser: string;
-  readonly input: SignInInput;
 }
 
 /** @throws RateLimited if the client has reached the limit */
@@ -192,27 +169,6 @@ async function allow(limiter: ClientRateLimiter, client: Client): Promise<void> 
   const { allowed, endsInSeconds: seconds } = await limiter.consume(client);
   if (allowed) return;
   throw new RateLimited(`Too many attempts to sign in: try again in ${seconds} s.`, seconds);
-}
-
-/**
- * Marks a challenge as used.
- * @throws DomainError if it was used before
- */
-async function markUsed(
-  manager: EntityManager,
-  { browser, input }: Challenge,
-  now: Date,
-): Promise<void> {
-  if (await new SignInChallengeRepository(manager).markUsed(input, browser, now)) return;
-  throw unauthenticated('This challenge was used before: request a new one.');
-}
-
-function unauthenticated(message: string): DomainError {
-  return new DomainError('unauthenticated', message);
-}
-
-function expired(): DomainError {
-  return unauthenticated('This challenge has expired: request a new one.');
 }
 
 /**
@@ -236,33 +192,4 @@ function verify(input: SignInInput, request: SignInRequest): string {
     );
   }
   return text;
-}
-
-/**
- * Proves the referral that a wallet has signed, and returns the wallet's referral, or null. A rejected proof does not
- * prevent the sign-in.
- * @throws DomainError if the wallet is banned
- */
-async function proveReferral(
-  manager: EntityManager,
-  session: OpenedSession,
-  now: Date,
-): Promise<SignInResponse['referral']> {
-  const { wallet: recruit, referrer } = session;
-  const referrals = new ReferralRepository(manager);
-  const wallets = new WalletRepository(manager);
-  const facts = await referrals.factsForProof({ recruit, referrer: referrer ?? recruit });
-  if (facts.isRecruitBanned) {
-    throw new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
-  }
-  const decision = await referrals.decisionAbout(facts, 'proof');
-  if (referrer === null || !isAccepted(decision)) {
-    await wallets.join([recruit], now);
-    const { existing } = facts;
-    return existing && { referrer: existing.referrer, status: existing.status, credited: false };
-  }
-  await wallets.join([recruit, referrer], now);
-  const proof = { ...session, recruit, referrer };
-  const logIndex = await recordProof(manager, proof, decision, now);
-  return { referrer, status: 'proven', credited: true, logIndex };
 }

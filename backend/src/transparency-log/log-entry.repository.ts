@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
+import { insertAll } from '../database/rows.js';
 import { LogEntryRow } from './log-entry.entity.js';
 import type { LogEntry } from './log-entry.schema.js';
 
@@ -10,12 +11,6 @@ const entryRow = z.object({ entry: z.string() });
 const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number() });
 
 const SIZE = 'SELECT coalesce(max(log_index) + 1, 0) AS size FROM log_entry';
-
-const indexRow = z.object({ logIndex: z.int() });
-
-const APPEND = `
-INSERT INTO log_entry (log_index, entry) SELECT coalesce(max(log_index) + 1, 0), CAST($1 AS text) FROM log_entry
-RETURNING log_index AS "logIndex"`;
 
 const ENTRIES = `
 SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
@@ -50,11 +45,12 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
     return rows.map(({ entry }) => entry);
   }
 
-  /** Appends an entry and returns its index. */
-  async append(entry: LogEntry): Promise<number> {
-    const [row] = await select(this.manager, indexRow, APPEND, [JSON.stringify(entry)]);
-    if (row === undefined) throw new Error('The database returned no index of a new log entry.');
-    return row.logIndex;
+  /** Appends entries and returns the index of the first one. */
+  async append(...entries: LogEntry[]): Promise<number> {
+    const size = await this.size();
+    const rows = entries.map((entry, n) => ({ logIndex: size + n, entry: JSON.stringify(entry) }));
+    await insertAll(this, rows);
+    return size;
   }
 
   /** Returns the number of proofs whose signed text names none of these sites. */

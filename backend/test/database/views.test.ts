@@ -57,7 +57,7 @@ async function play({ writer }: Database): Promise<void> {
   await write(13, 20, sign(recruit));
   await write(14, 20, claim(rumour, top));
   await write(15, 20, claim(hearsay, recruit));
-  await write(12, 21, (manager) => new CheckInRepository(manager).checkIn(top, clock.now()));
+  await write(12, 21, (manager) => new CheckInRepository(manager).checkIn([top], clock.now()));
   await write(13, 21, sign(rumour));
   await write(13, 21, (manager) =>
     new ReferralRepository(manager).endClaims([hearsay], 'declined', clock.now()),

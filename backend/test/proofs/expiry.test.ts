@@ -167,12 +167,11 @@ describe('a challenge', () => {
     const visitor = new Visitor(server.url);
     const answer = signed(recruit, await visitor.challenge(referrer.address));
     const { writer } = server.database;
-    const write = writer.write.bind(writer);
-    writer.write = (job) =>
-      write((manager) => {
-        clock.advance(5 * MINUTE_MS);
-        return job(manager);
-      });
+    const writeTogether = writer.writeTogether.bind(writer);
+    writer.writeTogether = (...write) => {
+      clock.advance(5 * MINUTE_MS);
+      return writeTogether(...write);
+    };
     const response = await visitor.send('POST', '/api/session', answer);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining('expired') });

@@ -41,7 +41,7 @@ export async function seedWallets(
     ...wallet.checkIns.map((at) => ({
       at,
       record: (manager: EntityManager) =>
-        new CheckInRepository(manager).checkIn(wallet.address, at),
+        new CheckInRepository(manager).checkIn([wallet.address], at),
     })),
   ]).flat();
   events.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -1,0 +1,120 @@
+import type { EntityManager } from 'typeorm';
+import { DomainError } from '../core/errors.js';
+import { AGAIN } from '../database/writer.js';
+import { CheckInRepository } from '../points/check-in.repository.js';
+import {
+  decide,
+  isAccepted,
+  OpenReferrals,
+  type Decision,
+  type Facts,
+} from '../referral/decision.js';
+import { recordProofs } from '../referral/record.js';
+import { ReferralRepository } from '../referral/referral.repository.js';
+import { SessionRepository, type OpenedSession } from '../session/session.repository.js';
+import { WalletRepository } from '../wallet/wallet.repository.js';
+import { SignInChallengeRepository, type Challenge } from './sign-in-challenge.repository.js';
+import type { SignInResponse } from './sign-in.schema.js';
+
+/** A correct answer to a challenge. */
+export interface Answer {
+  readonly challenge: Challenge;
+  readonly session: OpenedSession;
+  /** Token of the session. */
+  readonly token: string;
+  /** Token of the session that it replaces. */
+  readonly formerToken: string | null;
+}
+
+/**
+ * Opens a session for each answer: uses up its challenge, proves its referral, and checks its wallet in. A rejected proof
+ * does not prevent the sign-in.
+ * @returns the outcome of each answer, in order; an error if its challenge has expired or was used before, or its wallet
+ *   is banned
+ */
+export async function openSessions(
+  manager: EntityManager,
+  answers: readonly Answer[],
+  now: Date,
+): Promise<(SignInResponse | DomainError | typeof AGAIN)[]> {
+  const referrals = new ReferralRepository(manager);
+  const facts = await referrals.factsForProofs(
+    answers.map(({ session: { wallet, referrer } }) => ({
+      recruit: wallet,
+      referrer: referrer ?? wallet,
+    })),
+  );
+  const outcomes = new Map<Answer, SignInResponse | DomainError>();
+  const nonces = new Set<string>();
+  const open = new OpenReferrals();
+  const timely: { readonly answer: Answer; readonly facts: Facts }[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const about = facts[index];
+    const { nonce, expirationTime } = answer.challenge.input;
+    if (about === undefined || nonces.has(nonce)) continue;
+    // The message may have expired while the answer waited.
+    if (expirationTime <= now.toISOString()) outcomes.set(answer, expired());
+    else if (about.isRecruitBanned) outcomes.set(answer, banned());
+    else if (!open.mustWait(about, decide(about, 'proof'))) {
+      nonces.add(nonce);
+      timely.push({ answer, facts: about });
+    }
+  }
+  const challenges = timely.map(({ answer }) => answer.challenge);
+  const unused = await new SignInChallengeRepository(manager).markUsed(challenges, now);
+  const opened: { answer: Answer; facts: Facts; decision: Decision }[] = [];
+  for (const { answer, facts: about } of timely) {
+    if (unused.has(answer.challenge.input.nonce)) {
+      const decision = await referrals.decisionAbout(about, 'proof');
+      opened.push({ answer, facts: about, decision });
+    } else outcomes.set(answer, alreadyUsed());
+  }
+  const sessions = new SessionRepository(manager);
+  const former = opened.flatMap(({ answer }) => answer.formerToken ?? []);
+  await sessions.revoke(former, now);
+  const proofs = opened.flatMap(({ answer, facts: { recruit, referrer }, decision }) =>
+    isAccepted(decision) ? [{ proof: { ...answer.session, recruit, referrer }, decision }] : [],
+  );
+  const wallets = opened.map(({ facts: { recruit } }) => recruit);
+  const referrers = proofs.map(({ proof }) => proof.referrer);
+  await new WalletRepository(manager).join([...wallets, ...referrers], now);
+  let logIndex = await recordProofs(manager, proofs, now);
+  await new CheckInRepository(manager).checkIn(wallets, now);
+  const tokens = opened.map(({ answer: { token, session } }) => [token, session] as const);
+  const expiresAt = await sessions.open(new Map(tokens), now);
+  for (const {
+    answer,
+    facts: { recruit: wallet, referrer, existing },
+    decision,
+  } of opened) {
+    if (isAccepted(decision)) {
+      const referral = { referrer, status: 'proven', credited: true, logIndex } as const;
+      outcomes.set(answer, { wallet, expiresAt, referral });
+      logIndex += 1;
+    } else {
+      const referral = existing && {
+        referrer: existing.referrer,
+        status: existing.status,
+        credited: false,
+      };
+      outcomes.set(answer, { wallet, expiresAt, referral });
+    }
+  }
+  return answers.map((answer) => outcomes.get(answer) ?? AGAIN);
+}
+
+export function unauthenticated(message: string): DomainError {
+  return new DomainError('unauthenticated', message);
+}
+
+export function alreadyUsed(): DomainError {
+  return unauthenticated('This challenge was used before: request a new one.');
+}
+
+export function expired(): DomainError {
+  return unauthenticated('This challenge has expired: request a new one.');
+}
+
+function banned(): DomainError {
+  return new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
+}

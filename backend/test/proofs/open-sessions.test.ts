@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { DomainError } from '../../src/core/errors.js';
+import type { Database } from '../../src/database/database.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
+import { openSessions } from '../../src/sign-in/open-sessions.js';
+import { SessionRow } from '../../src/session/session.entity.js';
+import { WalletRepository } from '../../src/wallet/wallet.repository.js';
+import { SettableClock } from '../support/settable-clock.js';
+import { withDatabase } from '../support/temporary-database.js';
+import { wallet } from '../support/wallets.js';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+
+/** Returns an answer of a wallet to the challenge of a browser. */
+function answerOf(
+  name: string,
+  referrer: string | null,
+  browser = name,
+  expirationTime = '2026-11-21T12:01:00.000Z',
+) {
+  const input = {
+    domain: 'pyramidion.example',
+    statement: 'A statement.',
+    uri: 'https://pyramidion.example',
+    version: '1',
+    chainId: 'mainnet',
+    nonce: wallet(browser),
+    issuedAt: '2026-11-21T11:56:00.000Z',
+    expirationTime,
+  } as const;
+  return {
+    challenge: { browser, input },
+    session: {
+      wallet: wallet(name),
+      referrer: referrer === null ? null : wallet(referrer),
+      message: `${name} "signs"\n`,
+      signature: 'c2lnbmVk',
+    },
+    token: `token of ${name}`,
+    formerToken: null,
+  };
+}
+
+/** Opens sessions in one batch, and returns what happened to each answer. */
+async function open({ writer }: Database, answers: readonly ReturnType<typeof answerOf>[]) {
+  const outcomes = await writer.write((manager) => openSessions(manager, answers, new Date(NOW)));
+  return outcomes.map((outcome) => {
+    if (typeof outcome === 'symbol') return 'again';
+    return outcome instanceof DomainError ? outcome.message : outcome.referral;
+  });
+}
+
+const proven = (referrer: string, logIndex: number) => ({
+  referrer: wallet(referrer),
+  status: 'proven',
+  credited: true,
+  logIndex,
+});
+
+const USED = 'This challenge was used before: request a new one.';
+
+test('decides each sign-in of a batch alone, and postpones the one that depends on another', async () => {
+  await withDatabase(async (database) => {
+    const { reading, writer } = database;
+    expect(await open(database, [answerOf('banned', null), answerOf('before', null)])).toEqual([
+      null,
+      null,
+    ]);
+    await new ModerationService(writer, new SettableClock(NOW)).ban(wallet('banned'), 'a test');
+    const dependent = answerOf('third', 'second');
+    const sameChallenge = answerOf('fourth', 'top', 'first');
+    expect(
+      await open(database, [
+        answerOf('first', 'top'),
+        answerOf('second', 'top'),
+        dependent,
+        sameChallenge,
+        answerOf('banned', 'top', 'another browser'),
+        answerOf('fifth', 'top', 'before'),
+        answerOf('sixth', 'top', 'slow browser', NOW),
+        answerOf('top', null),
+      ]),
+    ).toEqual([
+      proven('top', 1),
+      proven('top', 2),
+      'again',
+      'again',
+      'The operator has banned this wallet: it cannot sign in.',
+      USED,
+      'This challenge has expired: request a new one.',
+      null,
+    ]);
+    expect(await open(database, [dependent, sameChallenge])).toEqual([proven('second', 3), USED]);
+    const wallets = new WalletRepository(reading.manager);
+    const points = ['top', 'first', 'second', 'third', 'banned'].map((name) =>
+      wallets.pointsOf(wallet(name)),
+    );
+    expect(await Promise.all(points)).toEqual([2_100, 100, 1_100, 100, 0]);
+    const known = await wallets.knownOf(['fourth', 'fifth', 'sixth'].map(wallet));
+    expect(known.size).toBe(0);
+    expect(await reading.manager.count(SessionRow)).toBe(6);
+  });
+});
