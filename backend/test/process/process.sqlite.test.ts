@@ -79,9 +79,10 @@ describe('a start without a usable session secret', () => {
 });
 
 describe('the built server', () => {
-  test('creates its files readable only by its user', async () => {
+  test('creates files for its user only, logs what is not set, and exits with 0 on SIGTERM', async () => {
     await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
+      const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
+      expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       const modes = files
         .filter((file) => file.isFile())
@@ -92,6 +93,8 @@ describe('the built server', () => {
       expect(modes.length).toBeGreaterThan(2);
       expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
       expect(await server.stop('SIGTERM')).toBe(0);
+      expect(server.log()).toContain('"metrics":"with the token"');
+      expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
     });
   });
 
@@ -116,16 +119,6 @@ describe('the built server', () => {
           /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
         ),
       ]);
-    });
-  });
-
-  test('logs who reads the metrics and that there is no mint, and exits with 0 on SIGTERM', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
-      expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-      expect(await server.stop('SIGTERM')).toBe(0);
-      expect(server.log()).toContain('"metrics":"with the token"');
-      expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
     });
   });
 });

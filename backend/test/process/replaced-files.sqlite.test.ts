@@ -12,11 +12,9 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Commands that replace each file of the server at least once. The torture scenario `replaced-files` runs all. */
+/** Commands for files that no other test replaces. The torture scenario `replaced-files` runs all. */
 const COMMANDS = [
-  'rm data/test.sqlite',
   'mv data moved && mkdir data',
-  'cp backup.sqlite data/test.sqlite',
   'rm data/test.sqlite-wal',
   'rm data/test.sqlite.lock',
   'rm data/session-secret',
@@ -46,6 +44,12 @@ async function claimEach({ url }: BuiltServer, from: number, to: number): Promis
   expect(answers.map(({ status }) => status)).toEqual(recruits.map(() => 201));
 }
 
+/** Expects that the server does not acknowledge a claim. */
+async function expectNoClaim({ url }: BuiltServer): Promise<void> {
+  const answer = await claim(url, wallet('top'), wallet('late')).catch(() => null);
+  expect([null, 503]).toContain(answer?.status ?? null);
+}
+
 /** Expects that the server exits after one log line that names `file`. */
 async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect((await server.ending).status).toBe(1);
@@ -60,11 +64,9 @@ describe('a running server whose files are removed or replaced', () => {
     'exits with 1, and does not acknowledge the next claim, after $command',
     async ({ command, file, isKept }) => {
       await withFolder(async (folder) => {
-        const start = command.includes('backup.sqlite') ? startWithBackup : startWithClaims;
-        const server = await start(folder);
+        const server = await startWithClaims(folder);
         runInShell(command, folder);
-        const answer = await claim(server.url, wallet('top'), wallet('late')).catch(() => null);
-        expect([null, 503]).toContain(answer?.status ?? null);
+        await expectNoClaim(server);
         await expectEnd(server, file);
         if (!isKept) return;
         const next = await startBuiltServer(folder, ENVIRONMENT);
@@ -109,7 +111,8 @@ describe('a running server whose files are removed or replaced', () => {
       const backup = join(folder, 'backup.sqlite');
       await copyFile(backup, join(folder, 'same.sqlite'));
       runInShell('cp backup.sqlite data/test.sqlite', folder);
-      await server.ending;
+      await expectNoClaim(server);
+      await expectEnd(server, 'test.sqlite');
       const path = join(folder, 'data/test.sqlite');
       expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
       const aside = (await readdir(join(folder, 'data'))).filter((name) =>
