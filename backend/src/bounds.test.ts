@@ -27,6 +27,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'database/writer.ts: while (this.jobs.length > 0)': 'MAX_WAITING',
   'database/writer.ts: for (;;)': 'a time limit',
   'database/writer.ts: while (queue.length + postponed.length > 0)': 'MAX_WAITING',
+  'operator/site-checks.ts: for (let looks = 1; ; looks += 1)': 'LOOKS',
   'points/ledger.repository.ts: while (waiting.length > 0)': 'the entries of a batch',
   'database/writer.ts: this.writeItems()': 'the halves of a batch',
   'http/rate-limiter.ts: consume()': 'one repetition, since the entry was deleted before',

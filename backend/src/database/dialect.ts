@@ -9,7 +9,7 @@ export function kindOf(source: DataSource | EntityManager): DatabaseKind {
 
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** SQL that differs by database. Everything else is the same SQL for both. */
+/** SQL of queries and views that differs by database. Triggers, migrations and maintenance have their own. */
 const DIALECTS = {
   sqlite: {
     /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */

@@ -113,8 +113,8 @@ export class Writer {
   }
 
   /**
-   * Runs a job in a transaction and resolves once it is committed. The transaction may be rolled back later, so the job
-   * must change nothing but the database. It must not call `save`, which opens a transaction.
+   * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back, so
+   * the job must change nothing but the database. It must not call `save`, which opens a transaction.
    * @param client whose turn the job takes: clients take turns, each with one job
    * @throws Unavailable if the database cannot be written now, or too many jobs wait
    */

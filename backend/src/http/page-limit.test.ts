@@ -60,7 +60,7 @@ test('rests after each page, and lets a client wait for one page of each attacke
   expect(order.length).toBeLessThan(70);
 });
 
-test('renders no page for requests beyond 20 waiting ones of a client', async () => {
+test('renders no page while 20 other requests of the client wait', async () => {
   const inTurn = renderInTurn(1);
   const asked = Promise.all(Array.from({ length: 30 }, () => inTurn(from('192.0.2.1'), render)));
   await jest.advanceTimersByTimeAsync(1_000);

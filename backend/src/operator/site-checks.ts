@@ -83,7 +83,7 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     remedy: 'restart the server',
   },
   {
-    // A database that does not continue the newest checkpoint, such as an older backup, is not published.
+    // The server does not publish the log if the database does not continue the newest checkpoint, as after a restore.
     name: 'The server publishes the transparency log',
     look: async ({ server }) => {
       if (server === null) return null;

@@ -14,7 +14,7 @@ const Y_OF_ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28
 /** y coordinates of the eight points of small order. */
 const SMALL_ORDER = new Set([0n, 1n, PRIME - 1n, Y_OF_ORDER_8, PRIME - Y_OF_ORDER_8]);
 
-/** True if the bytes are a canonical point that is not of small order. */
+/** True if the encoding is canonical and not of a point of small order. The point may still be off the curve. */
 export function isProperPoint(bytes: Buffer): boolean {
   if (bytes.length !== POINT_BYTES) return false;
   // The highest bit is the sign of x.

@@ -18,7 +18,6 @@ interface Terms {
   readonly resources: string[];
 }
 
-/** Returns the nonce of a proof by its index. */
 export const nonceOf = (index: number): string => `nonce${index}`.padEnd(28, '0');
 
 /** Returns those terms of a message that name the site or the referrer. */

@@ -56,8 +56,8 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server. It inherits only PATH from this process's environment. On PostgreSQL it needs a
- * TRANSPARENCY_LOG_DIR, for the key of the transparency log.
+ * Launches the built server in `folder`, with only PATH from this process's environment. Unless `environment` says
+ * otherwise, the key of the transparency log is in `folder`, too.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
