@@ -45,18 +45,19 @@ export async function openSessions(
     })),
   );
   const outcomes = new Map<Answer, SignInResponse | DomainError>();
-  const nonces = new Set<string>();
+  const taken = new Set<string>();
   const open = new OpenReferrals();
   const timely: { readonly answer: Answer; readonly facts: Facts }[] = [];
   for (const [index, answer] of answers.entries()) {
     const about = facts[index];
     const { nonce, expirationTime } = answer.challenge.input;
-    if (about === undefined || nonces.has(nonce)) continue;
+    // Two answers of a wallet, or to a challenge, depend on each other.
+    if (about === undefined || taken.has(nonce) || taken.has(about.recruit)) continue;
     // The message may have expired while the answer waited.
     if (expirationTime <= now.toISOString()) outcomes.set(answer, expired());
     else if (about.isRecruitBanned) outcomes.set(answer, banned());
     else if (!open.mustWait(about, decide(about, 'proof'))) {
-      nonces.add(nonce);
+      taken.add(nonce).add(about.recruit);
       timely.push({ answer, facts: about });
     }
   }

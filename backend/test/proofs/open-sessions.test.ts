@@ -24,7 +24,7 @@ function answerOf(
     uri: 'https://pyramidion.example',
     version: '1',
     chainId: 'mainnet',
-    nonce: wallet(browser),
+    nonce: wallet(`nonce of ${browser}`),
     issuedAt: '2026-11-21T11:56:00.000Z',
     expirationTime,
   } as const;
@@ -36,7 +36,7 @@ function answerOf(
       message: `${name} "signs"\n`,
       signature: 'c2lnbmVk',
     },
-    token: `token of ${name}`,
+    token: `token of ${name} in ${browser}`,
     formerToken: null,
   };
 }
@@ -59,7 +59,7 @@ const proven = (referrer: string, logIndex: number) => ({
 
 const USED = 'This challenge was used before: request a new one.';
 
-test('decides each sign-in of a batch alone, and postpones the one that depends on another', async () => {
+test('decides each sign-in of a batch alone, and postpones those that depend on another', async () => {
   await withDatabase(async (database) => {
     const { reading, writer } = database;
     expect(await open(database, [answerOf('banned', null), answerOf('before', null)])).toEqual([
@@ -69,12 +69,14 @@ test('decides each sign-in of a batch alone, and postpones the one that depends 
     await new ModerationService(writer, new SettableClock(NOW)).ban(wallet('banned'), 'a test');
     const dependent = answerOf('third', 'second');
     const sameChallenge = answerOf('fourth', 'top', 'first');
+    const sameWallet = answerOf('first', null, 'a phone');
     expect(
       await open(database, [
         answerOf('first', 'top'),
         answerOf('second', 'top'),
         dependent,
         sameChallenge,
+        sameWallet,
         answerOf('banned', 'top', 'another browser'),
         answerOf('fifth', 'top', 'before'),
         answerOf('sixth', 'top', 'slow browser', NOW),
@@ -85,12 +87,17 @@ test('decides each sign-in of a batch alone, and postpones the one that depends 
       proven('top', 2),
       'again',
       'again',
+      'again',
       'The operator has banned this wallet: it cannot sign in.',
       USED,
       'This challenge has expired: request a new one.',
       null,
     ]);
-    expect(await open(database, [dependent, sameChallenge])).toEqual([proven('second', 3), USED]);
+    expect(await open(database, [dependent, sameChallenge, sameWallet])).toEqual([
+      proven('second', 3),
+      USED,
+      { referrer: wallet('top'), status: 'proven', credited: false },
+    ]);
     const wallets = new WalletRepository(reading.manager);
     const points = ['top', 'first', 'second', 'third', 'banned'].map((name) =>
       wallets.pointsOf(wallet(name)),
@@ -98,6 +105,6 @@ test('decides each sign-in of a batch alone, and postpones the one that depends 
     expect(await Promise.all(points)).toEqual([2_100, 100, 1_100, 100, 0]);
     const known = await wallets.knownOf(['fourth', 'fifth', 'sixth'].map(wallet));
     expect(known.size).toBe(0);
-    expect(await reading.manager.count(SessionRow)).toBe(6);
+    expect(await reading.manager.count(SessionRow)).toBe(7);
   });
 });
