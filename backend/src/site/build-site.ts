@@ -180,7 +180,6 @@ export async function buildSite(
     noPyramid: noPyramid.plain,
     /** The page for other unknown paths, sent with status 404. */
     notFound: notFound.plain,
-    /** Renders a pyramid or a card as SVG. */
     toSvg: (subject: Pyramid | CardSubject): string =>
       subject !== null && 'nodes' in subject
         ? renderer.renderPyramid(subject, fonts, new URL(settings.publicOrigin).host)

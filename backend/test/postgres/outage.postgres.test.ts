@@ -71,7 +71,7 @@ describe('a server on PostgreSQL', () => {
     });
   });
 
-  test('serves reads while PostgreSQL accepts no writes, and records the claim afterwards', async () => {
+  test('serves reads and refuses claims while PostgreSQL accepts no writes, and accepts a claim afterwards', async () => {
     const database = await createDatabase();
     const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
     await whileNothingCanBeWritten(database.url, async () => {

@@ -35,7 +35,7 @@ describe('a SQLite file', () => {
     });
   });
 
-  test('is opened by its real path if DATABASE_URL names a link to it', async () => {
+  test('has its real path in the settings if DATABASE_URL names a link to it', async () => {
     await withFolder(async (folder) => {
       const [path, other] = [join(folder, 'shared.sqlite'), join(folder, 'link.sqlite')];
       await writeFile(path, '');

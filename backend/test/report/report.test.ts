@@ -105,7 +105,7 @@ describe('the report', () => {
     await expectAgreement(report);
   });
 
-  test('leaves out revoked referrals and those to banned wallets, like the board', async () => {
+  test('leaves out revoked referrals and those whose referrer is banned, like the board', async () => {
     await moderate('ban', members.a);
     const banned = await current();
     expect(banned).toMatchObject({

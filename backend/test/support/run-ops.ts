@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import './fresh-build.js';
 
-/** The built operator's tool. The path is relative to the repository's folder, in which all commands run. */
+/** Absolute path of the built operator's tool. Tests start in the repository's folder, but run the tool in others. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** A port without a server, so that a server on this machine does not affect the tests. */

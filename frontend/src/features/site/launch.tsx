@@ -1,6 +1,6 @@
 import { DoNothingButton } from '@/components/ui/button';
 
-/** Quarter, milestone, and position on the bar, which goes from today to never. */
+/** Quarter, milestone, and classes with the offset and width of its bar. The last bar runs off the edge. */
 const ROADMAP = [
   ['Q1', 'Announce soon.', 'w-3/5'],
   ['Q2', 'Reaffirm soon.', 'ml-[15%] w-3/5'],
