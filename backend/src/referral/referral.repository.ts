@@ -120,7 +120,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     }));
   }
 
-  /** Returns the facts about referrals for proofs, which replace claims whether or not they have expired. */
+  /** Returns the facts about referrals for proofs. A proof replaces a claim, expired or not. */
   factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
     return this.factsOf(edges, '');
   }
