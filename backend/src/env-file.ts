@@ -13,7 +13,7 @@ const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /** One sentence for each line without effect. Values are omitted, since they may be secrets. */
+  /** One sentence for each line that is ignored or repeats a name. Values are omitted, since they may be secrets. */
   readonly warnings: readonly string[];
 }
 

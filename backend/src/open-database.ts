@@ -28,7 +28,7 @@ export const ENTITIES = [
 ];
 
 /**
- * Opens the database; a server creates and migrates it.
+ * Opens the database. A server migrates it; a tool migrates only an empty one.
  * @throws StartError if the database cannot be used; it is left unchanged
  */
 export async function openDatabase(

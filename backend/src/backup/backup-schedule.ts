@@ -30,7 +30,7 @@ const MS = 1_000;
 export class BackupSchedule extends PeriodicJob {
   private readonly verdict = new Verdict();
   private folderIdentity = '';
-  /** The newest backup at the last run; null if there was none. */
+  /** The newest backup that the last run found or made; null if there was none. */
   private known: string | null = null;
   private readonly outcomes: Counter<'outcome'> | null;
 

@@ -8,7 +8,7 @@ export class StartError extends Error {}
 export type DomainErrorKind =
   'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
 
-/** A rule rejects the request, and nothing was changed. The message says why, and what to do. */
+/** A rule rejects the request. The message says why, and what to do. */
 export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
@@ -28,7 +28,7 @@ export class RateLimited extends DomainError {
   }
 }
 
-/** The request could not be served now, and nothing was changed. */
+/** The request cannot be served now. The client may send it again. */
 export class Unavailable extends Error {
   constructor(
     message: string,

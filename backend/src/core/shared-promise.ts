@@ -1,7 +1,7 @@
 /** Shares one promise between callers until some time after it has settled. */
 export class SharedPromise<T> {
   private promise: Promise<T> | undefined;
-  /** Milliseconds, as `performance.now()` counts them; infinite while the promise is pending. */
+  /** Time until which the promise is shared, by `performance.now()`; infinite while the promise is pending. */
   private endsAt = 0;
 
   /** @param lifetimeMs time from the settlement until {@link get} makes another promise, in milliseconds */

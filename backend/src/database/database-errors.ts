@@ -28,7 +28,7 @@ export class FilesReplaced extends Error {
   }
 }
 
-/** True if SQLite failed because of the disk or file, not the statement. */
+/** True if the disk, a file or its lock failed, not the statement. */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof FilesReplaced || STORAGE_ERROR.test(sqliteCodeOf(error));
 

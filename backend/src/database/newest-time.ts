@@ -4,14 +4,14 @@ import { select } from './reader.js';
 
 const newestRow = z.object({ at: z.iso.datetime().nullable() });
 
-/** Reads the last row of each table, not the latest time, which a clock that was ahead may have written long before. */
+/** Reads the times of the last rows, not the latest time, which a clock that was ahead may have written long before. */
 const NEWEST = `
 SELECT max(at) AS at FROM (
   SELECT (SELECT joined_at FROM wallet ORDER BY joined_number DESC LIMIT 1) AS at
   UNION ALL SELECT (SELECT recorded_at FROM ledger_entry ORDER BY number DESC LIMIT 1)
   UNION ALL SELECT (SELECT acted_at FROM audit_log ORDER BY number DESC LIMIT 1)) AS newest`;
 
-/** Returns the time at which the database was last written, or null if it has no rows. */
+/** Returns the time of the newest wallet, ledger entry or operator action, or null if there is none. */
 export async function readNewestTime(manager: EntityManager): Promise<Date | null> {
   const [row] = await select(manager, newestRow, NEWEST);
   return row?.at == null ? null : new Date(row.at);

@@ -15,10 +15,7 @@ export type AnyRow = z.infer<typeof anyRow>;
 /** Rows per page and per INSERT. */
 const PAGE = 500;
 
-/**
- * Counts rows.
- * @param from SQL after FROM
- */
+/** @param from SQL after FROM */
 export async function countRows(manager: EntityManager, from: string): Promise<number> {
   const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
   return row?.count ?? 0;

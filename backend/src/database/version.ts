@@ -48,7 +48,7 @@ const MENDED =
  * Migrates a database in one transaction; writes nothing if it is current.
  * @param place describes the database in messages
  * @returns the applied migrations
- * @throws UnusableDatabase if it cannot be migrated, or has unknown objects
+ * @throws UnusableDatabase if it cannot be migrated, or if a server finds unknown objects in it
  */
 export async function migrate(source: DataSource, place: string, role: Role): Promise<string[]> {
   const applied = await readApplied(source);

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PAUSE_MS = 50;
 
 /**
- * Repeats a short transaction until it returns false or the signal is aborted. It pauses in between, so that other
- * processes can write, too: neither database hands its lock on in the order of waiting.
+ * Repeats a short transaction until it returns false or the signal is aborted. Pauses between two transactions, so that
+ * other processes can write, too.
  */
 export async function writeInTurns(
   write: () => Promise<boolean>,

@@ -23,7 +23,7 @@ const LOCK_PAUSE_MS = 25;
 /** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum number of jobs between two checkpoints, since a checkpoint costs two fsyncs. */
+/** Minimum number of writes between two checkpoints, since a checkpoint costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
 /** A transaction; it writes through its manager only. */
@@ -68,7 +68,7 @@ class QueueFull extends Unavailable {}
 /** Why a write was rejected. */
 export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 
-/** Observes writes. It runs while others wait, so it must be quick and never throw. */
+/** Observes writes. Other writes wait for its methods, so they must be quick and never throw. */
 export interface WriteObserver {
   /** @param commitMs duration of the COMMIT */
   committed(jobs: number, commitMs: number): void;
@@ -82,7 +82,7 @@ export interface WriteObserver {
  * job that fails is rolled back alone.
  */
 export class Writer {
-  /** Number of jobs in the open transaction. */
+  /** Number of writes in the open transaction. Each item of a batch counts as one. */
   running = 0;
   /** Time of the last success, by `performance.now()`. */
   lastSuccess = -Infinity;
@@ -94,7 +94,7 @@ export class Writer {
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
   private working: Promise<void> | null = null;
-  /** Jobs since the last checkpoint. */
+  /** Writes since the last checkpoint. */
   private logged = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
@@ -107,7 +107,7 @@ export class Writer {
     private readonly files: ServedFiles | null = null,
   ) {}
 
-  /** Accepted jobs that are not running yet. */
+  /** Number of accepted writes that are not running yet. */
   get waiting(): number {
     return this.accepted.size - this.running;
   }

@@ -17,7 +17,7 @@ export type CheckReport = z.infer<typeof checkReportSchema>;
 
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
-  /** Repairs that `--repair` made before the checks ran again. */
+  /** Repairs that `--repair` tried before these checks ran. */
   repairs: z.array(
     z.strictObject({
       check: z.int().positive(),

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Gives a route with `hashesAnswer` an ETag of its JSON, and answers 304 if the client has an answer with this ETag.
- * `@fastify/etag` would also hash errors and answers to POST.
+ * Gives the answers of a route with `hashesAnswer` an ETag, the hash of their JSON. On all routes, answers 304 if the
+ * client has the answer with this ETag. `@fastify/etag` would also hash errors and answers to POST.
  */
 export function answerNotModified(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {

@@ -126,7 +126,7 @@ export class LeaderboardRepository {
     return select(this.costly, pageRow, statementsFor(board).around, parameters);
   }
 
-  /** Returns the number of wallets on a board. The top of the board has it in its rows. */
+  /** Returns the number of wallets on a board, for a page without rows. Other pages have it in each row. */
   async size(board: string): Promise<number> {
     const [row] = await select(this.costly, totalRow, SIZE, [board]);
     return row?.total ?? 0;

@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000;
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;
-  /** Milliseconds, as `performance.now()` counts them. */
+  /** Time from which the count is stale, by `performance.now()`. */
   private staleAt = -Infinity;
   private counting: Promise<void> | null = null;
 

@@ -56,7 +56,7 @@ export class ActivityRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}
 
   /**
-   * Returns those of the given days that have events, in any order.
+   * Returns the counts of each given day, in any order.
    * @param days newest first, without gaps
    * @param end the day after the newest
    */
@@ -73,7 +73,7 @@ export class ActivityRepository {
     return select(this.manager, shape.suspects.element, SUSPECTS);
   }
 
-  /** Returns the number of claims from before a day. */
+  /** Returns the number of unproven claims made before a day. */
   async countUnproven(day: string): Promise<number> {
     const [row] = await select(this.manager, countRow, UNPROVEN, [day]);
     return row?.count ?? 0;

@@ -32,7 +32,7 @@ const EVENTS = ['backup', 'write', 'node', 'suspects'] as const;
 export class Notifier extends PeriodicJob {
   private readonly posted = new Set<Watched>();
   private isFailing = false;
-  /** Milliseconds, as `performance.now()` counts them. */
+  /** Time before which no notice is posted, by `performance.now()`. */
   private pausedUntil = -Infinity;
 
   constructor(

@@ -73,7 +73,7 @@ export async function postNotice(
 export function formatFor(receiver: Endpoint): NoticeFormat {
   const [host = ''] = receiver.host.split(':', 1);
   if (/^(.+\.)?(discord|discordapp)\.com$/.test(host)) {
-    // Discord has the formats of Slack and GitHub at these ends of its addresses.
+    // Discord accepts Slack's format at an address that ends in /slack.
     return receiver.matches(/\/slack$/) ? 'slack' : 'discord';
   }
   if (/^hooks\.slack(-gov)?\.com$/.test(host)) return 'slack';

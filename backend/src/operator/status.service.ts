@@ -100,7 +100,7 @@ export class StatusService {
   }
 }
 
-/** Runs a check. An error counts as a fault. Returns nothing if there is nothing to check. */
+/** Runs a check. An error counts as a fault. Returns an empty list if there is nothing to check. */
 async function examine({ name, remedy, look }: SiteCheck, site: Site) {
   const found = await look(site).catch((error: unknown) => ({
     looked: 'nothing',

@@ -19,8 +19,8 @@ export class Watch {
   ) {}
 
   /**
-   * Looks at everything once.
-   * @param probes false to learn from visitors' requests only, without requests of our own
+   * Looks at each node and at the database once.
+   * @param probes false to judge the nodes by visitors' calls alone, and to omit the database
    */
   async look(probes: boolean): Promise<void> {
     const [nodes] = await Promise.all([this.upstream.look(probes), probes && this.lookAtWrite()]);

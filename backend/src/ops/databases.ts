@@ -17,7 +17,7 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Throws if the database is missing. A server creates one; for a tool, a missing database means a typo.
+ * Rejects a SQLite file that is missing. A server would create one; for a tool, a missing file means a typo.
  * @throws UnusableDatabase
  */
 export function rejectMissing(location: DatabaseLocation): void {

@@ -20,7 +20,7 @@ interface Tally {
 
 /** A Solana node, judged by its answers to visitors' calls, or to a probe when there are none. */
 export class JudgedNode {
-  /** Milliseconds, as `performance.now()` counts them. */
+  /** Time until which other nodes are preferred, by `performance.now()`. */
   restsUntil = 0;
   private seenAt = -Infinity;
   private readonly verdict = new Verdict();

@@ -168,7 +168,7 @@ function stringify({ id, answer }: AnsweredCall): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
 }
 
-/** Returns the number of calls in a request. */
+/** Returns the number of calls that a request counts as: 1 to MAX_CALLS. */
 export function callsIn(body: unknown): number {
   return Array.isArray(body) ? Math.min(Math.max(body.length, 1), MAX_CALLS) : 1;
 }

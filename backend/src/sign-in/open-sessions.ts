@@ -22,15 +22,15 @@ export interface Answer {
   readonly session: OpenedSession;
   /** Token of the session. */
   readonly token: string;
-  /** Token of the session that it replaces. */
+  /** Token of the browser's former session, which is revoked. */
   readonly formerToken: string | null;
 }
 
 /**
  * Opens a session for each answer: uses up its challenge, proves its referral, and checks its wallet in. A rejected proof
  * does not prevent the sign-in.
- * @returns the outcome of each answer, in order; an error if its challenge has expired or was used before, or its wallet
- *   is banned
+ * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or its
+ *   wallet is banned; AGAIN if it depends on another answer
  */
 export async function openSessions(
   manager: EntityManager,

@@ -118,7 +118,7 @@ export class SignInService {
   }
 
   /**
-   * Returns the challenge of an answer. Only the referrer comes from the answer.
+   * Rebuilds the challenge from the nonce of an answer, and from the referrer in the signed message.
    * @throws DomainError if the challenge is unknown, expired, or belongs to another browser
    */
   private challengeOf({ nonce, signedMessage }: SignInRequest, browser: string | null): Challenge {

@@ -11,7 +11,7 @@ import { LogEntryRepository } from './log-entry.repository.js';
 import { LogKey } from './log-key.js';
 import { LogTiles } from './log-tiles.js';
 
-/** Minimum time between two signatures, in milliseconds. */
+/** Lifetime of the newest checkpoint, in milliseconds, unless a download needs a newer one. */
 const LIFETIME_MS = 1_000;
 
 /**

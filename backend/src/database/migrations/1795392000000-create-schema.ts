@@ -347,7 +347,7 @@ CREATE TABLE "internal_point_count" (
   PRIMARY KEY ("board", "points")
 )${d.withoutRowId}`;
 
-/** The table of rate limits, which only several processes share. */
+/** The table of rate limits. SQLite has none: one process counts in memory. */
 const RATE_LIMIT = `
 CREATE TABLE "internal_rate_limit" (
   -- Internal. How much of their rate limits clients have used. Unlogged: it is empty after a crash.
@@ -359,7 +359,7 @@ CREATE TABLE "internal_rate_limit" (
 
 ALTER TABLE internal_rate_limit SET UNLOGGED`;
 
-/** Turns the first lines of comments of each table into its comment. */
+/** Turns the comment at the start of each CREATE TABLE into a COMMENT ON TABLE. */
 function withTableComments(sql: string): string {
   return sql.replaceAll(
     /CREATE TABLE "(\w+)" \(\n((?: {2}-- [^\n]*\n)+)([^]*?\n\)[^;\n]*)(;?)/g,

@@ -20,7 +20,7 @@ CREATE TABLE "internal_identity" (
 );
 COMMENT ON TABLE "internal_identity" IS 'Fingerprints of the secrets that all processes must share.'`;
 
-/** Drops the tiles of the transparency log, which are files now, and gives the database an ID, which these files name. */
+/** Drops the tiles of the transparency log, which are files now. Gives the database an ID, which `log-signed` names. */
 export class LogFiles1795737600000 extends SqlMigration {
   protected readonly sql = { sqlite: SQLITE, postgres: POSTGRES };
 }

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-/** Replaces the triggers of PostgreSQL, whose functions had other names. All triggers are recreated afterwards. */
+/** Drops the function of PostgreSQL's earlier triggers. All triggers are recreated after the migrations. */
 export class RowTriggers1795740000000 extends SqlMigration {
   protected readonly sql = {
     sqlite: 'SELECT 1',

@@ -80,7 +80,7 @@ const CROWDS = `
   FROM wallet CROSS JOIN referral
   WHERE wallet.proven_recruits >= ${CROWD} AND referrer = wallet.address AND status = 'proven'`;
 
-/** Counts the days on which each of these recruits checked in after its proof. */
+/** Counts the days on which each recruit in a crowd checked in after its proof. */
 const RETURNS = `
   SELECT referrer, proven_at, (
       SELECT count(*) FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) AS days

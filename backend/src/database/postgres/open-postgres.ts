@@ -15,7 +15,7 @@ import { applySettings, rejectSharedSessions, UnusableSession } from './session-
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
 /**
- * Opens a PostgreSQL database; a server migrates it.
+ * Opens a PostgreSQL database. A server migrates it; a tool migrates only an empty one.
  * @throws StartError if the database cannot be used; it is left unchanged
  */
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
@@ -107,6 +107,7 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
  * @param place describes the database in messages
  * @returns the applied migrations
  * @throws StartError if the database cannot be migrated
+ * @throws UnusableSession if a pooler shares sessions, or a setting cannot be changed
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
   const lock = await connectAlone(url);
