@@ -177,7 +177,7 @@ const environmentSchema = z.object({
 /** The name of each setting, as in the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** The settings, validated. Modules inject it by this class. */
+/** The validated settings. This class is their injection token. */
 export class Settings {
   /** Warnings about valid settings, one sentence each. */
   readonly warnings: readonly string[];
@@ -221,7 +221,7 @@ export class Settings {
   readonly claimDays;
   /** Maximum number of unproven claims. Beyond it, the oldest claims end. */
   readonly maxClaims;
-  /** Maximum number of new wallets per client address and UTC day, by claims, and again by sign-ins. */
+  /** Maximum number of new wallets per client address and UTC day, counted apart for claims and sign-ins. */
   readonly newWalletsPerAddress;
   /** Number of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;

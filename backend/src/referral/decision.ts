@@ -48,7 +48,7 @@ export type Decision =
   | { readonly verdict: 'rejected'; readonly reason: Rejection };
 
 /**
- * Decides about a claim or a proof; every rule about who may refer whom is here.
+ * Decides about a claim or a proof by the rules about who may refer whom.
  * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
  * @returns `search` if the decision depends on a cycle that was not searched, since a search takes up to 50 ms
  */

@@ -70,8 +70,8 @@ export class ReferralService {
   }
 
   /**
-   * Proves a referral by the message that the recruit has signed. Returns null if the message names another referrer or
-   * has expired, or if the wallet is banned: then it proves nothing.
+   * Proves a referral by the message of the recruit's session. Returns null if there is no such session, if its message
+   * names another referrer or has expired, or if the wallet is banned.
    */
   private async proveBySession(
     { referrer, recruit }: ReferralEdge,

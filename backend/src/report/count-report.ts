@@ -33,7 +33,7 @@ export interface WalletFacts {
 }
 
 /**
- * Counts a report. It yields at least after each page and every 10,000 steps.
+ * Counts a report. It yields at least before each page and every 10,000 steps.
  * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface
  */
 export function* countReport(

@@ -21,7 +21,7 @@ export interface PlayedCollapse {
   readonly levels: readonly CollapseLevel[];
   /** The first level that could not be filled. */
   readonly endsOn: number;
-  /** True if everyone alive was asked; false if everyone who was asked declined. */
+  /** True if everyone alive was asked; false if everyone asked on the last level declined. */
   readonly everybodyAsked: boolean;
   /** Number of recruits, without the founder. */
   readonly recruits: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWalletAddress } from '../shared/referral-link.js';
 
-/** Wallets in API examples. Nobody is known to have their keys. */
+/** Wallets in API examples. */
 export const EXAMPLE_REFERRER = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
 export const EXAMPLE_RECRUIT = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS';
 

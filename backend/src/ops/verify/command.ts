@@ -209,7 +209,7 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/** The signed checkpoints, which are evidence. */
+/** Returns the signed checkpoints, by which others can check what the site signed. */
 function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   const before =
     checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;
