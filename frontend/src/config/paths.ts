@@ -17,7 +17,7 @@ export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
 
-/** Returns the path of the check that shows the operator's entries about a wallet. */
+/** Returns the path that opens the proof screen, checks the log and lists the operator's entries about a wallet. */
 export function entriesPath(wallet: string): string {
   return `${paths.proof}#${wallet}`;
 }

@@ -26,7 +26,6 @@ export const count: Check<number> = (value) => {
 export const time: Check<string> = (value) =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-/** One of the given values. */
 export const oneOf =
   <const T>(...values: readonly T[]): Check<T> =>
   (value) =>

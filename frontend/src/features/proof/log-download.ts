@@ -47,7 +47,7 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
   }
 }
 
-/** Limit of a line in characters. An entry is under 2 kB; an endless line would exhaust the memory. */
+/** Limit of a line in characters. A proof has about 1,000; an endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
 /**

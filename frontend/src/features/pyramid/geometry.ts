@@ -1,4 +1,4 @@
-/** Base and height of the pyramid in drawing units, with the slope of the one at Giza. */
+/** Base and height of the pyramid in drawing units, with the slope of the Great Pyramid of Giza. */
 export const BASE = 1000;
 export const HEIGHT = 640;
 

@@ -12,8 +12,7 @@ const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count },
 /**
  * Claims a referral, and remembers the receipt if it was proven.
  *
- * @returns true if it was credited now; false if the server did not credit it (recruited before, own link, cycle, not a
- * wallet)
+ * @returns true if it was credited now; false if it was recorded before, or a rule rejects it
  * @throws what `request` throws; the request may be repeated
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {

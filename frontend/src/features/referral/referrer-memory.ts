@@ -31,7 +31,7 @@ export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }
 
-/** Returns the referrer whose link opened this tab, or null. */
+/** Returns the referrer of the last referral link that was opened in this tab, or null. */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }

@@ -111,8 +111,7 @@ function utcDay(): string {
  *
  * @param isWanted false once the visitor has disconnected
  * @returns null if the visitor disconnected meanwhile; the session is then ended
- * @throws what `request` throws; an ApiError means that the server rejected the signature and that the challenge is
- * used up
+ * @throws what `requestJson` throws
  */
 export async function signIn(
   signed: SignInRequestBody,

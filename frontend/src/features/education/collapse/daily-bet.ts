@@ -10,7 +10,7 @@ const PARAMETER = 'collapse';
 
 export const BET = { min: 1, max: 40 } as const;
 
-/** Day, and encoded bet in base 36: `day47-q`. */
+/** Day, and encoded bet in base 36: `day47-2b`. */
 const DAILY = /^day([1-9]\d{0,4})-([0-9a-z]{1,2})$/;
 
 /** Returns the bet in a query string; null if there is none, or it is impossible. */
