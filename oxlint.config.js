@@ -68,7 +68,7 @@ const ADJUSTED = {
   'typescript/require-array-sort-compare': 'off',
   // `role="status"` also suits elements outside forms. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // The drawing of a pyramid reacts to clicks, as do the links in the table below it. It can be focused because it scrolls.
+  // Elements that scroll, and panels of tabs, can be focused. The drawing of a pyramid reacts to clicks and keys.
   'jsx-a11y/click-events-have-key-events': 'off',
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',

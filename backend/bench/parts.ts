@@ -119,7 +119,7 @@ const TILES = [
 /** Measures tiles of the transparency log. The server stores a full tile as a file at its first request. */
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
-  // For any other host name, the server redirects requests for static files.
+  // The host of the default PUBLIC_ORIGIN.
   const headers = { host: `localhost:${new URL(url).port}` };
   const benchmark = (path: string): Benchmark =>
     new Benchmark(path, () => requestsPerSecond(url, [{ ...get(path), headers }], { seconds }));

@@ -78,7 +78,7 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
   await rename(unfinished, target);
 }
 
-/** One in this many recruits is proven. */
+/** One in this many wallets is a proven recruit. */
 const PROVEN_SHARE = 10;
 
 const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);

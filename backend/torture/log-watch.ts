@@ -4,7 +4,7 @@ import { MerkleTree, tilePath, type ReadTile, type Sha256 } from '../src/shared/
 import { parseCheckpoint, type Checkpoint } from '../src/transparency-log/checkpoint-file.js';
 import { eventually } from '../test/support/eventually.js';
 
-/** Interval between requests for a checkpoint, in ms. A server signs at most one checkpoint a second. */
+/** Interval between requests for a checkpoint, in ms: less than the lifetime of a checkpoint, a second. */
 const PAUSE_MS = 100;
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());

@@ -74,7 +74,7 @@ describe.each([
   }
 
   it.each(SIZES)(
-    'a window of %i × %i shows every screen, and everything in it works',
+    'a window of %i × %i shows the main screens, and their controls work',
     async (width, height) => {
       const { window } = engine;
       await window.resize(width, height);

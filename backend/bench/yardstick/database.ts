@@ -39,7 +39,7 @@ function settle(work: (done: (error: Error | null) => void) => void): Promise<vo
   });
 }
 
-/** The fewest tables and indexes that suffice to answer the same requests as the product. */
+/** The fewest tables and indexes that claims, leaderboard and stats need. */
 export const YARDSTICK_SCHEMA = `
 CREATE TABLE wallet (
   number INTEGER PRIMARY KEY,

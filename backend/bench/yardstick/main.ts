@@ -16,8 +16,8 @@ function fields(properties: Record<string, object>): object {
 }
 
 /**
- * The yardstick: a bare Fastify with hand-written SQL. It answers the same requests as the product, with the same
- * driver and durability. It reads PORT and DATABASE_FILE.
+ * The yardstick: a bare Fastify with hand-written SQL. It records claims and answers leaderboard and stats, with the
+ * product's driver and durability. It reads PORT and DATABASE_FILE.
  */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;

@@ -51,7 +51,7 @@ function focusFirst(controls: string): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Returns the start of the focused element's text. */
+/** Returns the start of the focused element's HTML. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? 'nothing');
 }

@@ -1,4 +1,4 @@
-/** All screens that look the same to every visitor. A test compares this list with the sitemap. */
+/** All screens with a fixed path. A test compares this list with the sitemap. */
 export const SCREENS = [
   '/',
   '/dashboard',

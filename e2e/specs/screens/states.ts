@@ -145,7 +145,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.getByText('There is nothing here to buy').first().scrollIntoViewIfNeeded();
 }
 
-/** All screens, in all states that have their own appearance. */
+/** The screens in the states that tests check and picture. */
 export const STATES: readonly ScreenState[] = [
   {
     name: 'landing',
