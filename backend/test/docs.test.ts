@@ -70,7 +70,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('code cites only headings of docs/product.md', () => {
+test('code cites only existing headings of docs/product.md', () => {
   const headings = found(readFileSync('docs/product.md', 'utf8'), /^## (.*)$/gm);
   const cited = SOURCES.flatMap((path) =>
     found(readFileSync(path, 'utf8'), /docs\/product\.md, ([^):\n]+)/g),

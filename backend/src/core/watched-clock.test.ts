@@ -71,7 +71,7 @@ describe('the clock of a server', () => {
     expect([clock.isDoubtful(), settled()]).toEqual([false, 41 * DAY + 2 * HOUR - MINUTE]);
   });
 
-  test('never ends anything later than the system clock says', () => {
+  test('never ends anything earlier than the system clock says', () => {
     const { clock, jump, settled } = machineAt(NOON);
     jump(-DAY);
     expect([settled(), clock.isDoubtful()]).toEqual([-DAY, true]);

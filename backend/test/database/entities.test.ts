@@ -9,7 +9,7 @@ const TYPES: Record<typeof databaseKind, Record<string, string>> = {
   postgres: { varchar: 'character varying' },
 };
 
-/** Tables of the migrations and triggers, which have no entity. */
+/** Internal tables, which have no entity. */
 const MACHINERY = {
   sqlite: ['migrations', 'internal_identity', 'internal_point_count', 'internal_week_total'],
   postgres: [
@@ -58,7 +58,7 @@ test.each(ENTITIES)('%p has the columns of its table, in their order', async (en
   });
 });
 
-test('every table has an entity, except those of migrations and triggers', async () => {
+test('every table has an entity, except internal ones', async () => {
   await withDatabase(async ({ reader, reading }) => {
     const names = ENTITIES.map((entity) => reading.getMetadata(entity).tableName);
     const tables = await reader.select(nameRow, TABLES);

@@ -32,7 +32,7 @@ WHERE table_schema = 'public' AND table_name IN (SELECT table_name FROM informat
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
-/** Inserts a direct proof, a claim that is proven later, check-ins, and a ban and a revocation that are both undone. */
+/** Inserts proofs with and without a claim, a declined claim, a check-in, and a ban and a revocation, both undone. */
 async function play({ writer }: Database): Promise<void> {
   const clock = new SettableClock(at(20));
   const write = (hour: number, day: number, job: Job<unknown>): Promise<unknown> => {

@@ -115,7 +115,7 @@ describe('the writer', () => {
     });
   });
 
-  test('writes for each client in turn, so that a client with many writes delays only itself', async () => {
+  test('writes for each client in turn, so that a write need not wait for all writes of another client', async () => {
     await withDatabase(async ({ writer }) => {
       const order: string[] = [];
       const batch = joinBatch();
@@ -128,7 +128,7 @@ describe('the writer', () => {
     });
   });
 
-  test('rejects some of the client with the most waiting writes when too many wait', async () => {
+  test('rejects some writes of the client with the most waiting ones when too many wait', async () => {
     await withDatabase(async (database) => {
       const write = (client: string, index: number) =>
         database.writer.write(join(`${client} ${index}`), client).then(

@@ -159,7 +159,7 @@ describe('the log contains no data of a visitor', () => {
     expect(text).not.toMatch(/127\.0\.0\.1(?!:2\b)|::1/);
   }
 
-  /** Returns every documented endpoint, and the pages. */
+  /** Returns every documented endpoint, two pages, and two paths that do not exist. */
   async function listCalls(): Promise<{ method: string; path: string }[]> {
     const response = await fetch(`${server.url}/api/docs-json`);
     const { paths } = z
@@ -174,7 +174,7 @@ describe('the log contains no data of a visitor', () => {
     ];
   }
 
-  test('after requests with any content to any route', async () => {
+  test('after requests with such data to every documented route', async () => {
     const calls = await listCalls();
     expect(calls.length).toBeGreaterThan(12);
     const query = `?wallet=${SECRETS.wallet}&ref=${SECRETS.referrer}&cursor=${SECRETS.asked}`;

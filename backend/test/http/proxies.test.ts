@@ -101,7 +101,7 @@ interface Sender {
 test.each([
   ['deploy/Caddyfile', 120],
   ['deploy/nginx.conf', 60],
-])('keeps idle connections longer than the proxy of %s does', async (file, seconds) => {
+])('the server keeps idle connections longer than the proxy of %s does', async (file, seconds) => {
   expect(readFileSync(file, 'utf8')).not.toContain('keepalive');
   server = await startTestServer();
   const agent = new Agent({ keepAlive: true });

@@ -108,7 +108,7 @@ async function ask(body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Waits until cached failures have expired, and expects this value in the answer. */
+/** Lets cached failures expire, and expects this value in the answer. */
 async function expectValue(body: unknown, value: unknown): Promise<void> {
   time += 1_000;
   expect(await ask(body)).toMatchObject({ result: { value } });
@@ -309,7 +309,7 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('returns only the fields of token accounts that pages read', async () => {
+  test('omits fields of token accounts that pages do not read', async () => {
     const read = resultOf([{ pubkey: wallet('account'), account: readAccount('1500000') }]);
     const value = [{ pubkey: wallet('account'), account: tokenAccount('1500000') }];
     node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
@@ -630,7 +630,7 @@ describe('POST /api/rpc', () => {
     await silent.close();
   });
 
-  test('repeats a failure for a moment without calling the node', async () => {
+  test('answers with the same failure for a moment, without calling the node again', async () => {
     node.behave((response) => response.writeHead(500).end());
     const address = freshWallet();
     for (let index = 0; index < 3; index += 1) await ask(getBalance(address));

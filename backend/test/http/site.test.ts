@@ -62,7 +62,7 @@ describe('pages', () => {
     },
   );
 
-  test('show the 404 page with status 404 for any other path', async () => {
+  test('show the 404 page with status 404 for an unknown path', async () => {
     const response = await fetch(`${server.url}/no/such/page`);
     expect([response.status, await response.text()]).toEqual([
       404,

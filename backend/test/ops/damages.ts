@@ -11,7 +11,7 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Damage to derived data. The data then contradicts the rows that it is derived from. */
+/** Damage to derived data, which then contradicts the rows that it is derived from, and missing parts of the schema. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',

@@ -16,7 +16,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const PAGE = 4_096;
 
-/** The middle of a file with 2,000 wallets, in bytes. */
+/** First damaged byte of a file with 2,000 wallets, behind its schema. */
 const MIDDLE = 409_600;
 
 /** Timeout of tests that run several commands, in ms. */

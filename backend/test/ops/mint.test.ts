@@ -25,7 +25,7 @@ afterEach(() => node.close());
 
 const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
 
-/** Makes the node know an account at every address. */
+/** Makes the node return this account for every address, or none for null. */
 function hold(account: { readonly owner: PublicKey; readonly data: Buffer } | null): void {
   node.behave((response, call) => {
     const { id } = callSchema.parse(call);

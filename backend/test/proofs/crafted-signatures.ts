@@ -42,8 +42,8 @@ export function withUnreducedS(signature: Uint8Array): Uint8Array {
 }
 
 /**
- * True if a lenient verifier, such as old OpenSSL, accepts the signature. It verifies without the cofactor, and does
- * not reject points of small order or an unreduced S.
+ * True if a lenient verifier accepts the signature. It verifies without the cofactor, and does not reject points of
+ * small order or an unreduced S.
  */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,

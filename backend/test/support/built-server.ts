@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** The built server. The path is relative to the repository's folder, in which all commands run. */
+/** Absolute path of the built server. Tests start in the repository's folder. */
 const MAIN = resolve('backend/dist/main.js');
 
 /** The built server in a separate process, as `npm start` runs it. */

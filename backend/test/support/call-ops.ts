@@ -4,7 +4,7 @@ import { exitWithError } from '../../src/ops/command.js';
 import { PROGRAM } from '../../src/ops/program.js';
 import type { OpsEnding } from './run-ops.js';
 
-/** Runs a command of the operator's tool in this process, which takes a tenth of the time. Wrong options end the process. */
+/** Runs a command of the operator's tool in this process, which is faster. Wrong options end the process. */
 export async function callOps(...words: string[]): Promise<OpsEnding> {
   const printed = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

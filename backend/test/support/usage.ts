@@ -15,7 +15,7 @@ export async function eventLoopP99(url: string): Promise<number> {
   return Math.round(Number(seconds) * 1_000);
 }
 
-/** Returns the peak memory of a process in MB; 0 if the system does not report it. */
+/** Returns the peak memory of a process in MiB; 0 if the system does not report it. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];

@@ -24,7 +24,7 @@ export type Cast = {
   readonly hearsay: string;
 };
 
-/** A server with a small history that has every kind of event. */
+/** A server with a small history. */
 export interface Campaign {
   readonly server: TestServer;
   /** The server's clock, on the campaign's last day. */

@@ -19,7 +19,7 @@ const SHARE_OF_TOPS = 0.02;
 /** Skew of the choice of referrers: the higher it is, the more recruits the early wallets have. */
 const SKEW = 2;
 
-/** Share of wallets that signed in; the others were only claimed. */
+/** Share of wallets that signed in, if they have keys. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Maximum number of days on which a visitor checks in. Most visitors check in on few days. */
@@ -45,16 +45,16 @@ export interface InventedWallet {
   readonly joinedAt: Date;
   /** An earlier wallet, or null. */
   readonly referrer: string | null;
-  /** Null for a claim. */
+  /** Null for a claim, and without a referrer. */
   readonly proof: InventedProof | null;
   readonly checkIns: readonly Date[];
 }
 
 /**
- * Invents wallets in the order in which they join, at a rate that grows until `until`. A few wallets have hundreds of
+ * Invents wallets in the order in which they join, at a rate that grows until `until`. A few wallets have many
  * recruits, most have none.
  * @param origin origin of the site that the wallets sign in to, with keys that anybody can compute; null for wallets
- * without known keys, which are only claimed
+ * without known keys, which never sign in
  */
 export function* inventWallets(
   count: number,

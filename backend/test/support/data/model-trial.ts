@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Start of the clock in ms since 1970: two days before a leap day. */
 export const FIRST_DAY = Date.parse('2028-02-27T00:00:00.000Z');
 
-/** An action of a visitor, a change of the time, or a restart of the server. */
+/** An action of a visitor, a repetition of the last command, a change of the time, or a restart of the server. */
 export type Command =
   | { readonly kind: 'claim'; readonly referrer: number; readonly recruit: number }
   | { readonly kind: 'sign in'; readonly wallet: number; readonly referrer: number | null }
@@ -62,7 +62,7 @@ interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Counts the totals that contradict the ledger, and the ledger entries that contradict the referrals. */
+/** Counts contradictions between the totals and the ledger, and between the ledger and the referrals. */
 const WRONG_ROWS = `
 SELECT (SELECT count(*) FROM wallet WHERE points <>
     (SELECT coalesce(sum(points), 0) FROM ledger_entry WHERE wallet = address))

@@ -52,7 +52,7 @@ const HEADERS = [
   'x-forwarded-proto',
 ];
 
-/** Returns hostile requests to every route of the server at `url`; the same seed returns the same requests. */
+/** Returns `count` hostile requests to each path of the server at `url`; the same seed returns the same requests. */
 export async function hostileRequests(
   url: string,
   count: number,
@@ -76,7 +76,7 @@ export async function hostileRequests(
   );
 }
 
-/** Texts that, repeated, are costly to match, to decode or to split. */
+/** Texts that, repeated, may be costly to match, to decode or to split. */
 const UNITS = [
   ...['/', '//', '/./', '../', '%2f', '%', '%25', '%2525', '%00', '%ff', '%e2%80%8b', '&#38;', '&'],
   ...['0', '1', '9', 'a', 'z', 'A', '-', '.', ',', ';', '=', '+', '~', '"', '\\', '(', '[', '{'],
@@ -167,7 +167,7 @@ function requestTo(
     });
 }
 
-/** Percent-encodes all characters that an HTTP client would reject. */
+/** Percent-encodes all characters but visible ASCII. */
 function printable(text: string): string {
   return text.replaceAll(/[^!-~]+/g, (part) => encodeURIComponent(part));
 }

@@ -34,7 +34,7 @@ export const OTHER_PATHS = [
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.unknown()) });
 
-/** Returns every path of the server at `url`, with parameters in braces. */
+/** Returns the paths that the server at `url` documents, and {@link OTHER_PATHS}, with parameters in braces. */
 export async function allPaths(url: string): Promise<string[]> {
   const { paths } = documentSchema.parse(await (await fetch(`${url}/api/docs-json`)).json());
   return [...Object.keys(paths), ...OTHER_PATHS];

@@ -9,10 +9,10 @@ const PAUSE_MS = 250;
 /** After this time without data, in ms, the server should have closed the connection. */
 const PATIENCE_MS = 10_000;
 
-/** Sending stops after this many faults: against a server that never answers, it would take hours. */
+/** Sending stops after this many faults: a request that is not answered takes 10 s. */
 const MAX_FAULTS = 5;
 
-/** Matches stack traces and SQL, which no answer may contain. */
+/** Matches stack traces and SQL, which no error may contain. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 
 /** The number of answers by status, and the faults found. */
@@ -45,7 +45,7 @@ export async function sendMalformed(url: string, count: number, seed: number): P
 interface Exchange {
   /** Everything received until the connection closed. */
   readonly answer: string;
-  /** True if the server never closed the connection. */
+  /** True if the server did not close the connection in time. */
   readonly timedOut: boolean;
 }
 

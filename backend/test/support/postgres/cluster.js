@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 
 const PATIENCE_MS = 30_000;
 
-/** A file system in memory. Creating the 300 files of a database there is ten times as fast as on some disks. */
+/** A file system in memory, in which the many files of a database are created fast. */
 const MEMORY = '/dev/shm';
 
 /** Free bytes that the databases of concurrent test files and PostgreSQL's write-ahead log need in memory. */
@@ -32,7 +32,7 @@ const NEEDED_MEMORY = 2 ** 30;
 /**
  * Creates and starts a server.
  *
- * @param {{ durable?: boolean }} [options] durable: commits survive SIGKILL; slower
+ * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, which is slower
  * @returns {Promise<Cluster>}
  */
 export async function startCluster({ durable = false } = {}) {
