@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 
 const pidRows = z.tuple([z.object({ pid: z.int() })]);
 
-/** Records the number of writes in each transaction. */
+/** Records the number of writes in each committed transaction, and 0 for each rejected write. */
 class Commits implements WriteObserver {
   readonly sizes: number[] = [];
 

@@ -10,7 +10,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** For each stored count, a query for the number of rows that differ from a fresh count. */
+/** Queries for the number of rows that differ from a fresh count, or that are in a cycle. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet
@@ -41,7 +41,7 @@ const DRIFT = {
       UNION ALL
       SELECT joined_number, -1 FROM referral JOIN wallet ON address = referrer WHERE status = 'proven'
     ) AS change GROUP BY referrer_number HAVING sum(recruits) <> 0`,
-  'loops of proofs': `
+  'cycles of referrals': `
     WITH RECURSIVE above (recruit, ancestor) AS (
       SELECT recruit, referrer FROM referral
       UNION SELECT above.recruit, referral.referrer
@@ -51,7 +51,7 @@ const DRIFT = {
 
 const countRow = z.object({ n: z.int() });
 
-/** Returns the stored counts that differ from a fresh count. */
+/** Returns the numbers above 0 that {@link DRIFT} finds. */
 async function findDrift({ one: { database } }: TwoServers): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [what, sql] of Object.entries(DRIFT)) {

@@ -194,7 +194,7 @@ describe('a proof', () => {
     },
   );
 
-  test('is not dated before its challenge, even if a process with a slower clock records it', async () => {
+  test('is not dated before its challenge, even if a process whose clock is behind records it', async () => {
     const database = await createDatabase();
     const environment = { DATABASE_URL: database.url, TRUST_PROXY: '1' };
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];

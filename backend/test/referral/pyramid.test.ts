@@ -226,7 +226,7 @@ describe('GET /api/pyramid', () => {
     expect(await count(151)).toEqual([[30, 120], true]);
   });
 
-  test('shows new wallets at once, and counts those of a cut level within a minute', async () => {
+  test('shows new wallets at once, but counts a cut level from a cache', async () => {
     const top = wallet('growing');
     await claimAll(crowd(top, 5));
     const service = pyramids();
