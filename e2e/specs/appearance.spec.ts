@@ -25,7 +25,7 @@ const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'no
 
 const WITH_TABLES = ['dashboard', 'pyramid'];
 
-/** Font sizes in CSS pixels: twice the default on a desktop, and the largest that fits a phone. */
+/** Font sizes in CSS pixels: twice the default on a desktop, and one and a half times the default on a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
 async function expectToFitLetters(page: Page, size: number, state: string): Promise<void> {
@@ -75,7 +75,7 @@ async function expectToFitAnyWindow(page: Page, state: string): Promise<void> {
 
 test.describe('appearance:', () => {
   for (const screen of new Set(STATES.map(screenOf))) {
-    test(`every state of ${screen} is accessible, fits any window, and looks like its picture`, async ({
+    test(`states of ${screen} are accessible, fit each window, and look like their picture if there is one`, async ({
       lookAt,
     }) => {
       test.slow();

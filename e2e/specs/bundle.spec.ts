@@ -18,10 +18,7 @@ const MADE_FOR_TESTS = [
 const TRANSACTION_CALLS =
   /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
 
-/**
- * Allowed licences of code in the browser. One package has no licence name, but a text that puts it in the public
- * domain.
- */
+/** Allowed licences of third-party code in the browser. */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];

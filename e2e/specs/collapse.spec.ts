@@ -51,7 +51,7 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('on a phone, has its slider and its button in view', async ({ visit }) => {
+  test('has its button in view on a phone', async ({ visit }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.clock.setFixedTime(NOON);
       await page.goto('/');

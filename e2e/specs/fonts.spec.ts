@@ -7,7 +7,7 @@ import { recruitFor } from '../support/product/recruits.js';
 import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
-/** Delay in ms after which the browser shows the fallback font. */
+/** Time in ms after the first paint at which the fonts arrive. The browser shows the fallback font before that. */
 const LATENESS_MS = 400;
 
 /** Maximum relative difference in width between a font and its fallback. */

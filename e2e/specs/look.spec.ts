@@ -4,7 +4,7 @@ import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
-/** Maximum layout shift, which is too small to see. A text that moves by one line shifts 10 times as much. */
+/** Maximum layout shift, which is too small to see. */
 const MAX_SHIFT = 0.001;
 
 /** Height of a window that shows a whole page, because only shifts in the viewport are measured. */

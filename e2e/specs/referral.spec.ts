@@ -12,7 +12,7 @@ import {
 import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** The first half of an address: a cut link. */
+/** The first 24 characters of an address, as in a cut link. */
 const PART_OF_ADDRESS = '8UviNr47S8eL6J3WfDxMRa3h';
 
 const statsSchema = z.object({ referrer: z.string().nullable() });

@@ -121,7 +121,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('a desktop with another wallet only opens the download site and shows the error', async ({
+  test('a desktop that has only another wallet opens the download site and shows the error', async ({
     visit,
     product,
   }) => {

@@ -406,7 +406,7 @@ describe('a log', () => {
     }
   });
 
-  test('is not downloaded if it is too large, and the page says how large it is', async () => {
+  test('is not read to its end if it is too large, and the page says how large it is', async () => {
     const large = Array.from({ length: 200 }, () => ({ ...ban, why: 'x'.repeat(9_000) }));
     const size = { note: signer.sign(`${signer.name}\n3000\n${'A'.repeat(43)}=\n`) };
     serverHas(large, signer, { '/log/checkpoint': () => new Response(size.note) });

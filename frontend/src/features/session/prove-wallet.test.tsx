@@ -17,7 +17,7 @@ const answered = {
   mutate: () => Promise.resolve(undefined),
 };
 
-/** Renders the card of a wallet that `referrer` has claimed. `signedIn` is the wallet of the session. */
+/** Returns the card of a wallet that `referrer` has claimed, if not null. `signedIn` is the wallet of the session. */
 function cardOf(
   referrer: string | null,
   signedIn: string | null = null,

@@ -96,7 +96,7 @@ describe('signing in', () => {
   });
 });
 
-/** The visitor returns to the tab. */
+/** Lets the visitor return to the tab. */
 function comeBack(): void {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
