@@ -121,7 +121,12 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalancesAskedAgain(page, '3.0000', '33.00');
   });
 
-  test('one that cannot be read is marked, the other is not', async ({ page, key, watch, chain }) => {
+  test('one that cannot be read is marked, the other is not', async ({
+    page,
+    key,
+    watch,
+    chain,
+  }) => {
     watch.allow(/balance could not be read|500/);
     chain.fund(key.address, { sol: 3, shares: 33 });
     let failing = 'getTokenAccountsByOwner';
