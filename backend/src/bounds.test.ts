@@ -10,7 +10,6 @@ import ts from 'typescript-5';
 const BOUNDS: Readonly<Record<string, string>> = {
   'core/build.ts: rootAbove()': 'the depth of a folder of this machine',
   'core/endpoint.ts: causeOf()': 'the causes of an error of fetch',
-  'core/endpoint.ts: for (let bytes = 0; bytes < REASON.bytes;)': 'REASON.bytes and REASON.ms',
   'core/errors.ts: firstCause()': 'the causes of our own errors',
   'core/files.ts: makeFolder()': 'the depth of a folder in the settings',
   'core/slices.ts: for (let step = steps.next(); ; step = steps.next())':

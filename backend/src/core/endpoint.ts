@@ -1,6 +1,5 @@
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { errorCode } from './errors.js';
-import { printableLine } from './printable.js';
 import { isRefusedPort } from './ports.js';
 
 /**
@@ -10,17 +9,8 @@ import { isRefusedPort } from './ports.js';
  */
 const ATTEMPT_MS = 2_500;
 
-/** Maximum length of a quoted reason, in characters. */
-const MAX_WORDS = 120;
-
-/** Maximum length of the text that is searched for the reason, in characters. */
-const MAX_QUOTED = 4_096;
-
-/** Limits for reading the text of an error answer: bytes, and milliseconds. */
-const REASON = { bytes: 2_048, ms: 1_000 };
-
-/** Minimum length of a part of a path or query that may be a key. */
-const MIN_KEY = 6;
+/** Maximum length of the cause of a fault, in characters. */
+const MAX_CAUSE = 200;
 
 const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
 const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
@@ -58,8 +48,13 @@ export function hasCredentials(address: string): boolean {
   return `${username}${password}` !== '';
 }
 
-/** A call that failed. The message says why, in one line without the secret parts of the address. */
+/** A call that failed. The message says why, without the secret parts of the address. */
 export class CallFault extends Error {}
+
+/** Returns a CallFault with the cause of an error, which may name all hosts of a certificate. */
+export function callFaultOf(error: unknown): CallFault {
+  return error instanceof CallFault ? error : new CallFault(causeOf(error).slice(0, MAX_CAUSE));
+}
 
 /** An address that this process sends requests to. Only its host is public: the rest may hold keys. */
 export class Endpoint {
@@ -67,7 +62,6 @@ export class Endpoint {
   readonly host: string;
   readonly #url: URL;
   readonly #authorization: string | null;
-  readonly #secrets: readonly string[];
 
   /** @param address without a flaw; its user and password become an `Authorization` header, as in a browser */
   constructor(address: string) {
@@ -76,7 +70,6 @@ export class Endpoint {
     const basic = hasCredentials(address)
       ? Buffer.from(credentials.join(':')).toString('base64')
       : null;
-    this.#secrets = secretsOf(url, credentials, basic);
     this.#authorization = basic === null ? null : `Basic ${basic}`;
     url.username = '';
     url.password = '';
@@ -106,53 +99,23 @@ export class Endpoint {
       redirect: 'manual',
       signal,
     }).catch((error: unknown) => {
-      throw this.faultOf(error);
+      throw callFaultOf(error);
     });
   }
 
-  /** Returns a CallFault that quotes the cause of an error. */
-  faultOf(error: unknown): CallFault {
-    return error instanceof CallFault ? error : new CallFault(this.quote(causeOf(error)));
+  /**
+   * Returns the status of an answer, and for a redirect the site that it leads to. The rest of an answer could repeat
+   * our key, so it is dropped.
+   */
+  async describe({ status, headers, body }: Response): Promise<string> {
+    await body?.cancel();
+    const location = headers.get('location');
+    const isRedirect = status >= 300 && status < 400 && location !== null;
+    if (!isRedirect || !URL.canParse(location, this.#url.href)) return `status ${status}`;
+    const { origin } = new URL(location, this.#url);
+    const place = origin === this.#url.origin ? 'another path' : origin;
+    return `status ${status}, a redirect to ${place}`;
   }
-
-  /** Returns the status of an answer with its first words, or with the site that it redirects to. */
-  async describe(response: Response): Promise<string> {
-    const { status } = response;
-    const location = response.headers.get('location');
-    const words = this.quote(await startOf(response));
-    if (
-      status >= 300 &&
-      status < 400 &&
-      location !== null &&
-      URL.canParse(location, this.#url.href)
-    ) {
-      const { origin } = new URL(location, this.#url);
-      const place = origin === this.#url.origin ? 'another path' : origin;
-      return `status ${status}, a redirect to ${place}`;
-    }
-    return words === '' ? `status ${status}` : `status ${status}: ${words}`;
-  }
-
-  /** Returns the first words of a text from the other side, without tags and without parts of the address. */
-  quote(text: string): string {
-    const start = text.slice(0, MAX_QUOTED);
-    const safe = this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), start);
-    const line = printableLine(safe.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' ')).trim();
-    const characters = Array.from(line);
-    if (characters.length <= MAX_WORDS) return line;
-    return `${characters.slice(0, MAX_WORDS).join('')}…`;
-  }
-}
-
-/** Returns the parts of an address that no text may contain, longest first. */
-function secretsOf(url: URL, credentials: readonly string[], basic: string | null): string[] {
-  const { pathname, search, searchParams, username, password } = url;
-  const parts = [pathname + search, search, ...pathname.split('/'), ...searchParams.values()];
-  const keys = [...parts, ...parts.map((part) => decoded(part) ?? '')].filter(
-    ({ length }) => length >= MIN_KEY,
-  );
-  const all = new Set([...keys, ...credentials, username, password, basic ?? '']);
-  return [...all].filter((text) => text !== '').sort((one, other) => other.length - one.length);
 }
 
 /** Decodes percent-encoded text; null if it is malformed. */
@@ -190,27 +153,3 @@ const isError = (value: unknown): value is AnyError =>
   value !== null &&
   'message' in value &&
   typeof value.message === 'string';
-
-/** Returns the beginning of an answer's body, and cancels the rest. */
-async function startOf(response: Response): Promise<string> {
-  const body: ReadableStream<Uint8Array> | null = response.body;
-  if (body === null) return '';
-  const reader = body.getReader();
-  const cancel = (): Promise<void> => reader.cancel().catch(() => undefined);
-  const timer = setTimeout(() => void cancel(), REASON.ms);
-  const chunks: Uint8Array[] = [];
-  try {
-    for (let bytes = 0; bytes < REASON.bytes;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      chunks.push(value);
-      bytes += value.byteLength;
-    }
-  } catch {
-    // The status is known, so a body that breaks off does not matter.
-  } finally {
-    clearTimeout(timer);
-    await cancel();
-  }
-  return Buffer.concat(chunks).subarray(0, REASON.bytes).toString('utf8');
-}

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../core/endpoint.js';
+import { toError } from '../core/errors.js';
 import type { NoticeFormat, Settings } from '../settings.js';
 
 /** Timeout of the receiver's answer, in milliseconds. */
@@ -27,7 +28,7 @@ export interface Notice {
 /** A receiver's answer to a notice. */
 export interface Posted {
   readonly format: NoticeFormat;
-  /** Status and first words of the answer. */
+  /** Status of the answer. */
   readonly answer: string;
 }
 
@@ -58,8 +59,7 @@ export async function postNotice(
   const response = await receiver
     .post(body, headers, AbortSignal.timeout(TIMEOUT_MS))
     .catch((error: unknown) => {
-      const { message } = receiver.faultOf(error);
-      throw new NoticeRejected(`NOTIFY_URL cannot be reached: ${message}`);
+      throw new NoticeRejected(`NOTIFY_URL cannot be reached: ${toError(error).message}`);
     });
   const answer = await receiver.describe(response);
   if (response.ok) return { format, answer };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallFault, type Endpoint } from '../core/endpoint.js';
+import { CallFault, callFaultOf, type Endpoint } from '../core/endpoint.js';
 import { toError } from '../core/errors.js';
 import {
   parseExactly,
@@ -50,24 +50,14 @@ export class SolanaNode {
     const response = await this.endpoint.post(call, { 'content-type': 'application/json' }, signal);
     if (response.status !== 200) throw new CallFault(await this.endpoint.describe(response));
     const text = await readAtMost(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
-      throw this.endpoint.faultOf(error);
+      throw callFaultOf(error);
     });
     // The result would be too large from any other node, too.
     if (text === null) return TOO_LARGE;
-    const { result, error } = this.parse(text, (json) => answerSchema.parse(parseExactly(json)));
+    const { result, error } = parsed(() => answerSchema.parse(parseExactly(text)));
     if (error?.code === RPC_ERRORS.invalidParams) return UNKNOWN;
-    if (error !== undefined) {
-      throw new CallFault(`error ${error.code}: ${this.endpoint.quote(error.message)}`);
-    }
-    return { result: this.parse(text, () => resultSchema.parse(result)) };
-  }
-
-  private parse<T>(text: string, parse: (text: string) => T): T {
-    try {
-      return parse(text);
-    } catch {
-      throw new CallFault(`not an answer to this call: ${this.endpoint.quote(text)}`);
-    }
+    if (error !== undefined) throw new CallFault(`error ${error.code}`);
+    return { result: parsed(() => resultSchema.parse(result)) };
   }
 
   /**
@@ -82,6 +72,14 @@ export class SolanaNode {
       ),
     );
     return faults.find((fault) => fault !== null) ?? null;
+  }
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    throw new CallFault('not an answer to this call');
   }
 }
 

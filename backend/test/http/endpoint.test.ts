@@ -119,31 +119,9 @@ describe('an endpoint', () => {
     );
   });
 
-  test.each([
-    [401, '{"error":"unauthorized"}', 'status 401: {"error":"unauthorized"}'],
-    [403, '<html><head><title>403 Forbidden</title></head>', 'status 403: 403 Forbidden'],
-    [429, '', 'status 429'],
-    [500, 'a\u001b[31m\n\n  b', String.raw`status 500: a\u001b[31m b`],
-    [404, `Cannot POST /hooks/${SECRET}`, 'status 404: Cannot POST …'],
-    [404, `Cannot POST \\/hooks\\/${SECRET}`, String.raw`status 404: Cannot POST \/hooks\/…`],
-    [400, 'x'.repeat(5_000), `status 400: ${'x'.repeat(120)}…`],
-  ])('describes status %i with the body %j', async (status, body, expected) => {
-    answer = (_request, response) => response.writeHead(status).end(body);
-    expect(await describeAnswer()).toBe(expected);
-  });
-
-  test.each([
-    ['http://127.0.0.1/?api-key=$', SECRET],
-    ['http://127.0.0.1/v1/$/?a=b', SECRET],
-    ['http://user:$@127.0.0.1/', 'pw1'],
-    ['http://user:$@127.0.0.1/', 'p%C3%A4ss'],
-    ['http://$:@127.0.0.1/', 'token'],
-  ])('leaves the secret of %s out of a quoted text', (pattern, secret) => {
-    const endpoint = at(pattern.replace('$', secret));
-    const quoted = endpoint.quote(`no ${secret} and ${decodeURIComponent(secret)} here`);
-    expect(quoted).toBe('no … and … here');
-    const basic = Buffer.from(`user:${decodeURIComponent(secret)}`).toString('base64');
-    if (pattern.includes('user:')) expect(endpoint.quote(`Basic ${basic}`)).toBe('Basic …');
+  test('describes an answer by its status, since the body could repeat our key', async () => {
+    answer = (_request, response) => response.writeHead(404).end(`Cannot POST /hooks/${SECRET}`);
+    expect(await describeAnswer()).toBe('status 404');
   });
 
   test('shows only its host when printed or logged', () => {
@@ -167,7 +145,7 @@ describe('an endpoint', () => {
 
   test('describes an answer whose body never ends', async () => {
     answer = (_request, response) => response.writeHead(503).write('overloaded');
-    expect(await describeAnswer()).toBe('status 503: overloaded');
+    expect(await describeAnswer()).toBe('status 503');
   });
 
   test('gives an attempt to connect enough time for a lost packet', () => {

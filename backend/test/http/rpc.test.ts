@@ -605,9 +605,7 @@ describe('POST /api/rpc', () => {
     node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));
     await postJson(`${secured.url}/api/rpc`, getBalance(freshWallet()));
     expect(node.headers.at(-1)?.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
-    expect(log.saying('The Solana node did not answer')).toMatchObject([
-      { fault: 'status 401: …:… has no key …' },
-    ]);
+    expect(log.saying('The Solana node did not answer')).toMatchObject([{ fault: 'status 401' }]);
     await secured.close();
   });
 

@@ -57,7 +57,7 @@ test.each([SESSION_SECRET, SESSION_SECRET.toUpperCase()])(
     const status = () => readStatus(server.database, settingsOf(secret), new Clock());
     expect((await status()).warnings).toEqual([
       expect.stringContaining(
-        `the Solana node at ${new URL(node.url).host} does not answer visitors' calls (not an answer to this call: Sorry): `,
+        `the Solana node at ${new URL(node.url).host} does not answer visitors' calls (not an answer to this call): `,
       ),
     ]);
     expect(node.calls).toHaveLength(3);
