@@ -85,7 +85,7 @@ export async function createApp(
   limitOpenRequests(instance);
   acceptJsonOnly(instance);
   logRequests(instance, log);
-  warnOfProxyMistakes(instance, settings.trustedProxies, log, clock);
+  warnOfProxyMistakes(instance, settings.trustedProxies, log);
   await app.register(fastifyCookie, { secret });
   answerNotModified(instance);
   secureAnswers(instance, settings, site.inlineHashes);

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../core/clock.js';
 import type { Log } from '../core/log.js';
-import { addressOf } from './client.js';
-import { SharedAddress } from './shared-address.js';
+import { addressOf, clientOf } from './client.js';
 
 const USED = 'x-forwarded-for';
 
@@ -12,17 +10,18 @@ const UNUSED = ['forwarded', 'x-real-ip', 'cf-connecting-ip'];
 /** Matches paths that proxies and monitors request by themselves. */
 const PROBES = /^\/(?:api\/health\/|metrics)/;
 
+/** Headers in which CDNs send the visitor's address: Cloudflare, Akamai and Fastly. */
+const CDN_HEADERS = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'];
+
 /** Warns once of each kind of mistake in TRUST_PROXY or in a proxy's headers. */
 export function warnOfProxyMistakes(
   instance: FastifyInstance,
   trustedProxies: number,
   log: Log,
-  clock: Clock,
 ): void {
   const warned = new Set<string>();
-  const shared = new SharedAddress(clock);
   instance.addHook('onRequest', (request, _reply, done) => {
-    const mistake = findMistake(request, trustedProxies) ?? findSharing(request, shared);
+    const mistake = findMistake(request, trustedProxies);
     if (mistake !== null && !warned.has(mistake.kind)) {
       warned.add(mistake.kind);
       log.warn(mistake.message);
@@ -34,13 +33,6 @@ export function warnOfProxyMistakes(
 interface Mistake {
   readonly kind: string;
   readonly message: string;
-}
-
-/** Counts only calls of the API: scanners, which change their user agent, rarely make any. */
-function findSharing(request: FastifyRequest, shared: SharedAddress): Mistake | null {
-  if (!request.url.startsWith('/api/') || PROBES.test(request.url)) return null;
-  const message = shared.observe(request);
-  return message === null ? null : { kind: 'shared', message };
 }
 
 function findMistake(request: FastifyRequest, trusted: number): Mistake | null {
@@ -71,5 +63,17 @@ function findMistake(request: FastifyRequest, trusted: number): Mistake | null {
     const message = `TRUST_PROXY is ${trusted}, but ${USED} lists ${hops === 1 ? '1 address' : `${hops} addresses`}, so a visitor could claim any address. If ${hops === 1 ? 'there is one proxy' : `there are ${hops} proxies`} in front, set TRUST_PROXY=${hops}.`;
     return { kind: 'fewer', message };
   }
-  return null;
+  const cdn = CDN_HEADERS.find((name) => isElsewhere(request, headers[name]));
+  if (cdn === undefined) return null;
+  const message = `A request has another address in ${cdn} than in ${USED}, so all visitors of a CDN share the limits of its addresses. Make the proxy send the visitor's address, and set TRUST_PROXY, as docs/operating.md describes under 'A CDN in front'. Without a CDN, a visitor has sent the header.`;
+  return { kind: 'cdn', message };
+}
+
+/** True if a header names an address in another network than that of the client. */
+function isElsewhere(
+  { ip, socket }: FastifyRequest,
+  header: string | string[] | undefined,
+): boolean {
+  if (typeof header !== 'string' || addressOf(header) === null) return false;
+  return clientOf({ ip: header, socket }).network !== clientOf({ ip, socket }).network;
 }
