@@ -59,21 +59,6 @@ export function isPostgres(manager: EntityManager): boolean {
 }
 
 /**
- * Inserts rows by one statement.
- * @param target table and columns, such as `wallet (address, joined_at)`
- * @param rows at least one
- */
-export async function insertRows(
-  manager: EntityManager,
-  target: string,
-  rows: readonly SqlValue[][],
-): Promise<void> {
-  let count = 0;
-  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
-  await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
-}
-
-/**
  * Inserts rows in order, by one statement. Its text does not depend on their number, so SQLite compiles it once.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT

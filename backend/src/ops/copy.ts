@@ -15,7 +15,7 @@ import { finishTables } from './finish-tables.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { describeCheck, doctorReportSchema } from '../doctor/report.js';
 import { withProgress } from '../core/progress.js';
-import { anyRow, countRows, insertRows, pagesOfTable } from '../database/rows.js';
+import { anyRow, countRows, insertAll, pagesOfTable } from '../database/rows.js';
 import { table } from './table.js';
 import { rejectMissing, withDatabase } from './databases.js';
 import type { Services } from './services.js';
@@ -141,12 +141,10 @@ async function copyTables(
       const table = target.connection.getMetadata(name);
       // The other columns are computed.
       const columns = table.columns.filter(({ isInsert }) => isInsert);
-      const list = columns.map(({ databaseName }) => databaseName).join(', ');
       const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
       for await (const page of pages) {
-        const rows = page.map((row) => Object.values(row));
-        await insertRows(target, `${name} (${list})`, rows);
-        onProgress((done += rows.length));
+        await insertAll(target.getRepository(name), page);
+        onProgress((done += page.length));
       }
     }
   });

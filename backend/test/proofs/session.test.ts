@@ -9,7 +9,7 @@ import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralOutcomes } from '../../src/metrics/outcomes.js';
 import { NewWalletLimit } from '../../src/referral/new-wallet-limit.js';
 import { ReferralService } from '../../src/referral/referral.service.js';
-import { insertRows } from '../../src/database/rows.js';
+import { insertRows } from '../support/data/insert-many.js';
 import { ExpirySweep } from '../../src/sign-in/expiry-sweep.js';
 import { signInInput, signInText } from '../../src/sign-in/sign-in-text.js';
 import { getStats } from '../support/api.js';

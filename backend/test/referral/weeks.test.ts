@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { recordClaims } from '../../src/referral/claims.js';
 import { prove } from '../../src/referral/record.js';
-import { insertRows } from '../../src/database/rows.js';
+import { insertRows } from '../support/data/insert-many.js';
 import type { LeaderboardEntry } from '../../src/leaderboard/leaderboard.schema.js';
 import type { Clock } from '../../src/core/clock.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';

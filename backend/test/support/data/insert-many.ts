@@ -1,8 +1,23 @@
+import type { EntityManager } from 'typeorm';
 import type { SqlValue } from '../../../src/database/reader.js';
-import { insertRows } from '../../../src/database/rows.js';
 import type { Writer } from '../../../src/database/writer.js';
 
 const ROWS_IN_A_STATEMENT = 500;
+
+/**
+ * Inserts rows by one statement.
+ * @param target table and columns, such as `wallet (address, joined_at)`
+ * @param rows at least one
+ */
+export async function insertRows(
+  manager: EntityManager,
+  target: string,
+  rows: readonly SqlValue[][],
+): Promise<void> {
+  let count = 0;
+  const places = rows.map((row) => `(${row.map(() => `$${(count += 1)}`).join(', ')})`);
+  await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
+}
 
 /** Inserts many rows in chunks; `target` is a table with its columns. */
 export async function insertMany(

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
-import { insertRows } from '../../../src/database/rows.js';
 import { AGAIN, Batch } from '../../../src/database/writer.js';
 import { wallet } from '../wallets.js';
+import { insertRows } from './insert-many.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
