@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import type { Invitation, PublicSettings } from '@backend/site/page';
+import type { PublicSettings } from '@backend/shared/public-settings';
+import type { Invitation } from '@backend/site/page';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { InvitationContext, SettingsContext } from '@/config/settings';
 import { swrConfig } from '@/config/swr';

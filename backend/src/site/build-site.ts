@@ -7,16 +7,9 @@ import { z } from 'zod';
 import { firstLine, StartError } from '../core/errors.js';
 import { CompressedBody, QUICK_BROTLI } from '../core/compressed-body.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import { publicSettingsOf, type PublicSettings } from '../shared/public-settings.js';
 import { canonicalPath } from './canonical-path.js';
-import {
-  publicSettings,
-  type CardFacts,
-  type CardSubject,
-  type Invitation,
-  type PublicSettings,
-  type RenderedPage,
-  type Renderer,
-} from './page.js';
+import type { CardFacts, CardSubject, Invitation, RenderedPage, Renderer } from './page.js';
 import {
   fillTemplate,
   landingLink,
@@ -91,7 +84,7 @@ export async function buildSite(
   renderer: Renderer,
   allSettings: PublicSettings,
 ) {
-  const settings = publicSettings.parse(allSettings);
+  const settings = publicSettingsOf(allSettings);
   const clientFolder = join(frontendFolder, 'client');
   const fontFolder = join(frontendFolder, 'server/fonts');
   const fonts = await inlineFonts(fontFolder);

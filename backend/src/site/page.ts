@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { Report } from '../report/report.schema.js';
+import type { PublicSettings } from '../shared/public-settings.js';
 
 /** A bet on a Daily Collapse, as encoded in a URL: `day47-2b`. */
 export const collapseSchema = z.string().max(20);
-
-/** Settings that the browser needs. Each page contains them. The schema removes all other settings. */
-export const publicSettings = z.object({
-  /** Without a trailing slash. */
-  publicOrigin: z.string(),
-  /** Earlier origins; proofs signed there stay valid. */
-  formerOrigins: z.array(z.string()).readonly(),
-  /** Null before the launch. */
-  tokenMint: z.string().nullable(),
-  tokenChartUrl: z.string(),
-});
-
-export type PublicSettings = Readonly<z.infer<typeof publicSettings>>;
 
 /** Texts of a link preview. */
 export interface LinkTexts {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
+import type { PublicSettings } from '../shared/public-settings.js';
 import { referralLink } from '../shared/referral-link.js';
 import {
   certificateOf,
   type CardFacts,
   type Invitation,
   type LinkTexts,
-  type PublicSettings,
   type RenderedPage,
   type Renderer,
 } from './page.js';

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PICTURE_FONTS, buildSite, type Site } from '../../src/site/build-site.js';
-import type { PublicSettings, Renderer } from '../../src/site/page.js';
+import type { PublicSettings } from '../../src/shared/public-settings.js';
+import type { Renderer } from '../../src/site/page.js';
 
 /** A collapse that the fake renderer calls impossible. */
 export const IMPOSSIBLE = 'nobody could have';

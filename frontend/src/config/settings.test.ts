@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { settingsOfPage, UNSET_SETTINGS } from './settings';
+import { UNSET_SETTINGS } from '@backend/shared/public-settings';
+import { settingsOfPage } from './settings';
 
 function pageWith(json: string): Document {
   const html = `<script type="application/json" id="settings">${json}</script>`;

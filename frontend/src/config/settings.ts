@@ -1,13 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Invitation, PublicSettings } from '@backend/site/page';
-
-/** Settings for a page that the server did not fill in: the values before the launch. */
-export const UNSET_SETTINGS: PublicSettings = {
-  publicOrigin: '',
-  formerOrigins: [],
-  tokenMint: null,
-  tokenChartUrl: 'https://pump.fun',
-};
+import { UNSET_SETTINGS, type PublicSettings } from '@backend/shared/public-settings';
+import type { Invitation } from '@backend/site/page';
 
 export const SettingsContext = createContext<PublicSettings>(UNSET_SETTINGS);
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
 import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
-import { UNSET_SETTINGS } from '@/config/settings';
+import { UNSET_SETTINGS } from '@backend/shared/public-settings';
 import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';

@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { dayAt, playCollapse, termsOfDay } from '@backend/shared/collapse';
-import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
+import { UNSET_SETTINGS } from '@backend/shared/public-settings';
+import { SettingsContext } from '@/config/settings';
 import { CollapseSection } from './collapse-section';
 import { betLink } from './collapse/daily-bet';
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SettingsContext, UNSET_SETTINGS } from '@/config/settings';
+import { UNSET_SETTINGS } from '@backend/shared/public-settings';
+import { SettingsContext } from '@/config/settings';
 import { rememberReceipt } from '@/features/referral/receipts';
 import { LogCheck } from './log-check';
 import { actionOn, createWallet, ORIGIN, proofBy, REFERRER } from '../../../test/proofs';

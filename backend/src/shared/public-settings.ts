@@ -1,0 +1,18 @@
+/** The settings that every page contains, with their values before the launch. */
+export const UNSET_SETTINGS = {
+  /** Without a trailing slash. */
+  publicOrigin: '',
+  /** Earlier origins; proofs signed there stay valid. */
+  formerOrigins: [] as readonly string[],
+  /** Null before the launch. */
+  tokenMint: null as string | null,
+  tokenChartUrl: 'https://pump.fun',
+};
+
+export type PublicSettings = Readonly<typeof UNSET_SETTINGS>;
+
+/** Returns only these settings: the browser must not get the others. */
+export function publicSettingsOf(settings: PublicSettings): PublicSettings {
+  const { publicOrigin, formerOrigins, tokenMint, tokenChartUrl } = settings;
+  return { publicOrigin, formerOrigins, tokenMint, tokenChartUrl };
+}
