@@ -197,7 +197,7 @@ export default {
       }),
     },
     {
-      files: ['backend/src/database/migrations/[0-9]*.ts'],
+      files: ['backend/src/database/migrations/{[0-9]*,index}.ts'],
       rules: refuse({
         group: ['../**'],
         message: 'a released migration must not depend on code that changes: write its SQL in full',
