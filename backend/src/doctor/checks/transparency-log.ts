@@ -56,16 +56,15 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
+  /** Of the entries that the newest checkpoint covers. */
   const tree = new LogTree();
-  let root = tree.root;
   let next = 0;
   const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));
   for await (const page of pages) {
     for (const found of page) {
       if (found.logIndex !== next) faults.push(`entry ${next} of the log is missing`);
       next = found.logIndex + 1;
-      tree.add(Buffer.from(found.entry));
-      if (tree.size === published?.size) root = tree.root;
+      if (published !== null && tree.size < published.size) tree.add(Buffer.from(found.entry));
       const { data: entry } = logEntrySchema.safeParse(JSON.parse(found.entry));
       faults.push(
         ...faultsOf(found, entry).map((fault) => `entry ${found.logIndex} of the log: ${fault}`),
@@ -75,7 +74,7 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
     await renewSnapshot(next / total);
   }
   const missing = await select(manager, missingRow, MISSING);
-  if (published !== null && root !== published.root.toString('base64')) {
+  if (published !== null && tree.root !== published.root.toString('base64')) {
     faults.unshift(`the log does not continue the newest checkpoint, of ${published.size} entries`);
   }
   faults.push(
