@@ -12,7 +12,6 @@ import { CostlyReads } from '../http/costly-reads.js';
 import { HostPolicy } from '../http/host.js';
 import { renderInTurn } from '../http/page-limit.js';
 import { COSTS } from '../http/rate-limits.js';
-import { RedirectLoops } from '../http/redirect-loops.js';
 import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
@@ -29,6 +28,9 @@ const SITEMAP_PATH = '/sitemap.txt';
 
 /** Validity of `security.txt` in milliseconds; RFC 9116 recommends less than a year. */
 const SECURITY_TEXT_MS = 180 * 86_400_000;
+
+const REDIRECTED =
+  'a page was requested under another host, and redirected to PUBLIC_ORIGIN: if every page redirects to itself, make the proxy in front pass the Host header unchanged (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
 /**
  * Serves the pages and files of the browser build. Only the landing page depends on its query: on the referrer
@@ -65,7 +67,8 @@ export async function serveSite(
     });
 
   const hosts = new HostPolicy(publicOrigin);
-  const loops = new RedirectLoops(publicOrigin, app.get<Log>(LOG));
+  const log = app.get<Log>(LOG);
+  let hasRedirected = false;
   const costly = app.get(CostlyReads);
   const inTurn = renderInTurn(settings.callsFactor);
   async function sendPage(
@@ -76,10 +79,9 @@ export async function serveSite(
   ): Promise<FastifyReply> {
     const elsewhere = hosts.addressElsewhere(request);
     if (elsewhere !== null) {
-      const loop = loops.pageFor(request);
-      return loop === null
-        ? reply.redirect(elsewhere, 308)
-        : reply.status(508).type('text/html; charset=utf-8').send(loop);
+      if (!hasRedirected) log.info({ host: request.host, origin: publicOrigin }, REDIRECTED);
+      hasRedirected = true;
+      return reply.redirect(elsewhere, 308);
     }
     reply.status(status).type('text/html; charset=utf-8');
     return sendCompressed(request, reply, page);

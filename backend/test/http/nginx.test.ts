@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { Clock } from '../../src/core/clock.js';
+import type { LogLevel } from '../../src/core/log.js';
 import { isInstalled, startNginx, type Change } from '../support/proxies.js';
 import { recordLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
@@ -13,9 +14,9 @@ let stop: () => Promise<void>;
 afterEach(() => stop());
 
 /** Starts nginx in front of a test server. */
-async function start(change: Change) {
+async function start(change: Change, level: LogLevel = 'warn') {
   const port = await getPort();
-  const recorded = recordLog('warn');
+  const recorded = recordLog(level);
   const server = await startTestServer(
     { PUBLIC_ORIGIN: `http://site.localhost:${port}`, TRUST_PROXY: '1' },
     new Clock(),
@@ -53,14 +54,13 @@ testWithNginx.each([
   ['no Host', ''],
   ['Host $host on another port', 'proxy_set_header Host $host;'],
 ])(
-  'behind nginx with %s, answers 508 after four redirects and logs the remedy',
+  'behind nginx with %s, redirects pages to themselves and logs the remedy',
   async (_what, line) => {
-    const { get, recorded } = await start((config) =>
-      config.replace('proxy_set_header Host $http_host;', line),
+    const { get, recorded } = await start(
+      (config) => config.replace('proxy_set_header Host $http_host;', line),
+      'info',
     );
-    const statuses: unknown[] = [];
-    for (let time = 0; time < 5; time += 1) statuses.push((await get('/about')).statusCode);
-    expect(statuses).toEqual([308, 308, 308, 308, 508]);
+    expect((await get('/about')).statusCode).toBe(308);
     expect(recorded.text()).toContain('proxy_set_header Host $http_host');
   },
 );

@@ -118,25 +118,12 @@ test.each([
   expect(Number(idle)).toBeGreaterThan(seconds);
 });
 
-describe('a proxy that replaces the Host header', () => {
-  test('gets 508 with a remedy after four redirects, and causes one line in the log', async () => {
-    const recorded = recordLog('warn');
-    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
-    const browser = { host: '127.0.0.1:3000', 'user-agent': 'a browser' };
-    const answers: Answer[] = [];
-    for (let time = 0; time < 6; time += 1) answers.push(await get('/about?x=1', browser));
-    expect(answers.map(({ status }) => status)).toEqual([308, 308, 308, 308, 508, 508]);
-    expect(answers.at(-1)?.body).toContain('proxy_set_header Host $http_host;');
-    expect(answers.at(-1)?.body).toContain('127.0.0.1:3000');
-    expect(recorded.text().match(/requested again under another host/g)).toHaveLength(1);
-  });
-
-  test('does not stop redirects of other browsers and other pages', async () => {
-    server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN });
-    const host = 'www.pyramidion.example';
-    for (let time = 0; time < 5; time += 1) await get('/', { host, 'user-agent': 'a browser' });
-    const other = await get('/', { host, 'user-agent': 'another' });
-    const page = await get('/about', { host, 'user-agent': 'a browser' });
-    expect([other.location, page.location]).toEqual([`${ORIGIN}/`, `${ORIGIN}/about`]);
-  });
+test('a proxy that replaces the Host header causes one line with the remedy in the log', async () => {
+  const recorded = recordLog('info');
+  server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
+  for (let time = 0; time < 2; time += 1) {
+    const { status, location } = await get('/about?x=1', { host: '127.0.0.1:3000' });
+    expect([status, location]).toEqual([308, `${ORIGIN}/about?x=1`]);
+  }
+  expect(recorded.text().match(/proxy_set_header Host \$http_host/g)).toHaveLength(1);
 });
