@@ -42,7 +42,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'report/count-report.ts: for (let wallet = 0; wallet < points.length; wallet += 1)':
     'the wallets; it yields every SLICE of them',
   'rpc/node-health.ts: for (let tries = 1; ; tries += 1)': 'LOOKS',
-  'rpc/upstream.ts: this.askInTurn()': 'the nodes in the settings',
   'rpc/upstream.ts: for (;;)': 'NODE_QUOTA_WAIT_MS; it pauses in each round',
   'shared/collapse.ts: for (let seed = Math.imul(day, 0x9e3779b1) >>> 0; ; seed = (seed + 1) >>> 0)':
     'a few seeds, since 79 % or more of them use up everyone alive',

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { CallFault } from '../core/endpoint.js';
 import { RateLimited, toError } from '../core/errors.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 import type { Client } from '../http/client.js';
@@ -16,21 +15,16 @@ import { faultIn, SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
 /** Milliseconds for which a failed node is avoided. */
 const REST_MS = 10_000;
 
-/** Milliseconds of silence after which the next node is asked too. The first answer counts. */
+/** Milliseconds of silence after which the next node is asked. */
 const PATIENCE_MS = 3_000;
 
 /** Interval in milliseconds at which the quota is checked. */
 const QUOTA_PAUSE_MS = 100;
 
-const SILENT = `no answer in ${PATIENCE_MS / 1_000} s, unlike another node`;
-
 const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. Try again shortly.');
 
 /** Every node's quota is used up. */
 class NoQuota extends Error {}
-
-/** The request has its answer, so its other calls are aborted. */
-class Answered extends Error {}
 
 /**
  * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and if that fails or is silent, to the
@@ -65,7 +59,7 @@ export class Upstream {
     try {
       return await this.calls.run(client, async () => {
         const nodes = await this.quotas.run(client, () => this.waitForQuota(latest));
-        return this.askWithin(nodes, request);
+        return this.askInTurn(nodes, request);
       });
     } catch (error) {
       if (error instanceof NoQuota || error instanceof RateLimited) return undefined;
@@ -115,68 +109,39 @@ export class Upstream {
     return [];
   }
 
-  /** Asks the nodes, for 10 s in all. The first node must have quota left. */
-  private async askWithin(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(new CallFault('no answer in time')), TIMEOUT_MS);
-    try {
-      return await this.askInTurn(nodes, request, over.signal);
-    } catch {
-      return FAILED;
-    } finally {
-      clearTimeout(timer);
-      over.abort(new Answered());
+  /** Asks one node after the other, for 10 s in all. The first must have quota left; others without quota are left out. */
+  private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
+    const over = AbortSignal.timeout(TIMEOUT_MS);
+    for (const [index, node] of nodes.entries()) {
+      if (over.aborted) break;
+      if (index > 0 && (await this.useQuota([node])).length === 0) continue;
+      const isLast = index === nodes.length - 1;
+      const signal = isLast ? over : AbortSignal.any([over, AbortSignal.timeout(PATIENCE_MS)]);
+      const answer = await this.askOne(node, request, signal);
+      if (answer !== null) return answer;
     }
+    return FAILED;
   }
 
-  /**
-   * Asks the first node, and if it fails or is silent, the next node with quota.
-   * @throws Error if no node answers
-   */
-  private async askInTurn(
-    [first, ...others]: readonly JudgedNode[],
-    request: RpcRequest,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    if (first === undefined) throw new NoQuota();
-    const own = this.askOne(first, request, signal);
-    if (others.length === 0) return own;
-    let state = 'silent' as 'silent' | 'answered' | 'failed';
-    const settled = own.then(
-      () => (state = 'answered'),
-      () => (state = 'failed'),
-    );
-    await Promise.race([settled, delay(PATIENCE_MS, null, { signal }).catch(() => null)]);
-    if (state === 'answered' || signal.aborted) return own;
-    const askAnother = async (): Promise<Answer> => {
-      const answer = await this.askInTurn(await this.useQuota(others), request, signal);
-      if (state === 'silent') this.avoid(first, request, SILENT);
-      return answer;
-    };
-    return Promise.any([own, askAnother()]);
-  }
-
+  /** Returns null, and prefers other nodes for a while, if the node does not answer. */
   private async askOne(
     judged: JudgedNode,
     request: RpcRequest,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<Answer | null> {
+    const { host } = judged.node;
+    const { method } = request;
     try {
       const answer = await judged.node.ask(request, signal);
       judged.restsUntil = 0;
-      judged.count(request.method, faultIn(answer));
+      judged.count(method, faultIn(answer));
       return answer;
     } catch (error) {
-      if (!(signal.reason instanceof Answered)) this.avoid(judged, request, toError(error).message);
-      throw error;
+      const fault = toError(error).message;
+      judged.restsUntil = performance.now() + REST_MS;
+      judged.count(method, fault);
+      this.warnings.warn('The Solana node did not answer', { host, method, fault }, host);
+      return null;
     }
-  }
-
-  /** Counts a fault, and prefers other nodes for a while. */
-  private avoid(judged: JudgedNode, { method }: RpcRequest, fault: string): void {
-    const { host } = judged.node;
-    judged.restsUntil = performance.now() + REST_MS;
-    judged.count(method, fault);
-    this.warnings.warn('The Solana node did not answer', { host, method, fault }, host);
   }
 }

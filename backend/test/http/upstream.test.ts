@@ -52,7 +52,7 @@ describe('the judgement of a node', () => {
     rejected = 'getTokenAccountsByOwner';
     const problems: unknown[] = [];
     for (let looks = 0; looks < LOOKS; looks += 1) problems.push(await visitAndLook());
-    expect(problems).toEqual([null, null, 'status 403: not in your plan']);
+    expect(problems).toEqual([null, null, 'status 403']);
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
   });
 
