@@ -20,7 +20,7 @@ step() { printf '\n== %s\n' "$*"; }
 as_user() { (cd "$state" && setpriv --reuid "$user" --regid nogroup --clear-groups env -i PATH="$PATH" "$@"); }
 
 serve() {
-  # Starts the server with the unit's user, settings and folder.
+  # Starts the server like the unit: as another user, with the settings in its folder.
   (cd "$state" && exec setpriv --reuid "$user" --regid nogroup --clear-groups \
     env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
     >>"$folder/server.log" 2>&1 &
