@@ -75,7 +75,6 @@ export function rejectUnwritable(folders) {
   );
 }
 
-/** Signals that end a command. */
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**

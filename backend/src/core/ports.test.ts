@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { causeOf } from './endpoint.js';
 import { isRefusedPort } from './ports.js';
 
-/** The well-known ports, and those around the refused ports above them. */
+/** The ports up to 1100, and those around the refused ports above them. */
 const PORTS = [
   ...Array.from({ length: 1_100 }, (_, index) => index + 1),
   ...[1719, 1723, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6669, 6697, 10_080].flatMap(

@@ -13,7 +13,7 @@ export const weekSchema = z
   )
   .meta({ id: 'Week', description: 'A UTC week, ISO 8601', example: '2026-W48' });
 
-/** Returns the UTC week of a time. */
+/** Returns the UTC week of a time, such as `2026-W48`. */
 export function weekOf(time: Date): string {
   const thursday = new Date(mondayBefore(time) + 3 * DAY_MS);
   const year = thursday.getUTCFullYear();

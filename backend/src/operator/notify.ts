@@ -94,7 +94,7 @@ const json = (content: object): Message => ({
 
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
-/** Messages by format. A notice may quote text from a node, which must not mention everybody in a chat. */
+/** Messages by format. A notice may contain names from a certificate, which must not mention everybody in a chat. */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,
   slack: (notice) =>

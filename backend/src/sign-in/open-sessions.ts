@@ -20,7 +20,6 @@ import type { SignInResponse } from './sign-in.schema.js';
 export interface Answer {
   readonly challenge: Challenge;
   readonly session: OpenedSession;
-  /** Token of the session. */
   readonly token: string;
   /** Token of the browser's former session, which is revoked. */
   readonly formerToken: string | null;

@@ -30,7 +30,6 @@ export class Notary {
     return `${this.name}+${this.id.toString('hex')}+${this.typedKey.toString('base64')}`;
   }
 
-  /** Returns the signed checkpoint of a log. */
   checkpoint(entries: readonly string[], size = entries.length): string {
     const text = `${this.name}\n${size}\n${rootOf(entries).toString('base64')}\n`;
     const signature = sign(null, Buffer.from(text), this.keys.privateKey);

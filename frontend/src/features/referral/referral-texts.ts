@@ -6,7 +6,7 @@ export function provenText({ directRecruits, provenRecruits }: KnownStats): stri
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
 
-/** Returns the points that the claims will bring once proven. */
+/** Returns what the claims will bring once proven, in words; null while it is unknown. */
 export function pendingText({ pendingPoints }: KnownStats): string | null {
   if (pendingPoints === undefined) return null;
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;

@@ -15,7 +15,6 @@ import { prefersStills, useCollapse } from './use-collapse';
 import { betText, lostText, offBy, recruitsText, resultRow, verdictOn } from './verdict';
 
 export interface CollapseGameProps {
-  /** The visitor's wallet, or null. */
   readonly wallet: string | null;
   /** Returns the wallet whose link brought the visitor, or null. */
   readonly findReferrer: () => string | null;
