@@ -64,7 +64,7 @@ const ADJUSTED = {
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Our code calls sort() without a comparison function only for strings.
+  // Our code calls sort() without a comparison function only for strings, pairs that begin with one, and HTTP statuses.
   'typescript/require-array-sort-compare': 'off',
   // `role="status"` also suits elements outside forms. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
@@ -142,7 +142,7 @@ const SHARED_WITH_BROWSER = {
   message: 'the browser may import only types and `shared` from the back end',
 };
 
-/** @param {string} folder path from the root of the folders */
+/** @param {string} folder one of the lists above */
 function inFolder(folder) {
   return `**/${folder.split('/').at(-1)}/**`;
 }

@@ -32,7 +32,7 @@ const DESPITE_SETTINGS = [
   `--cpu=${process.arch}`,
 ];
 
-/** Installs the packages of the lock file, unless they are installed already. */
+/** Unpacks the packages of the lock file and compiles the SQLite driver, if they are missing. */
 export async function installMissing() {
   await unpackMissing();
   await compileDriver();

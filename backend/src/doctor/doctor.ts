@@ -12,10 +12,10 @@ import type { CheckReport, DoctorReport } from './report.js';
 
 type RepairReports = DoctorReport['repairs'];
 
-/** Minimum size of a write-ahead log that is checkpointed between checks, in bytes. */
+/** Minimum size of a write-ahead log that is shortened between checks, in bytes. */
 const LONG_LOG = 32 * 1024 * 1024;
 
-/** Time for which a checkpoint between checks is tried, in milliseconds. */
+/** Time limit for shortening the write-ahead log between checks, in milliseconds. */
 const SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });

@@ -28,7 +28,7 @@ export interface Notice {
 /** A receiver's answer to a notice. */
 export interface Posted {
   readonly format: NoticeFormat;
-  /** Status of the answer. */
+  /** Its status, and for a redirect where it leads. */
   readonly answer: string;
 }
 

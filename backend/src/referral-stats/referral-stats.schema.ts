@@ -12,7 +12,7 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** Consecutive UTC days with a check-in, up to today or yesterday. One missed day per week is forgiven. */
+    /** Number of UTC days in a row with a check-in. One missed day a week is forgiven, but not counted. */
     streak: z.int().nonnegative(),
     /** Final once the status is `proven`. */
     referrer: walletAddressSchema.nullable(),

@@ -89,7 +89,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
 
 const NOWHERE = 'http://127.0.0.1:2';
 
-/** Sends malformed requests to every route. The server must acknowledge writes before and after them. */
+/** Sends malformed requests. The server must acknowledge writes before and after them. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

@@ -15,7 +15,7 @@ import { Receipts } from '../workload.js';
 const FULL = { wallets: 10_000, seconds: 20 };
 const BRIEF = { wallets: 300, seconds: 2 };
 
-/** Different requests of each client. */
+/** Number of different requests of each client. */
 const REQUESTS = 2_000;
 
 /** Connections of each client. */

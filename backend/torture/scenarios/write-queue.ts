@@ -14,7 +14,7 @@ const ADDRESSES = 4;
 const AT_ONCE = 30;
 const PER_SECOND = 10;
 
-/** Different claims of each address. */
+/** Number of claims that an address sends in turn. */
 const CLAIMS = 40;
 
 /** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are the same one. */

@@ -26,7 +26,7 @@ const NOBODY_YET = {
   referrerStatus: null,
 } satisfies Partial<ReferralStats>;
 
-/** Returns an invented address with this number. Nobody has its key. */
+/** Returns an invented address, which depends only on the number. Nobody has its key. */
 export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }

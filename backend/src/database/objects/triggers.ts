@@ -28,7 +28,7 @@ const addRecruit = (row: Row, change: '+ 1' | '- 1'): string => `
     proven_recruits = proven_recruits ${change} * CASE ${row}.status WHEN 'proven' THEN 1 ELSE 0 END
   WHERE address = ${row}.referrer`;
 
-/** Adds to the week of a proof, unless its referrer is banned. */
+/** Changes the count of a proof's week, unless its referrer is banned. */
 const addToWeek = (row: Row, change: '+ 1' | '- 1'): string => `
   UPDATE internal_week_total SET recruits = recruits ${change}
   WHERE week = ${row}.week AND referrer_number = (

@@ -17,7 +17,7 @@ export function shareOf(part: number, whole: number): Share {
 
 const shareText = ({ part, of }: Share): string => `${part} of ${of}`;
 
-/** Formats a part in per cent. Some is never rounded to nothing, and most never to everything. */
+/** Formats a part in per cent. Only nothing is 0%, and only everything is 100%. */
 export function percentText(part: number, whole: number): string {
   if (whole === 0) return '0%';
   const per = (100 * part) / whole;
