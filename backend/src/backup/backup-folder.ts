@@ -10,7 +10,7 @@ export interface Backup {
   readonly madeAt: Date;
 }
 
-/** Matches the server's own backups; other files are never touched. */
+/** Matches the names of finished backups. */
 const NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
 
 /** Matches unfinished backups and their journals. */

@@ -21,7 +21,7 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws cards and caches them. Equal drawings share a card, so a made-up link that draws nothing new costs nothing. */
+/** Draws cards and caches them. Equal drawings share a card, so made-up links with one drawing are drawn once. */
 @Injectable()
 export class CardRenderer {
   private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });

@@ -1,6 +1,6 @@
 /**
- * A queue in which clients take turns. Each turn removes one item of a client, so a client with many items delays only
- * itself.
+ * A queue in which clients take turns. Each turn removes one item of a client, so a client with many items delays the
+ * others by one item a round.
  */
 export class FairQueue<Item> {
   /** Waiting items by client. The first client has the next turn. */

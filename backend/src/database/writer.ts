@@ -77,9 +77,9 @@ export interface WriteObserver {
 }
 
 /**
- * The only way to write. A result is returned only once it is on the disk. Transactions run one at a time, also among the
- * processes that share a database, so a job sees the results of all earlier ones. Jobs that wait share a transaction; a
- * job that fails is rolled back alone.
+ * Runs all writes to an open database, except PostgreSQL's rate limits. A result is returned only once it is on the disk.
+ * Transactions run one at a time, also among the processes that share a database, so a job sees the results of all
+ * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */

@@ -8,7 +8,7 @@ const FRESH_MS = 600_000;
 /** Time from a failed count to the next, in milliseconds. */
 const AGAIN_MS = 30_000;
 
-/** Counts the referrers in `ops suspects`, at most once in ten minutes. */
+/** Counts the referrers in `ops suspects`. A count is kept for ten minutes. */
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;

@@ -56,8 +56,8 @@ export class StatusService {
   }
 
   /**
-   * Checks the server over HTTP, from its own process, too. If no server answers here, only the public origin is checked;
-   * without one, no server is, since this machine may only have a copy of the database.
+   * Checks the server over HTTP, from its own process, too. If no server answers here, only a public origin is checked,
+   * since this machine may only have a copy of the database.
    */
   private async check(now: Date) {
     const { settings, database } = this;

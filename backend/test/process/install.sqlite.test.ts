@@ -50,7 +50,7 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   });
 }
 
-/** Installs as every npm command does. */
+/** Installs as the npm commands do before they build. */
 function install(folder: string, env: NodeJS.ProcessEnv = {}) {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
   const script = `const { installMissing } = await import('${url}');

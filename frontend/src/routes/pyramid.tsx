@@ -7,7 +7,7 @@ import { useHydrated } from '@/lib/use-hydrated';
 
 const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf);
 
-/** All wallets share one prerendered page, so nothing in it depends on the wallet before hydration. */
+/** The server renders this screen once for all wallets, so before hydration nothing on it depends on the wallet. */
 export function PyramidRoute() {
   const { wallet = '' } = useParams();
   const hydrated = useHydrated();
