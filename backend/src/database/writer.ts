@@ -77,7 +77,7 @@ export interface WriteObserver {
 }
 
 /**
- * Runs all writes to an open database, except PostgreSQL's rate limits. A result is returned only once it is on the disk.
+ * Runs all writes to an open database but PostgreSQL's rate limits. A result is returned only once it is on the disk.
  * Transactions run one at a time, also among the processes that share a database, so a job sees the results of all
  * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone.
  */

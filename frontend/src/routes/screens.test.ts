@@ -63,7 +63,7 @@ test.each([
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
 
-test('a page says that its link is damaged only if the server has found it damaged', async () => {
+test('the server, not the address of the page, decides whether the page calls its link damaged', async () => {
   const damaged = `/?ref=${WALLET.slice(4)}`;
   expect(await screenAt(damaged, 'damaged')).toHaveTextContent('Your link is damaged.');
   expect(await screenAt(damaged)).not.toHaveTextContent('Your link is damaged.');
