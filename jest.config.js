@@ -96,7 +96,7 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // Test files wait for a third of their time, so one more than there are cores keeps all of them busy.
+  // Test files often wait, so one more than there are cores runs at once.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   // Tests that start programs take 30 s on a slow machine. Only a test that hangs reaches the limit.
   testTimeout: 120_000,

@@ -153,8 +153,8 @@ async function runJest(folder, engines) {
 }
 
 /**
- * Runs Playwright beside jest, because each waits for half of its time. Prints Playwright's output at the end, so that
- * the two do not mix.
+ * Runs Playwright beside jest, because each of them often waits. Prints Playwright's output at the end, so that the two
+ * do not mix.
  *
  * @param {string} folder for Playwright's output and results
  */

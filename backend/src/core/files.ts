@@ -51,7 +51,7 @@ export function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
 }
 
-/** Creates a folder and its parents, for this user only. Node's recursive mkdir loops forever in folders such as /proc. */
+/** Creates a folder and its parents, for their owner only. Node's recursive mkdir loops forever in folders such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
