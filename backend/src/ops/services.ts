@@ -51,7 +51,7 @@ export class Services {
       const isOpen = this.context !== null;
       if (!isOpen || !isDamage(cause)) throw error;
       const { database } = loadSettings();
-      throw database.kind === 'sqlite' ? await unusable(database.path, cause) : error;
+      throw database.kind === 'sqlite' ? unusable(database.path, cause) : error;
     } finally {
       const context = await this.context?.catch(() => null);
       await context?.close();

@@ -85,18 +85,6 @@ export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
 
-/** True if the file can be opened in exclusive mode, in which SQLite needs no shared memory for its log. */
-export async function opensWithoutSharedMemory(path: string): Promise<boolean> {
-  const { OPEN_READWRITE } = await loadDriver();
-  const statements = ['PRAGMA locking_mode = EXCLUSIVE', 'SELECT 1 FROM sqlite_schema'];
-  try {
-    await (await open(path, { flags: OPEN_READWRITE }, statements)).destroy();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Runs `work` and closes the data source. */
 export async function withDataSource<Result>(
   source: DataSource,

@@ -5,7 +5,7 @@ import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
 import { databaseErrorCode, isDamage } from '../database-errors.js';
 import { UnusableDatabase } from '../version.js';
-import { APPLICATION_ID, createEmptyDatabase, opensWithoutSharedMemory } from './connection.js';
+import { APPLICATION_ID, createEmptyDatabase } from './connection.js';
 
 export const FOREIGN = 'is a database of another application';
 
@@ -27,43 +27,34 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     } else {
       const log = await findLog(path);
       if (log !== null) throw withoutDatabase(path, log);
-      const unfinished = unfinishedPath(path);
+      // Renamed when complete.
+      const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
       await chownToFolderOwner(unfinished);
       await rename(unfinished, path);
     }
   } catch (error) {
-    throw await unusable(path, error);
+    throw unusable(path, error);
   }
 }
 
-/** Returns the temporary name of a new database, which is renamed when complete. */
-const unfinishedPath = (path: string): string => `${path}.new`;
-
 /** Returns the error for a file that cannot be used, with the cause and the remedy. */
-export async function unusable(path: string, error: unknown): Promise<StartError> {
+export function unusable(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const reason = firstLine(error);
   if (isDamage(error)) return leftAsItIs(path, `is damaged (${reason})`);
-  return new UnusableDatabase(
-    path,
-    `which cannot be used (${reason}): ${await remedyFor(path, error)}`,
-  );
+  return new UnusableDatabase(path, `which cannot be used (${reason}): ${remedyFor(error)}`);
 }
 
-async function remedyFor(path: string, error: unknown): Promise<string> {
+function remedyFor(error: unknown): string {
   switch (databaseErrorCode(error)) {
     case 'SQLITE_FULL':
     case 'ENOSPC':
     case 'EDQUOT':
       return 'free space on its disk';
-    case 'SQLITE_IOERR': {
-      const file = (await exists(path)) ? path : unfinishedPath(path);
-      return (await opensWithoutSharedMemory(file))
-        ? 'its file system has no shared memory, as on a network share; move it to a local disk'
-        : 'its disk fails or does not lock files; move it to a local disk that works';
-    }
+    case 'SQLITE_IOERR':
+      return 'its disk fails, or its file system lacks locks or shared memory, as a network share does; move it to a local disk that works';
     default:
       return 'give this process write access to the file, to its folder, and to the files beside it that begin with its name; or name another file';
   }

@@ -35,7 +35,7 @@ export async function rejectDamaged(path: string): Promise<void> {
       return damage === null ? null : `is damaged (${damage})`;
     });
   } catch (error) {
-    throw await unusable(path, error);
+    throw unusable(path, error);
   }
   if (flaw !== null) throw leftAsItIs(path, flaw);
 }

@@ -33,6 +33,6 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       files,
     );
   } catch (error) {
-    throw await unusable(path, error);
+    throw unusable(path, error);
   }
 }

@@ -29,7 +29,7 @@ export async function acquireServerLock(path: string): Promise<ServerLock> {
     await undoUnfinishedRestore(path);
     return { file, release: () => lock.destroy() };
   } catch (error) {
-    if (!isBusy(error)) throw await unusable(path, error);
+    if (!isBusy(error)) throw unusable(path, error);
     throw new LockHeld(
       `DATABASE_URL names ${path}, which another process is serving or restoring: stop that process, or name another file`,
     );
