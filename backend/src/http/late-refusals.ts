@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { clientOf, type ClientRequest } from './client.js';
+import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { LATE_REFUSALS } from './rate-limits.js';
 
@@ -8,13 +8,6 @@ const TOO_MANY_REQUESTS = 429;
 
 /** Maximum number of clients whose refusals are counted. */
 const MAX_CLIENTS = 10_000;
-
-const refused = new WeakSet<ClientRequest>();
-
-/** Counts a request as refused, though its answer is not 429. */
-export function countAsRefused(request: ClientRequest): void {
-  refused.add(request);
-}
 
 /**
  * Delays the refusals of a client that ignores them. A thousand refusals a second would keep the event loop busy and
@@ -29,8 +22,7 @@ export function delayRefusals(instance: FastifyInstance): void {
   });
   let late = 0;
   instance.addHook('onSend', (request, reply, payload, done) => {
-    const isRefused = reply.statusCode === TOO_MANY_REQUESTS || refused.has(request);
-    if (!isRefused || isLoopbackAddress(request.ip)) {
+    if (reply.statusCode !== TOO_MANY_REQUESTS || isLoopbackAddress(request.ip)) {
       done(null, payload);
       return;
     }

@@ -14,8 +14,6 @@ export const CALLS_PER_MINUTE = {
   card: 120,
   /** Each call of a batch counts, since it uses the node's quota. */
   node: 120,
-  /** Rendering takes 5 ms; a prepared page, which is served beyond the limit, takes 0.2 ms. */
-  walletPage: 60,
 } as const;
 
 /** A whole /48 has the limits of this many clients. */
@@ -29,7 +27,6 @@ export const AT_ONCE = {
   costlyReads: { ofOne: 20, inAll: 5_000 },
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
-  linkPages: { ofOne: 20, inAll: 5_000 },
   /** `ofOne` is as large as `inAll`, since a client reaches its limit of `requests` first. */
   tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
@@ -41,7 +38,6 @@ export const IN_TURN = {
   /** A page sends two calls. An answer may have 1 MiB. */
   nodeCalls: { ofOne: 4, inAll: 100 },
   nodeQuota: { ofOne: 1, inAll: 1 },
-  linkPages: { ofOne: 1, inAll: 1 },
   /** Reading a file takes one of the four threads that the database uses, too. */
   tiles: { ofOne: 1, inAll: 2 },
 } as const;
@@ -56,6 +52,8 @@ export const COSTS = {
   leaderboardPage: 3,
   picture: 80,
   pyramid: 2,
+  /** The landing page of a link. */
+  landingPage: 5,
   /** The page of a drawn pyramid, with up to 1,000 wallets. */
   pyramidPage: 25,
   /** Additional cost of each listed wallet of a pyramid. */
@@ -69,11 +67,8 @@ export const COSTS = {
 /** Maximum number of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/**
- * Pages of links: `restMs` pass after each rendered page, and a client waits for its turn for `waitMs` at most. With 5
- * ms for rendering, pages take a quarter of a core, and 50 clients get a turn in time.
- */
-export const LINK_PAGES = { restMs: 15, waitMs: 1_000 } as const;
+/** Time in milliseconds after which a visitor who waits for a page of one wallet gets the plain page. */
+export const MAX_PAGE_WAIT_MS = 1_000;
 
 /** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */
 export const TILE_TURN_MS = 50;

@@ -1,4 +1,5 @@
 import { join, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -10,8 +11,7 @@ import { RateLimited, Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { HostPolicy } from '../http/host.js';
-import { renderInTurn } from '../http/page-limit.js';
-import { COSTS } from '../http/rate-limits.js';
+import { COSTS, MAX_PAGE_WAIT_MS } from '../http/rate-limits.js';
 import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
@@ -70,7 +70,12 @@ export async function serveSite(
   const log = app.get<Log>(LOG);
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
-  const inTurn = renderInTurn(settings.callsFactor);
+  /** Renders a page of one wallet in turn. Returns null if the visitor should get the plain page instead. */
+  const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) =>
+    Promise.race([
+      orNull(costly.run(request, render, () => cost)),
+      delay(MAX_PAGE_WAIT_MS, null, { ref: false }),
+    ]);
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -98,7 +103,7 @@ export async function serveSite(
     const facts = referrer === null ? null : await orNull(stats.statsOf(referrer));
     const page = await site.landingPage(
       { referrer, collapse },
-      (render) => inTurn(request, render),
+      (render) => inTurn(request, render, COSTS.landingPage),
       facts,
     );
     return sendPage(request, reply, page);
@@ -118,9 +123,8 @@ export async function serveSite(
       const [query = ''] = /\?.*/.exec(request.url) ?? [];
       return reply.redirect(`/pyramid/${wallet}${ending.toLowerCase()}${query}`, 308);
     }
-    // The page states numbers from the drawing, so it is a costly read like the drawing's data.
     const render = (find: () => Promise<CompressedBody>) =>
-      orNull(costly.run(request, find, () => COSTS.pyramidPage));
+      inTurn(request, find, COSTS.pyramidPage);
     const findPyramid = () => orNull(pyramids.drawn(wallet));
     const page = await site.pyramidPage(wallet, render, findPyramid);
     return sendPage(request, reply, page);
