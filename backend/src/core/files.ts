@@ -30,19 +30,14 @@ export class DiskTooFull extends Error {}
  * Checks that a disk has space for `bytes` more, and the reserve. Call it before each large copy. Accepts a file system
  * that does not tell its size.
  * @param place an existing folder or file
- * @param outcome begins the message
  * @throws DiskTooFull naming what is needed and what is free
  */
-export async function requireSpace(
-  place: string,
-  bytes: number,
-  outcome = 'nothing was written',
-): Promise<void> {
+export async function requireSpace(place: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(place);
   const [free, needed] = [bavail * bsize, bytes + RESERVED_SPACE];
   if (blocks === 0 || free >= needed) return;
   throw new DiskTooFull(
-    `${outcome}: only ${inMib(free)} are free on the disk of ${place}, but this needs ${inMib(needed)}, of which ${inMib(RESERVED_SPACE)} stay free for the server; free space, or use another disk`,
+    `nothing was written: only ${inMib(free)} are free on the disk of ${place}, but this needs ${inMib(needed)}, of which ${inMib(RESERVED_SPACE)} stay free for the server; free space, or use another disk`,
   );
 }
 
