@@ -8,8 +8,7 @@ import { NoticesPlugin } from '../frontend/notices-plugin.js';
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
 
 /**
- * Bundles the back end and its packages into few files. To find and read 2,000 modules would take longer than the rest of
- * a start.
+ * Bundles the back end and its packages into few files, since reading thousands of modules would slow the start.
  *
  * @type {import('webpack').Configuration}
  */
