@@ -6,8 +6,8 @@ import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
 /**
- * Runs reads that take long, such as pyramids and pictures: one at a time, in turn between clients, each with a budget
- * of time. Other requests wait for none of them.
+ * Runs what takes long, such as reading pyramids and rendering pictures and pages of links: one at a time, in turn
+ * between clients, each with a budget of time. Other requests wait for none of them.
  */
 @Injectable()
 export class CostlyReads {

@@ -33,7 +33,7 @@ export const AT_ONCE = {
 
 /** Maximum number of jobs that run at once: of one client, and of all clients, which take turns. */
 export const IN_TURN = {
-  /** A read takes one of the four threads that the database uses, and less than one core. */
+  /** Most take one of the four threads that the database uses, and less than one core. */
   costlyReads: { ofOne: 1, inAll: 1 },
   /** A page sends two calls. An answer may have 1 MiB. */
   nodeCalls: { ofOne: 4, inAll: 100 },

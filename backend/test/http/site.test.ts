@@ -397,7 +397,7 @@ describe('the preview tags', () => {
     expect(page).toBe(await (await fetch(`${server.url}/`)).text());
   });
 
-  test('name the referrer only within the rate limit', async () => {
+  test('name the referrer only within the budget of the client', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };

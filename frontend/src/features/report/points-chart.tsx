@@ -19,7 +19,7 @@ const BLOCKS = 100;
 /** Number of wallets from which on the top 1 % is a group of its own. */
 const MANY = 100;
 
-/** Returns the wallets with the most points, and everybody else. */
+/** Returns the groups of the chart, from the top down. */
 function groupsOf({ wallets, total, topPercent, topTenPercent }: Points): readonly Group[] {
   const tenth = topTenth(wallets);
   const everybodyElse: Group = {
