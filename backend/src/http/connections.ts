@@ -56,7 +56,7 @@ export const CONNECTION_LIMITS = {
     headersTimeout: 10_000,
     // The host policy answers a request without a Host header, with a problem document.
     requireHostHeader: false,
-    // Interval of Node's checks of the next two limits.
+    // Interval at which Node checks the timeouts of headers and of requests.
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,

@@ -63,7 +63,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 /**
  * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
  *
- * @throws Error if the visitor declines
+ * @throws what the wallet throws if the visitor declines, or Error if it signs nothing
  */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));
