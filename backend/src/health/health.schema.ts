@@ -8,17 +8,22 @@ export const liveSchema = healthSchema
   .extend({ build: z.string() })
   .meta({ id: 'Liveness', example: { status: 'ok', build: '3732666f18a1' } });
 
-/** Path of the problems, for `ops status` on the same machine. */
-export const PROBLEMS_PATH = '/api/health/problems';
+/** Path of the server's state, for `ops status` on the same machine. */
+export const STATE_PATH = '/api/health/state';
 
 const problemSchema = z.string().nullish();
 
-/** Problems that notices and `ops status` report: null for none, missing if not known. */
-export const problemsSchema = z.object({
+/** What a server knows of itself. A problem is null if there is none, and missing if that is not known. */
+export const serverStateSchema = z.object({
+  build: z.string(),
   /** In the order of SOLANA_RPC_URL. */
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),
   write: problemSchema,
   backup: problemSchema,
+  /** Why the transparency log is not published. */
+  log: problemSchema,
 });
 
-export type Problems = z.infer<typeof problemsSchema>;
+export type ServerState = z.infer<typeof serverStateSchema>;
+
+export type Problems = Pick<ServerState, 'nodes' | 'write' | 'backup'>;

@@ -10,8 +10,8 @@ import { LOOKS } from '../core/verdict.js';
 import type { MeasureStorage } from '../database/database.js';
 import { readNewestTime } from '../database/newest-time.js';
 import { counted, type Findings } from '../doctor/check.js';
-import type { Problems } from '../health/health.schema.js';
-import { RunningServer } from '../health/running-server.js';
+import type { ServerState } from '../health/health.schema.js';
+import { localAddress, readinessOf } from '../health/running-server.js';
 import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
 import { describeProblem, findNodeProblems } from '../rpc/node-health.js';
 import type { Settings } from '../settings.js';
@@ -22,10 +22,8 @@ export interface Site {
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
-  /** The server on this machine; null if none answers. */
-  readonly server: RunningServer | null;
-  /** The problems that this server knows; null if it does not say. */
-  readonly problems: Problems | null;
+  /** The state of the server on this machine; null if none answers. */
+  readonly server: ServerState | null;
 }
 
 export interface SiteCheck {
@@ -56,49 +54,43 @@ const MAX_QUIET_MS = 24 * HOUR_MS;
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The server is ready',
-    // If the server judges itself, its verdict counts.
-    look: async ({ settings: { publicOrigin }, server, problems }) => {
-      const asked =
-        server ?? (isPublicOrigin(publicOrigin) ? new RunningServer(publicOrigin) : null);
-      if (asked === null) return null;
-      const { address } = asked;
-      const write = problems?.write;
-      if (write !== undefined) return found(address, write && `${write} (${address})`);
-      const status = await lastStatus(() => asked.readiness(), [200]);
+    look: async ({ settings, server }) => {
+      const { publicOrigin } = settings;
+      if (server !== null) {
+        const address = localAddress(settings);
+        return found(address, server.write && `${server.write} (${address})`);
+      }
+      if (!isPublicOrigin(publicOrigin)) return null;
+      const status = await lastReadiness(publicOrigin);
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
-      return found(address, status === 200 ? null : `${what} at ${address}`);
+      return found(publicOrigin, status === 200 ? null : `${what} at ${publicOrigin}`);
     },
     remedy: "read the server's log",
   },
   {
     name: 'The running server is this build',
-    look: async ({ server }) => {
-      const running = await server?.build();
-      if (running == null) return null;
+    look: ({ server }) => {
+      if (server === null) return Promise.resolve(null);
+      const running = server.build;
       const { build } = readBuild();
       const isOther = running !== build && ![running, build].includes('none');
       const fault = `the server runs build ${running}, but this is build ${build}`;
-      return found(`build ${running}`, isOther ? fault : null);
+      return Promise.resolve(found(`build ${running}`, isOther ? fault : null));
     },
     remedy: 'restart the server',
   },
   {
     // The server does not publish the log if the database does not continue the newest checkpoint, as after a restore.
     name: 'The server publishes the transparency log',
-    look: async ({ server }) => {
-      if (server === null) return null;
-      const { address } = server;
-      const status = await lastStatus(() => server.checkpoint(), [200, null]);
-      const fault = `${address}/log/checkpoint answers ${status ?? ''}`;
-      return status === null ? null : found(address, status === 200 ? null : fault);
-    },
+    look: ({ settings, server }) =>
+      Promise.resolve(server && found(`${localAddress(settings)}/log/checkpoint`, server.log)),
     remedy:
       "read the server's log; after a restore, or an update from an earlier build, continue-log or new-log may be needed",
   },
   {
     name: 'Every Solana node answers',
-    look: async ({ settings, problems }) => {
-      const states = await findNodeProblems(settings, problems?.nodes ?? []);
+    look: async ({ settings, server }) => {
+      const states = await findNodeProblems(settings, server?.nodes ?? []);
       return {
         looked: states.map(({ host }) => host).join(', '),
         faults: states.filter(({ problem }) => problem !== null).map(describeProblem),
@@ -165,7 +157,7 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The newest backup in BACKUP_DIR is recent',
     // A network share may be unreachable for a moment, so the verdict of a running server counts, not a single look.
-    look: async ({ settings: { backups }, now, problems }) => {
+    look: async ({ settings: { backups }, now, server }) => {
       if (backups === null) return null;
       const all = await listBackups(backups.folder, now);
       const [newest] = all;
@@ -173,7 +165,9 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
       const missing = newest === undefined ? `there is no backup in ${backups.folder}` : null;
       return found(
         counted(all.length, ['backup', 'backups']) + (age ?? ''),
-        problems === null ? (missing ?? (await findOverdue(backups, now))) : problems.backup,
+        server?.backup === undefined
+          ? (missing ?? (await findOverdue(backups, now)))
+          : server.backup,
       );
     },
     remedy: 'check that the server runs, and search its log for failed backups',
@@ -195,17 +189,11 @@ async function isSynchronized(): Promise<boolean> {
   return answer?.stdout.trim() !== 'no';
 }
 
-/**
- * Looks up to three times, since a server may be restarting. Returns the first final status, else the last one; null if
- * nothing answers.
- */
-async function lastStatus(
-  look: () => Promise<number | null>,
-  final: readonly (number | null)[],
-): Promise<number | null> {
+/** Returns the status of a site's readiness. Looks up to three times, since its server may be restarting. */
+async function lastReadiness(origin: string): Promise<number | null> {
   for (let looks = 1; ; looks += 1) {
-    const status = await look();
-    if (final.includes(status) || looks === LOOKS) return status;
+    const status = await readinessOf(origin);
+    if (status === 200 || looks === LOOKS) return status;
     await delay(PAUSE_MS);
   }
 }

@@ -5,7 +5,7 @@ import { SharedPromise } from '../core/shared-promise.js';
 import { toError } from '../core/errors.js';
 import { isPublicOrigin } from '../core/loopback.js';
 import { Database } from '../database/database.js';
-import { findProblems, localAddress, RunningServer } from '../health/running-server.js';
+import { localAddress, ServerProbe } from '../health/running-server.js';
 import { Settings } from '../settings.js';
 import { ActivityRepository } from './activity.repository.js';
 import { SITE_CHECKS, type Site, type SiteCheck } from './site-checks.js';
@@ -30,6 +30,7 @@ export class StatusService {
     private readonly activity: ActivityRepository,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly probe: ServerProbe,
   ) {}
 
   /** Returns a report that is at most 10 s old. Concurrent requests share one. */
@@ -56,29 +57,28 @@ export class StatusService {
   }
 
   /**
-   * Checks the server over HTTP, from its own process, too. If no server answers here, only a public origin is checked,
-   * since this machine may only have a copy of the database.
+   * Checks the site. If no server answers here, only a public origin is checked, since this machine may only have a copy
+   * of the database.
    */
   private async check(now: Date) {
     const { settings, database } = this;
     const { publicOrigin } = settings;
     const { measureStorage, costlyReading } = database;
-    const local = new RunningServer(localAddress(settings));
-    const server = (await local.readiness()) === null ? null : local;
-    const problems = server && (await findProblems(settings));
+    const server = await this.probe.state();
     const site = {
       settings,
       manager: costlyReading.manager,
       measureStorage,
       now,
       server,
-      problems,
     };
     const checks = await Promise.all(SITE_CHECKS.map((check) => examine(check, site)));
     const checked = isPublicOrigin(publicOrigin) ? `${publicOrigin} was` : 'only the database was';
     return {
       checks: checks.flat(),
-      remarks: server ? [] : [`no server answers at ${local.address}, so ${checked} checked`],
+      remarks: server
+        ? []
+        : [`no server answers at ${localAddress(settings)}, so ${checked} checked`],
     };
   }
 

@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BackupSchedule } from '../backup/backup-schedule.js';
 import { faultOf } from '../core/errors.js';
+import { readBuild } from '../core/build.js';
 import { Verdict } from '../core/verdict.js';
 import { Readiness } from '../health/readiness.js';
 import { Upstream } from '../rpc/upstream.js';
-import type { Problems } from '../health/health.schema.js';
+import type { Problems, ServerState } from '../health/health.schema.js';
+import { ServerProbe } from '../health/running-server.js';
+import { Checkpoints } from '../transparency-log/checkpoints.js';
 
 /** Judges nodes, database and backups by repeated checks: see {@link Verdict}. */
 @Injectable()
-export class Watch {
+export class Watch extends ServerProbe {
   private nodes: Problems['nodes'] = [];
   private readonly write = new Verdict();
 
@@ -16,7 +19,10 @@ export class Watch {
     @Inject(Upstream) private readonly upstream: Pick<Upstream, 'look'>,
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
     @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'findProblem'>,
-  ) {}
+    @Inject(Checkpoints) private readonly checkpoints: Pick<Checkpoints, 'current'>,
+  ) {
+    super();
+  }
 
   /**
    * Looks at each node and at the database once.
@@ -30,6 +36,16 @@ export class Watch {
   async problems(): Promise<Problems> {
     const backup = await this.backups.findProblem();
     return { nodes: this.nodes, write: this.write.problem, backup };
+  }
+
+  override async state(): Promise<ServerState> {
+    const { write, ...problems } = await this.problems();
+    return {
+      build: readBuild().build,
+      ...problems,
+      write: write === undefined ? await faultOf(this.readiness.check()) : write,
+      log: await faultOf(this.checkpoints.current()),
+    };
   }
 
   private async lookAtWrite(): Promise<void> {

@@ -7,6 +7,7 @@ import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
 import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 import { ModerationService } from '../moderation/moderation.service.js';
+import { RunningServer, ServerProbe } from '../health/running-server.js';
 import { openDatabase } from '../open-database.js';
 import { ActivityRepository } from '../operator/activity.repository.js';
 import { StatusService } from '../operator/status.service.js';
@@ -28,6 +29,7 @@ import { rejectMissing } from './databases.js';
     SuspicionRepository,
     WalletHistoryRepository,
     StatusService,
+    { provide: ServerProbe, useClass: RunningServer },
   ],
 })
 class OpsModule {}

@@ -85,9 +85,10 @@ describe('NOTIFY_URL', () => {
     });
     const check = () =>
       databaseFault === null ? Promise.resolve() : Promise.reject(databaseFault);
+    const current = () => Promise.resolve('');
     const findProblem = () => Promise.resolve(backupProblem);
     const upstream = new Upstream(settings, recorded.log);
-    const watch = new Watch(upstream, { check }, { findProblem });
+    const watch = new Watch(upstream, { check }, { findProblem }, { current });
     const suspects = { read: () => Promise.resolve(count) };
     return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }

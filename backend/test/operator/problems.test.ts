@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
+import { readBuild } from '../../src/core/build.js';
 import { findOpsToken } from '../../src/session/secrets.js';
 import { Settings } from '../../src/settings.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
@@ -30,12 +31,12 @@ const settingsOf = (secret: string) =>
   });
 
 async function ask(authorization: string | undefined): Promise<Response> {
-  return fetch(`${server.url}/api/health/problems`, {
+  return fetch(`${server.url}/api/health/state`, {
     headers: authorization === undefined ? {} : { authorization },
   });
 }
 
-test('only a holder of the server’s secret can read the problems', async () => {
+test('only a holder of the server’s secret can read its state', async () => {
   const token = await findOpsToken(settingsOf(SESSION_SECRET));
   const other = await findOpsToken(settingsOf(SESSION_SECRET.toUpperCase()));
   for (const authorization of [undefined, 'Bearer', `Bearer ${String(other?.value)}`]) {
@@ -47,7 +48,13 @@ test('only a holder of the server’s secret can read the problems', async () =>
   }
   const response = await ask(`Bearer ${String(token?.value)}`);
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await response.json()).toEqual({ nodes: [], backup: null });
+  expect(await response.json()).toEqual({
+    build: readBuild().build,
+    nodes: [],
+    write: null,
+    backup: null,
+    log: null,
+  });
 });
 
 test.each([SESSION_SECRET, SESSION_SECRET.toUpperCase()])(

@@ -18,7 +18,7 @@ test.each([
   { now: '2026-11-26T09:00:00.000Z', fault: /3 hours after the system clock: the clock is behind/ },
 ])('ops status compares the clock with the newest row, at $now', async ({ now, fault }) => {
   await withDatabase(async ({ reading: { manager }, writer, measureStorage }) => {
-    const site = { settings, manager, measureStorage, server: null, problems: null };
+    const site = { settings, manager, measureStorage, server: null };
     const look = () => SITE_CHECKS.find(isClock)?.look({ ...site, now: new Date(now) });
     expect(await look()).toEqual({ looked: 'no rows', faults: [] });
     // The last row counts, not the latest time, which a clock that was ahead has written.

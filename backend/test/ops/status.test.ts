@@ -16,6 +16,7 @@ import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
 import { spawnOps } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
+import { SESSION_SECRET } from '../support/test-server.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
@@ -56,6 +57,7 @@ describe('ops status', () => {
         PORT: new URL(campaign.server.url).port,
         SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}/?api-key=secret`,
         FORMER_ORIGINS: SIGNED_FOR,
+        SESSION_SECRET,
         ...environment,
       }),
       campaign.clock,
@@ -133,7 +135,7 @@ describe('ops status', () => {
   test('warns of backups that are missing or old, and of a server of another build', async () => {
     nodeStatus = 200;
     const other = createServer((_request, response) => {
-      response.end(JSON.stringify({ status: 'ok', build: '0123456789ab' }));
+      response.end(JSON.stringify({ build: '0123456789ab', nodes: [] }));
     }).listen(0, '127.0.0.1');
     await once(other, 'listening');
     await withFolder(async (folder) => {
@@ -143,8 +145,8 @@ describe('ops status', () => {
       await mkdir(recent);
       await writeFile(backupFile(recent, new Date('2026-11-18T13:00Z'), 'sqlite'), '');
 
-      expect((await look({ BACKUP_DIR: recent })).warnings).toEqual([]);
-      expect((await look({ BACKUP_DIR: join(folder, 'none') })).warnings).toEqual([
+      expect((await look({ PORT: NO_PORT, BACKUP_DIR: recent })).warnings).toEqual([]);
+      expect((await look({ PORT: NO_PORT, BACKUP_DIR: join(folder, 'none') })).warnings).toEqual([
         expect.stringMatching(/^there is no backup in \S+none: /),
       ]);
       const found = await look({ BACKUP_DIR: old, PORT: String(portOf(other)) });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
+import { RunningServer } from '../../src/health/running-server.js';
 import { ActivityRepository } from '../../src/operator/activity.repository.js';
 import type { StatusReport } from '../../src/operator/status-report.js';
 import { StatusService } from '../../src/operator/status.service.js';
@@ -12,5 +13,5 @@ export function readStatus(
   clock: Clock,
 ): Promise<StatusReport> {
   const activity = new ActivityRepository(database.costlyReading.manager);
-  return new StatusService(database, activity, settings, clock).read();
+  return new StatusService(database, activity, settings, clock, new RunningServer(settings)).read();
 }

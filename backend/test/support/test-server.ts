@@ -13,7 +13,7 @@ import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
 /** Shared by all servers, since processes on one PostgreSQL database need the same secret. */
-const SESSION_SECRET = 'the secret of all the servers of a test';
+export const SESSION_SECRET = 'the secret of all the servers of a test';
 
 /** The real application on a free port with a temporary database and a small front end. */
 export interface TestServer {
@@ -34,7 +34,8 @@ export async function startTestServer(
   const own = environment.DATABASE_URL === undefined ? await createDatabase() : null;
   const databaseUrl = environment.DATABASE_URL ?? own?.url ?? '';
   const settings = new Settings({
-    ...(databaseKind === 'postgres' && { SESSION_SECRET, TRANSPARENCY_LOG_DIR: folder }),
+    SESSION_SECRET,
+    ...(databaseKind === 'postgres' && { TRANSPARENCY_LOG_DIR: folder }),
     ...environment,
     DATABASE_URL: databaseUrl,
   });

@@ -2,13 +2,13 @@ import { Controller, ForbiddenException, Get, Header, Headers } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import { isSameSecret } from '../core/same-secret.js';
 import { OpsToken } from '../session/secrets.js';
-import { PROBLEMS_PATH, type Problems } from '../health/health.schema.js';
+import { STATE_PATH, type ServerState } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
 /** Omitted from the API documentation, because only the operator's tool uses it. */
 @ApiExcludeController()
-@Controller(PROBLEMS_PATH)
-export class ProblemsController {
+@Controller(STATE_PATH)
+export class StateController {
   constructor(
     private readonly token: OpsToken,
     private readonly watch: Watch,
@@ -17,10 +17,10 @@ export class ProblemsController {
   /** @throws ForbiddenException without the token that this site's secret gives */
   @Get()
   @Header('cache-control', 'no-store')
-  async show(@Headers('authorization') authorization = ''): Promise<Problems> {
+  async show(@Headers('authorization') authorization = ''): Promise<ServerState> {
     if (!isSameSecret(authorization, `Bearer ${this.token.value}`)) {
-      throw new ForbiddenException('The problems are for the operator: run ops status.');
+      throw new ForbiddenException('The state is for the operator: run ops status.');
     }
-    return this.watch.problems();
+    return this.watch.state();
   }
 }
