@@ -18,8 +18,8 @@ import { errorCode, nullIfMissing } from './errors.js';
 const MIB = 1024 * 1024;
 
 /**
- * Space, in bytes, that a copy leaves free on its disk. The write-ahead log grows to 117 MiB before a commit shortens it;
- * without that room, every write would fail.
+ * Space, in bytes, that a copy leaves free on its disk. The write-ahead log may grow to 117 MiB; without that room,
+ * every write would fail.
  */
 export const RESERVED_SPACE = 128 * MIB;
 

@@ -79,7 +79,7 @@ describe('the writer of a SQLite file', () => {
         }
       };
       await Promise.all(Array.from({ length: 8 }, writeOn));
-      // MAX_LOG_PAGES with their headers, and the last transaction
+      // The pages of MAX_LOG_PAGES with their headers, and the last transaction.
       expect((await stat(`${path}-wal`)).size).toBeLessThan(30_000 * (4_096 + 24) + 10 * MIB);
     });
   });

@@ -31,8 +31,8 @@ const MAX_STAMP = 2 ** 31;
 
 /**
  * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files.
- * A copy over the database keeps device and inode, so the header is compared: each checkpoint stamps a random
- * `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
+ * A copy over the database keeps device and inode, so the header is compared: each checkpoint of the writer stamps a
+ * random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
