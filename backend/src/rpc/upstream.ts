@@ -111,12 +111,14 @@ export class Upstream {
 
   /** Asks one node after the other, for 10 s in all. The first must have quota left; others without quota are left out. */
   private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
-    const over = AbortSignal.timeout(TIMEOUT_MS);
+    const end = performance.now() + TIMEOUT_MS;
     for (const [index, node] of nodes.entries()) {
-      if (over.aborted) break;
       if (index > 0 && (await this.useQuota([node])).length === 0) continue;
+      const left = Math.ceil(end - performance.now());
+      if (left <= 0) break;
       const isLast = index === nodes.length - 1;
-      const signal = isLast ? over : AbortSignal.any([over, AbortSignal.timeout(PATIENCE_MS)]);
+      // AbortSignal.any would lose its timeouts to the garbage collector (nodejs/node#57736).
+      const signal = AbortSignal.timeout(isLast ? left : Math.min(left, PATIENCE_MS));
       const answer = await this.askOne(node, request, signal);
       if (answer !== null) return answer;
     }
