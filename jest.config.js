@@ -4,24 +4,6 @@ import { isStale } from './backend/commands/build.js';
 /** Maximum of concurrent test files. Each may start servers, a browser and PostgreSQL connections. */
 const MAX_WORKERS = 4;
 
-/** Packages that are only published as ES modules. Tests compile them to CommonJS, like our own code. */
-const ESM_ONLY_PACKAGES = [
-  '@nestjs',
-  '@fastify/cookie',
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  'cookie',
-  'content-disposition',
-  '@tokenizer',
-  '@borewit',
-  'p-limit',
-  'yocto-queue',
-  'get-port',
-  'd3-\\w+',
-];
-
 /** Tests that do not depend on the kind of database. They run on SQLite only. */
 const ABOUT_NO_DATABASE =
   '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
@@ -46,9 +28,30 @@ const swc = {
 
 const shared = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY_PACKAGES.join('|')})/)`],
+  // Tests in a page cannot load a package that is only published as ES modules.
+  transformIgnorePatterns: ['/node_modules/(?!d3-hierarchy/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],
+};
+
+/** See `backend/test/support/jest`. */
+const native = {
+  testEnvironment: '<rootDir>/backend/test/support/jest/environment.js',
+  runtime: '<rootDir>/backend/test/support/jest/runtime.js',
+};
+
+const frontend = {
+  ...shared,
+  moduleNameMapper: {
+    ...shared.moduleNameMapper,
+    // The order matters, because the path of a picture matches the pattern for sources, too.
+    '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
+    '^@solana-mobile/wallet-adapter-mobile$':
+      '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
+    '^@solana/web3\\.js$': '<rootDir>/frontend/src/features/wallet/web3.ts',
+    '^@/(.*)$': '<rootDir>/frontend/src/$1',
+    '^@backend/(.*)$': '<rootDir>/backend/src/$1',
+  },
 };
 
 /** @type {import('jest').Config} */
@@ -56,16 +59,16 @@ export default {
   projects: [
     {
       ...shared,
+      ...native,
       displayName: 'backend',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/**/*.test.ts'],
       testPathIgnorePatterns: ['postgres\\.test\\.ts$'],
       globals: { databaseKind: 'sqlite', buildIsStale },
     },
     {
       ...shared,
+      ...native,
       displayName: 'backend on PostgreSQL',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
       testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ABOUT_NO_DATABASE],
       globals: { databaseKind: 'postgres', buildIsStale },
@@ -73,26 +76,22 @@ export default {
       globalTeardown: '<rootDir>/backend/test/support/postgres/global-teardown.js',
     },
     {
-      ...shared,
+      ...frontend,
+      ...native,
       displayName: 'frontend',
+      testMatch: ['<rootDir>/frontend/**/*.test.ts'],
+    },
+    {
+      ...frontend,
+      displayName: 'frontend in a page',
       testEnvironment: 'jest-fixed-jsdom',
-      testMatch: ['<rootDir>/frontend/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/frontend/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-      moduleNameMapper: {
-        ...shared.moduleNameMapper,
-        // The order matters, because the path of a picture matches the pattern for sources, too.
-        '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
-        '^@solana-mobile/wallet-adapter-mobile$':
-          '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
-        '^@solana/web3\\.js$': '<rootDir>/frontend/src/features/wallet/web3.ts',
-        '^@/(.*)$': '<rootDir>/frontend/src/$1',
-        '^@backend/(.*)$': '<rootDir>/backend/src/$1',
-      },
     },
     {
       ...shared,
+      ...native,
       displayName: 'engines',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],

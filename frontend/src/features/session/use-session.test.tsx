@@ -233,7 +233,7 @@ describe('a check-in', () => {
       const { result } = renderHook(() => useReferralStats(wallet));
       await waitFor(() => expect(result.current.data?.points).toBe(100));
       renderHook(() => useCheckIn(wallet));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
       await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
       expect(reads).toBe(times);
     },
