@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { withDatabase } from '../../src/ops/databases.js';
 import { Settings } from '../../src/settings.js';
-import { runOps } from '../support/run-ops.js';
+import { callOps } from '../support/call-ops.js';
 import { seedWallets } from '../support/data/seed.js';
 import { openShell } from '../support/shell.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -81,7 +81,7 @@ async function followPage(url: string, today: string): Promise<void> {
   for (const { kind, text, answer } of stepsOf(PAGE)) {
     if (kind === 'ops') {
       const words = Array.from(text.matchAll(/'([^']*)'|(\S+)/g), ([, a, b]) => a ?? b ?? '');
-      expect([text, (await runOps(url, ...words)).stderr]).toEqual([text, '']);
+      expect([text, (await callOps(url, words)).stderr]).toEqual([text, '']);
       continue;
     }
     const found = await answerOf(shell, text);

@@ -15,9 +15,9 @@ import {
   type Behaviour,
   type FakeNode,
 } from '../support/faults/fake-node.js';
+import { callOps } from '../support/call-ops.js';
 import { NODE_FAULTS } from '../support/faults/node-faults.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
-import { runOps, spawnOps } from '../support/run-ops.js';
 import { wallet } from '../support/wallets.js';
 
 const portOf = (server: Server): number =>
@@ -36,6 +36,9 @@ const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Ma
   [302, { location: '/elsewhere' }],
   [429, { 'retry-after': '90' }],
 ]);
+
+const testNotice = (environment: NodeJS.ProcessEnv) =>
+  callOps('sqlite:none', ['notify', '--test'], environment);
 
 /** Number of equal results that change a verdict. */
 const LOOKS = 3;
@@ -202,43 +205,35 @@ describe('NOTIFY_URL', () => {
   );
 
   test('gets a test notice from ops notify --test, which shows the answer', async () => {
-    const child = spawnOps('sqlite:none', ['notify', '--test'], {
-      NOTIFY_URL: address('/notices'),
-    });
-    const said = text(child.stdout);
-    if (child.exitCode === null) await once(child, 'close');
-    expect([child.exitCode, notices]).toEqual([0, [expect.objectContaining({ event: 'test' })]]);
-    expect(await said).toBe('Posted to NOTIFY_URL in the format json. Answer: status 200\n');
+    const sent = await testNotice({ NOTIFY_URL: address('/notices') });
+    expect([sent.status, notices]).toEqual([0, [expect.objectContaining({ event: 'test' })]]);
+    expect(sent.stdout).toBe('Posted to NOTIFY_URL in the format json. Answer: status 200\n');
   });
 
   test('is named in the error of ops notify with the reason, and without its secret', async () => {
     answer = (response) => response.writeHead(404).end('Cannot POST /hooks/secret-of-the-hook');
-    const child = spawnOps('sqlite:none', ['notify', '--test'], {
+    const { status, stderr } = await testNotice({
       NOTIFY_URL: address('/hooks/secret-of-the-hook'),
       NOTIFY_FORMAT: 'discord',
     });
-    const said = text(child.stderr);
-    if (child.exitCode === null) await once(child, 'close');
-    expect([child.exitCode, await said]).toEqual([
+    expect([status, stderr]).toEqual([
       2,
       'error: NOTIFY_URL did not accept the notice (format discord): status 404\n',
     ]);
   });
 
   test('is named in the error of ops notify if it cannot be reached', async () => {
-    const child = spawnOps('sqlite:none', ['notify', '--test'], {
+    const { status, stderr } = await testNotice({
       NOTIFY_URL: 'http://user:secret@127.0.0.1:2/secret',
     });
-    const said = text(child.stderr);
-    if (child.exitCode === null) await once(child, 'close');
-    expect([child.exitCode, await said]).toEqual([
+    expect([status, stderr]).toEqual([
       2,
       'error: NOTIFY_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:2\n',
     ]);
   });
 
   test('is named in the error of ops notify if it is not set', async () => {
-    const { status: exit, stderr } = await runOps('sqlite:none', 'notify', '--test');
-    expect([exit, stderr]).toEqual([2, 'error: NOTIFY_URL is not set: set it, then try again\n']);
+    const { status, stderr } = await testNotice({});
+    expect([status, stderr]).toEqual([2, 'error: NOTIFY_URL is not set: set it, then try again\n']);
   });
 });

@@ -12,8 +12,8 @@ import { Refused, StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
 import { openShell } from '../support/shell.js';
 import { claim } from '../support/api.js';
+import { callOps } from '../support/call-ops.js';
 import { damagePages } from '../support/data/damage-pages.js';
-import { runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
@@ -194,7 +194,7 @@ describe('a backup', () => {
 describe('the command backup', () => {
   test('prints what it wrote, and exits with 1 if the file exists', async () => {
     await withSeeded(async (path, file) => {
-      const backUp = () => runOps(`sqlite:${path}`, 'backup', file, '--json');
+      const backUp = () => callOps(`sqlite:${path}`, ['backup', file, '--json']);
       const { status, stdout, stderr } = await backUp();
       expect([status, stderr]).toEqual([0, '']);
       const { length } = await readFile(file);

@@ -7,6 +7,7 @@ import { Refused } from '../../src/core/errors.js';
 import { copyDatabase, copyReportSchema } from '../../src/ops/copy.js';
 import { Settings } from '../../src/settings.js';
 import { downloadEntries, getLeaderboard, getStats } from '../support/api.js';
+import { callOps } from '../support/call-ops.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { contentsOf } from '../support/data/contents.js';
 import { runOps } from '../support/run-ops.js';
@@ -144,7 +145,7 @@ describe('the command copy', () => {
       const urls = { '--from': 'sqlite:good.sqlite', '--to': 'sqlite:new.sqlite', [option]: url };
       const words = Object.entries(urls).flat();
       const placed = words.map((word) => word.replace(/^sqlite:/, `sqlite:${folder}/`));
-      const { status, stderr } = await runOps('', 'copy', ...placed);
+      const { status, stderr } = await callOps('', ['copy', ...placed]);
       expect(stderr).toMatch(new RegExp(`^error: ${option} names [^\\n]+\\n$`));
       expect(stderr).toMatch(flaw);
       expect(status).toBe(2);
@@ -156,8 +157,8 @@ describe('the command copy', () => {
       const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
       await (await openDatabase(new Settings({ DATABASE_URL: old }).database)).close();
       expect((await runOps(fresh ?? '', 'copy', '--from', old ?? '')).status).toBe(0);
-      expect((await runOps(fresh ?? '', 'copy', '--to', `${old}.copy`)).status).toBe(0);
-      const { status, stderr } = await runOps(fresh ?? '', 'copy');
+      expect((await callOps(fresh ?? '', ['copy', '--to', `${old}.copy`])).status).toBe(0);
+      const { status, stderr } = await callOps(fresh ?? '', ['copy']);
       expect(status).toBe(2);
       expect(stderr).toBe(
         'error: copy needs a second database besides DATABASE_URL: name it with --from or --to\n',
@@ -166,7 +167,8 @@ describe('the command copy', () => {
   });
 
   test('prints an error about --from if it is not a database URL', async () => {
-    const { status, stderr } = await runOps('', 'copy', '--from', 'nothing', '--to', 'nothing');
+    const words = ['copy', '--from', 'nothing', '--to', 'nothing'];
+    const { status, stderr } = await callOps('', words);
     expect(stderr).toMatch(/'--from <url>' argument 'nothing' is invalid\. It must be sqlite: /);
     expect(status).toBe(2);
   });

@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { toCsv } from '../../src/ops/export.js';
 import { referralStatusSchema } from '../../src/referral/referral.schema.js';
 import { claim, downloadEntries } from '../support/api.js';
+import { callOps } from '../support/call-ops.js';
 import { insertMany } from '../support/data/insert-many.js';
-import { PORT, runOps, runOpsInto, spawnOps } from '../support/run-ops.js';
+import { PORT, runOpsInto, spawnOps } from '../support/run-ops.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -45,7 +46,7 @@ let server: TestServer;
 const [top, proven, revoked, declined] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
 async function exported(...words: string[]): Promise<string> {
-  const { status, stdout, stderr } = await runOps(server.databaseUrl, 'export', ...words);
+  const { status, stdout, stderr } = await callOps(server.databaseUrl, ['export', ...words]);
   expect([status, stderr]).toEqual([0, '']);
   return stdout;
 }
@@ -73,7 +74,7 @@ beforeAll(async () => {
   const visitor = new Visitor(server.url);
   await visitor.signIn(declined);
   await visitor.send('DELETE', '/api/referral');
-  await runOps(server.databaseUrl, 'revoke', revoked.address, '--why', 'a wallet of its own');
+  await callOps(server.databaseUrl, ['revoke', revoked.address, '--why', 'a wallet of its own']);
 });
 
 afterAll(() => server.close());
@@ -183,13 +184,8 @@ describe('a CSV file', () => {
   test('starts with a byte order mark, so that Excel reads it as UTF-8; JSON does not', async () => {
     const fraud = newSigner();
     await new Visitor(server.url).signIn(fraud, top.address);
-    await runOps(
-      server.databaseUrl,
-      'revoke',
-      fraud.address,
-      '--why',
-      'Łódź: même personne, 同一人',
-    );
+    const why = 'Łódź: même personne, 同一人';
+    await callOps(server.databaseUrl, ['revoke', fraud.address, '--why', why]);
     const output = join(tmpdir(), `pyramidion-${fraud.address}.csv`);
     try {
       expect(runOpsInto(output, server.databaseUrl, 'export', 'proofs').status).toBe(0);

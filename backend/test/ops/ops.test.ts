@@ -4,8 +4,8 @@ import { actionReportSchema } from '../../src/moderation/moderation.schema.js';
 import { PROGRAM } from '../../src/ops/program.js';
 import { walletReportSchema } from '../../src/ops/wallet.js';
 import { getStats } from '../support/api.js';
+import { callOps } from '../support/call-ops.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
-import { runOps } from '../support/run-ops.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
 import { wallet } from '../support/wallets.js';
 
@@ -52,7 +52,7 @@ describe('the tool, while the server serves,', () => {
 
   async function report<Report>(schema: z.ZodType<Report>, ...words: string[]): Promise<Report> {
     const { databaseUrl } = campaign.server;
-    const { status, stdout, stderr } = await runOps(databaseUrl, ...words, '--json');
+    const { status, stdout, stderr } = await callOps(databaseUrl, [...words, '--json']);
     expect([status, stderr]).toEqual([0, '']);
     return schema.parse(JSON.parse(stdout));
   }
@@ -67,13 +67,13 @@ describe('the tool, while the server serves,', () => {
     expect(shown.story.map(({ event }) => event)).toContain(`recruit proven: ${cast.left}`);
     const { story } = await report(walletReportSchema, 'wallet', cast.top, '--events', '2');
     expect(story).toEqual(shown.story.slice(0, 2));
-    const { stdout } = await runOps(server.databaseUrl, 'wallet', cast.top);
+    const { stdout } = await callOps(server.databaseUrl, ['wallet', cast.top]);
     expect(stdout).toMatch(new RegExp(`^Wallet +${cast.top}\\n {2}joined +as number \\d+, 2`));
   });
 
   test('reports an unknown wallet in one line', async () => {
     const { databaseUrl } = campaign.server;
-    expect(await runOps(databaseUrl, 'wallet', wallet('nobody'))).toEqual({
+    expect(await callOps(databaseUrl, ['wallet', wallet('nobody')])).toEqual({
       status: 1,
       stdout: '',
       stderr: `error: The wallet ${wallet('nobody')} is unknown.\n`,
@@ -103,7 +103,7 @@ describe('the tool, while the server serves,', () => {
 
   test('exits with 1 and one line for the ban of an unknown wallet', async () => {
     const words = ['ban', wallet('nobody'), '--why', 'no reason'];
-    expect(await runOps(campaign.server.databaseUrl, ...words)).toEqual({
+    expect(await callOps(campaign.server.databaseUrl, words)).toEqual({
       status: 1,
       stdout: '',
       stderr: `error: ${wallet('nobody')}: this wallet is unknown\n`,
@@ -113,7 +113,7 @@ describe('the tool, while the server serves,', () => {
   test('exits with 2 and mentions the lock if an open transaction prevents writing', async () => {
     const { databaseUrl } = campaign.server;
     const { status, stderr } = await whileNothingCanBeWritten(databaseUrl, () =>
-      runOps(databaseUrl, 'ban', campaign.cast.top, '--why', 'no reason'),
+      callOps(databaseUrl, ['ban', campaign.cast.top, '--why', 'no reason']),
     );
     expect([status, stderr]).toEqual([
       2,
@@ -125,13 +125,13 @@ describe('the tool, while the server serves,', () => {
 
   test('exits with 2 if revoke gets a recruit and also --since', async () => {
     const words = ['revoke', campaign.cast.left, '--since', '2026-11-21', '--why', 'no reason'];
-    const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
+    const { status, stderr } = await callOps(campaign.server.databaseUrl, words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('a referrer by --of')]);
   });
 
   test('exits with 2 for an invalid wallet', async () => {
     const words = ['ban', 'somebody', '--why', 'no reason'];
-    const { status, stderr } = await runOps(campaign.server.databaseUrl, ...words);
+    const { status, stderr } = await callOps(campaign.server.databaseUrl, words);
     expect([status, stderr]).toEqual([2, expect.stringContaining('base58 of exactly 32 bytes')]);
   });
 });

@@ -1,21 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { spawnOps } from '../support/run-ops.js';
+import { callOps } from '../support/call-ops.js';
 
 /** Runs `ops settings` in a folder with this `.env`. */
 async function settings(env: string, databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {
     await writeFile(join(folder, '.env'), env);
-    const child = spawnOps(databaseUrl, ['settings', '--json'], {}, folder);
-    const output = text(child.stdout);
-    await once(child, 'close');
-    const report: unknown = JSON.parse(await output);
-    return { status: child.exitCode, report };
+    const { status, stdout } = await callOps(databaseUrl, ['settings', '--json'], {}, folder);
+    const report: unknown = JSON.parse(stdout);
+    return { status, report };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { backupFile } from '../../src/backup/backup-folder.js';
 import { readBuild } from '../../src/core/build.js';
@@ -12,9 +11,9 @@ import type { Database } from '../../src/database/database.js';
 import { statusReportSchema } from '../../src/operator/status-report.js';
 import { prove } from '../../src/referral/record.js';
 import { Settings } from '../../src/settings.js';
+import { callOps } from '../support/call-ops.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
-import { spawnOps } from '../support/run-ops.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { SESSION_SECRET } from '../support/test-server.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';
@@ -185,15 +184,13 @@ describe('ops status', () => {
     'exits with 1 and a warning if no node answers (options: $options)',
     async ({ options }) => {
       const { databaseUrl } = campaign.server;
-      const child = spawnOps(databaseUrl, ['status', ...options], {
+      const { status, stdout } = await callOps(databaseUrl, ['status', ...options], {
         SOLANA_RPC_URL: 'http://127.0.0.1:2',
       });
-      const said = await text(child.stdout);
-      if (child.exitCode === null) await once(child, 'close');
-      expect(child.exitCode).toBe(1);
+      expect(status).toBe(1);
       const expected = 'the Solana node at 127.0.0.1:2 does not answer';
-      if (options.length === 0) expect(said).toContain(expected);
-      else expect(statusReportSchema.parse(JSON.parse(said)).warnings.join()).toContain(expected);
+      if (options.length === 0) expect(stdout).toContain(expected);
+      else expect(statusReportSchema.parse(JSON.parse(stdout)).warnings.join()).toContain(expected);
     },
   );
 });

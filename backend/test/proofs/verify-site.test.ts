@@ -14,7 +14,7 @@ import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { LogSite, Notary, statusOf } from './log-site.js';
 import { proofEntry, termsOf } from './proof-entries.js';
 import { callOps } from '../support/call-ops.js';
-import { runOps, spawnOps } from '../support/run-ops.js';
+import { spawnOps } from '../support/run-ops.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -462,7 +462,7 @@ describe('the state file', () => {
 
 /** Runs `verify`, which remembers the log in a folder. */
 const runIn = (folder: string, ...words: string[]) =>
-  callOps('verify', ...words, '--state', join(folder, 'state.json'));
+  callOps('', ['verify', ...words, '--state', join(folder, 'state.json')]);
 
 describe('the command verify on a site', () => {
   const run = (folder: string, ...words: string[]) => runIn(folder, site.url, ...words);
@@ -488,7 +488,7 @@ describe('the command verify on a site', () => {
       expect(stdout).toContain(`entry 1, ${AT}: revoke ${recruit.address}: a test\n`);
       const state = `${site.host.replace(':', '_')}.log-state.json`;
       expect(await readdir(folder)).toEqual([state]);
-      const again = await callOps('verify', site.url, '--state', join(folder, state));
+      const again = await callOps('', ['verify', site.url, '--state', join(folder, state)]);
       expect(again).toMatchObject({
         status: 0,
         stdout: expect.stringMatching(/Last run +2 entries\n/),
@@ -560,7 +560,7 @@ describe('the command verify on a site', () => {
     const closed = await LogSite.start();
     const { url } = closed;
     await closed.close();
-    const { status, stderr } = await runOps('', 'verify', url);
+    const { status, stderr } = await callOps('', ['verify', url]);
     expect(status).toBe(2);
     expect(stderr).toMatch(
       /^error: \S+ does not answer to the end \(.*ECONNREFUSED.*\): try again later\n$/,

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { Notary } from './log-site.js';
 import { nonceOf, proofEntry, termsOf } from './proof-entries.js';
 import { callOps } from '../support/call-ops.js';
-import { runOps, type OpsEnding } from '../support/run-ops.js';
+import type { OpsEnding } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -336,7 +336,7 @@ describe('comparing with the leaderboard', () => {
 });
 
 describe('the command verify on a file', () => {
-  const run = (...words: string[]): Promise<OpsEnding> => callOps('verify', ...words);
+  const run = (...words: string[]): Promise<OpsEnding> => callOps('', ['verify', ...words]);
 
   const notary = new Notary('pyramidion.example/log');
 
@@ -384,7 +384,7 @@ describe('the command verify on a file', () => {
       expect(recounted.status).toBe(0);
       const another = await run(file, '--leaderboard', ofWeek, '--window', '2025-W01');
       expect(another.stderr).toContain('is not the leaderboard of 2025-W01');
-      const refused = await runOps('', 'verify', file, '--window', 'yesterday');
+      const refused = await run(file, '--window', 'yesterday');
       expect(refused.stderr).toContain('such as 2026-W48');
     });
   });

@@ -1,25 +1,63 @@
 import 'reflect-metadata';
+import { tmpdir } from 'node:os';
+import { Writable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { exitWithError } from '../../src/ops/command.js';
 import { PROGRAM } from '../../src/ops/program.js';
-import type { OpsEnding } from './run-ops.js';
+import { PORT, type OpsEnding } from './run-ops.js';
 
-/** Runs a command of the operator's tool in this process, which is faster. Wrong options end the process. */
-export async function callOps(...words: string[]): Promise<OpsEnding> {
-  const printed = { stdout: '', stderr: '' };
-  const spies = (['stdout', 'stderr'] as const).map((stream) =>
-    jest.spyOn(process[stream], 'write').mockImplementation((text) => {
-      printed[stream] += String(text);
-      return true;
-    }),
-  );
+/** Replaces `process.exit`, which would end the tests. */
+class Exit extends Error {
+  constructor(readonly status: unknown) {
+    super('a command has called process.exit');
+  }
+}
+
+/**
+ * Runs a command of the operator's tool in this process, which is faster than a process of its own. It
+ * sees only these environment variables, and no terminal.
+ */
+export async function callOps(
+  databaseUrl: string,
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  cwd = tmpdir(),
+): Promise<OpsEnding> {
+  const former = { env: process.env, cwd: process.cwd() };
+  const [stdout, stderr] = [capture('stdout'), capture('stderr')];
+  const exit = jest.spyOn(process, 'exit').mockImplementation((status) => {
+    throw new Exit(status);
+  });
+  process.env = { PATH: former.env['PATH'], PORT, DATABASE_URL: databaseUrl, ...environment };
+  process.chdir(cwd);
   try {
     await PROGRAM.parseAsync(words, { from: 'user' });
   } catch (error) {
-    exitWithError(error);
+    if (error instanceof Exit) process.exitCode = Number(error.status);
+    else exitWithError(error);
+  } finally {
+    process.chdir(former.cwd);
+    process.env = former.env;
+    exit.mockRestore();
   }
-  for (const spy of spies) spy.mockRestore();
-  const { exitCode } = process;
+  const status = Number(process.exitCode);
   process.exitCode = undefined;
-  return { status: Number(exitCode), ...printed };
+  return { status, stdout: stdout(), stderr: stderr() };
+}
+
+/** Captures what is written to a stream, until the returned function ends it and returns the text. */
+function capture(name: 'stdout' | 'stderr'): () => string {
+  const former = Object.getOwnPropertyDescriptor(process, name) ?? {};
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  Object.defineProperty(process, name, { configurable: true, value: stream });
+  return () => {
+    Object.defineProperty(process, name, former);
+    return new TextDecoder().decode(Buffer.concat(chunks));
+  };
 }
