@@ -1,5 +1,14 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  jest,
+  test,
+} from '@jest/globals';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -22,29 +31,32 @@ const entryRow = z.object({ entry: z.string() });
 /** Added to the process's uptime, in ms. */
 let later = 0;
 
-let parent: string;
-/** The site's TRANSPARENCY_LOG_DIR. */
-let folder: string;
-let database: Awaited<ReturnType<typeof createDatabase>>;
-/** The operator's nightly copy: the folder with the log's files, and the entries. */
+/** The folders of all tests: the site's files, and the operator's nightly copy of them. */
+let made: string;
+let kept: string;
 let night: string;
+/** The site's database, which no test changes. */
+let database: Awaited<ReturnType<typeof createDatabase>>;
 let nightEntries: readonly string[];
 /** The newest checkpoint that visitors saw. */
 let newest: string;
 
+let parent: string;
+/** The site's TRANSPARENCY_LOG_DIR, a copy of `kept`. */
+let folder: string;
+
 const open: { close: () => Promise<unknown> }[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   const now = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => now() + later);
-  parent = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  [folder, night] = [join(parent, 'data'), join(parent, 'night')];
+  made = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  [kept, night] = [join(made, 'data'), join(made, 'night')];
   database = await createDatabase();
-  const site = await start(database.url);
+  const site = await start(database.url, kept);
   await append(site, 0, 300, 'honest');
   await noteOf(site);
-  await mkdir(night);
-  await copyFiles(folder, night);
+  await copyFiles(kept, night);
   nightEntries = await entriesOf(site);
   await append(site, 300, 600, 'later');
   newest = await noteOf(site);
@@ -53,10 +65,20 @@ beforeEach(async () => {
   open.pop();
 });
 
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  folder = join(parent, 'data');
+  await cp(kept, folder, { recursive: true });
+});
+
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
-  await database.remove();
   await rm(parent, { recursive: true });
+});
+
+afterAll(async () => {
+  await database.remove();
+  await rm(made, { recursive: true });
   jest.restoreAllMocks();
 });
 
@@ -193,10 +215,13 @@ describe('the log is published', () => {
   (databaseKind === 'postgres' ? test : test.skip)(
     'by two processes that share its files',
     async () => {
-      const [one, two] = [await start(database.url), await start(database.url)];
-      await append(one, 600, 601, 'later');
+      const fresh = await createDatabase();
+      open.push({ close: fresh.remove });
+      const shared = join(parent, 'shared');
+      const [one, two] = [await start(fresh.url, shared), await start(fresh.url, shared)];
+      await append(one, 0, 601, 'one');
       expect(await noteOf(one)).toBe(await noteOf(two));
-      await append(two, 601, 700, 'later');
+      await append(two, 601, 700, 'two');
       expect(await noteOf(two)).toBe(await noteOf(one));
       expect(parseCheckpoint(await noteOf(one))?.size).toBe(700);
     },
