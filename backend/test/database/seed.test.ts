@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Doctor } from '../../src/doctor/doctor.js';
@@ -8,30 +8,24 @@ import { withDatabase } from '../support/temporary-database.js';
 
 const ORIGIN = 'http://localhost:3000';
 
-describe('a seeded database', () => {
-  test('passes doctor, and has claims, proofs and check-ins', async () => {
-    await withDatabase(async (database) => {
-      await seedWallets(database.writer, 200, ORIGIN);
-      const { wallet = [], referral = [], check_in: checkIns = [] } = await contentsOf(database);
-      const proven = referral.filter(({ status }) => status === 'proven').length;
-      expect(wallet).toHaveLength(200);
-      expect(proven).toBeGreaterThan(referral.length - proven);
-      expect(referral.length - proven).toBeGreaterThan(40);
-      expect(checkIns.length).toBeGreaterThan(100);
-      const { checks } = await new Doctor(database, new Clock()).look();
-      expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
-    });
-  });
+const entryRow = z.object({ recorded_at: z.string() });
 
-  test('has a ledger in the order of time', async () => {
-    await withDatabase(async (database) => {
-      await seedWallets(database.writer, 200, ORIGIN);
-      const entry = z.object({ recorded_at: z.string() });
-      const sql = 'SELECT recorded_at FROM ledger_entry ORDER BY number';
-      const entries = await database.reader.select(entry, sql);
-      const times = entries.map(({ recorded_at }) => recorded_at);
-      expect(times.length).toBeGreaterThan(200);
-      expect(times).toEqual(times.toSorted());
-    });
+test('a seeded database passes doctor, and has claims, proofs and check-ins in the order of time', async () => {
+  await withDatabase(async (database) => {
+    await seedWallets(database.writer, 200, ORIGIN);
+    const { wallet = [], referral = [], check_in: checkIns = [] } = await contentsOf(database);
+    const proven = referral.filter(({ status }) => status === 'proven').length;
+    expect(wallet).toHaveLength(200);
+    expect(proven).toBeGreaterThan(referral.length - proven);
+    expect(referral.length - proven).toBeGreaterThan(40);
+    expect(checkIns.length).toBeGreaterThan(100);
+    const { checks } = await new Doctor(database, new Clock()).look();
+    expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
+
+    const sql = 'SELECT recorded_at FROM ledger_entry ORDER BY number';
+    const entries = await database.reader.select(entryRow, sql);
+    const times = entries.map(({ recorded_at }) => recorded_at);
+    expect(times.length).toBeGreaterThan(200);
+    expect(times).toEqual(times.toSorted());
   });
 });

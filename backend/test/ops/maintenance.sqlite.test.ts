@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { copyReportSchema } from '../../src/ops/copy.js';
 import { doctorReportSchema, type DoctorReport } from '../../src/doctor/report.js';
+import { callOps } from '../support/call-ops.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps, spawnOps } from '../support/run-ops.js';
@@ -61,7 +62,7 @@ test(
       await seedDatabase(`sqlite:${path}`, 2_000);
       await damagePages(path, MIDDLE);
       const damaged = await readFile(path);
-      const ended = await runOps(`sqlite:${path}`, 'doctor', '--repair', '--json');
+      const ended = await callOps(`sqlite:${path}`, ['doctor', '--repair', '--json']);
       expect([ended.status, ended.stderr]).toEqual([1, '']);
       const report = doctorReportSchema.parse(JSON.parse(ended.stdout));
       expect(wrongIn(report)).toContain('The file is sound');
@@ -69,7 +70,7 @@ test(
       expect((await readFile(path)).equals(damaged)).toBe(true);
 
       await damagePages(path);
-      const refused = await runOps(`sqlite:${path}`, 'doctor');
+      const refused = await callOps(`sqlite:${path}`, ['doctor']);
       expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
     });
   },
@@ -81,14 +82,14 @@ test(
   async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 2000, `http://localhost:${PORT}`);
+      await seedDatabase(`sqlite:${path}`, 200, `http://localhost:${PORT}`);
       await damageTable(path, 'wallet');
-      const { stdout } = await runOps(`sqlite:${path}`, 'doctor', '--json');
+      const { stdout } = await callOps(`sqlite:${path}`, ['doctor', '--json']);
       const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
       expect(first).toMatchObject({ number: 1, ok: false });
       expect(first?.remedy).toContain('restore a backup');
       for (const words of [['suspects'], ['status']]) {
-        const { status, stderr } = await runOps(`sqlite:${path}`, ...words);
+        const { status, stderr } = await callOps(`sqlite:${path}`, words);
         expect([status, stderr]).toEqual([
           2,
           expect.stringMatching(
@@ -129,7 +130,7 @@ test(
       const shell = await openShell(from);
       for (const sql of SPOILT_INDEX) await shell.query(sql);
       await shell.destroy();
-      const found = await runOps(from, 'doctor', '--json');
+      const found = await callOps(from, ['doctor', '--json']);
       expect([found.status, found.stderr]).toEqual([1, '']);
       expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
         'The file is sound',
@@ -138,14 +139,14 @@ test(
       expect([mended.status, mended.stderr]).toEqual([0, '']);
       expect(mended.stdout).toMatch(/^Repaired 1: rebuilt the indexes\.\n(.*\n)*All is well\.\n$/);
 
-      const copied = await runOps('', 'copy', '--from', from, '--to', to, '--json');
+      const copied = await callOps('', ['copy', '--from', from, '--to', to, '--json']);
       expect([copied.status, copied.stderr]).toEqual([0, '']);
       expect(copyReportSchema.parse(JSON.parse(copied.stdout)).tables[0]).toEqual({
         name: 'wallet',
         rows: 61,
       });
-      expect((await runOps('', 'copy', '--from', from, '--to', to)).status).toBe(1);
-      const mistyped = await runOps('', 'copy', '--from', 'a.sqlite', '--to', to);
+      expect((await callOps('', ['copy', '--from', from, '--to', to])).status).toBe(1);
+      const mistyped = await callOps('', ['copy', '--from', 'a.sqlite', '--to', to]);
       expect([mistyped.status, mistyped.stderr]).toEqual([2, expect.stringContaining('sqlite:')]);
     });
   },

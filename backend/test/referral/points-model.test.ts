@@ -13,7 +13,7 @@ import { withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 
 const LONGEST = 30;
-const RUNS = 12;
+const RUNS = 6;
 
 const countRow = z.object({ count: z.int() });
 
