@@ -67,14 +67,13 @@ export async function startCluster({ durable = false } = {}) {
       cwd: folder,
       stdio: 'ignore',
     });
-    const heir = appointHeir(server, folder);
+    appointHeir(server, folder);
     await waitUntilReady(url('postgres'), server);
-    return { server, heir };
+    return server;
   };
-  let { server, heir } = await launch();
+  let server = await launch();
   /** @param {NodeJS.Signals} signal */
   const stop = async (signal) => {
-    heir.kill('SIGKILL');
     const ended = once(server, 'close');
     server.kill(signal);
     await ended;
@@ -83,7 +82,7 @@ export async function startCluster({ durable = false } = {}) {
     folder,
     url,
     async start() {
-      ({ server, heir } = await launch());
+      server = await launch();
     },
     stop,
     async remove() {
@@ -112,10 +111,12 @@ function hasMemory() {
  */
 function appointHeir(server, folder) {
   const will = 'read -r _; kill -QUIT "$0" && sleep 1; rm -rf "$1"';
-  return spawn('sh', ['-c', will, String(server.pid), folder], {
+  const heir = spawn('sh', ['-c', will, String(server.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
+  // Without this, an heir of a server that did not start would keep this process alive.
+  server.once('exit', () => heir.kill('SIGKILL'));
 }
 
 /**
