@@ -20,7 +20,8 @@ describe('an endpoint', () => {
   let answer: RequestListener = (_request, response) => response.end();
   const server = createServer((request, response) => answer(request, response));
   const tls = createTlsServer(SELF_SIGNED, (_request, response) => response.end());
-  const silent = createTcpServer();
+  // Reads to the end, or its connection would stay open.
+  const silent = createTcpServer((socket) => socket.on('error', () => undefined).resume());
   const rude = createTcpServer((socket) => socket.destroy());
   const servers = [server, tls, silent, rude];
 
