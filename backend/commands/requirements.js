@@ -41,15 +41,22 @@ const FONT_FOLDERS = [
   path.join(homedir(), '.local/share/fonts'),
 ];
 
-/** Font files with their Debian packages. If the file is there, its package counts as installed. */
-const FONT_FILES = {
-  'DejaVuSans.ttf': 'fonts-dejavu-core',
-  'LiberationSans-Regular.ttf': 'fonts-liberation',
-  'NimbusSans-Regular.otf': 'fonts-urw-base35',
-  'Roboto-Regular.ttf': 'fonts-roboto-unhinted',
-  'NotoSerif-Regular.ttf': 'fonts-noto-core',
-  'NotoColorEmoji.ttf': 'fonts-noto-color-emoji',
+/**
+ * Font files of each set in e2e/fonts, with their Debian packages. If the file is there, its package counts as
+ * installed.
+ */
+const FONT_SETS = {
+  dejavu: { 'DejaVuSans.ttf': 'fonts-dejavu-core' },
+  liberation: { 'LiberationSans-Regular.ttf': 'fonts-liberation' },
+  android: {
+    'Roboto-Regular.ttf': 'fonts-roboto-unhinted',
+    'NotoSerif-Regular.ttf': 'fonts-noto-core',
+  },
+  urw: { 'NimbusSans-Regular.otf': 'fonts-urw-base35' },
 };
+
+/** Every set shows emoji in this font, if it is there. */
+const EMOJI_FONT = { 'NotoColorEmoji.ttf': 'fonts-noto-color-emoji' };
 
 /**
  * Software that a command needs in addition to Node.js.
@@ -109,12 +116,12 @@ const REQUIREMENTS = {
 export class MissingRequirement extends Error {}
 
 /**
- * True if all of the requirements are installed.
+ * Returns the Debian packages that these requirements lack.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
  */
-export function isThere(names) {
-  return names.every((name) => REQUIREMENTS[name].missing().length === 0);
+export function missingPackages(names) {
+  return names.flatMap((name) => REQUIREMENTS[name].missing());
 }
 
 /**
@@ -126,15 +133,17 @@ export function isThere(names) {
  * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
-  const requirements = names.map((name) => REQUIREMENTS[name]);
   // In two commands, since apt-get installs either all packages of a command or none.
   for (const group of [names, optional]) {
-    const packages = group.flatMap((name) => REQUIREMENTS[name].missing());
+    const packages = missingPackages(group);
     if (packages.length > 0) await installDebianPackages(packages);
   }
-  const lacking = requirements.filter(({ missing }) => missing().length > 0);
+  const lacking = names
+    .map((name) => REQUIREMENTS[name])
+    .filter(({ missing }) => missing().length > 0);
   if (lacking.length > 0) throw new MissingRequirement(request(lacking));
   const found = {
+    FONT_SETS: installedFontSets().join(),
     CHROMIUM_PATH: chromium(names.includes('fullChromium') ? FULL_CHROMIUM_PLACES : undefined),
     FIREFOX_PATH: firefox(),
     PGBOUNCER_PATH: pgbouncer(),
@@ -235,8 +244,25 @@ function debianPostgres() {
 /** Returns the missing font packages. Only Linux selects fonts by Fontconfig, so other systems need none. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
-  const files = FONT_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder, { recursive: true }).map((file) => path.basename(String(file))),
+  const files = fontFiles();
+  return [...Object.values(FONT_SETS), EMOJI_FONT]
+    .flatMap((fonts) => Object.entries(fonts))
+    .flatMap(([file, name]) => (files.has(file) ? [] : [name]));
+}
+
+/** Returns the names of the sets in e2e/fonts of which all fonts are installed. */
+function installedFontSets() {
+  const files = fontFiles();
+  return Object.entries(FONT_SETS).flatMap(([name, fonts]) =>
+    Object.keys(fonts).every((file) => files.has(file)) ? [name] : [],
   );
-  return Object.entries(FONT_FILES).flatMap(([file, name]) => (files.includes(file) ? [] : [name]));
+}
+
+function fontFiles() {
+  const folders = FONT_FOLDERS.filter((folder) => existsSync(folder));
+  return new Set(
+    folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((file) => path.basename(String(file))),
+    ),
+  );
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from './build.js';
 import { compileDriver, unpackMissing } from './install.js';
-import { isThere, provide } from './requirements.js';
+import { missingPackages, provide } from './requirements.js';
 import {
   announce,
   exitWithError,
@@ -49,6 +49,12 @@ function staticChecks() {
   };
 }
 
+/** Requirements of single tests, with what installing them adds. */
+const OPTIONAL = /** @type {const} */ ([
+  ['go', 'lets Go verify the log'],
+  ['fonts', 'shows the pages in other fonts'],
+]);
+
 /** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
@@ -57,13 +63,13 @@ const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`)
 
 /** `npm test`: runs all checks and tests, and counts them in its last line. */
 async function test() {
-  const providing = provide(['chromium', 'postgres', 'pgbouncer', 'fonts'], ['go']);
+  const providing = provide(['chromium', 'postgres', 'pgbouncer'], ['go', 'fonts']);
   await unpackMissing();
   // Compiling uses one core for a minute, while the static checks run.
   const compiling = compileDriver();
   const programs = await providing;
   // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.
-  const engines = isThere(['firefox', 'webkit']);
+  const engines = missingPackages(['firefox', 'webkit']).length === 0;
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {
     keepMachineOut({ ...programs, HOME: folder });
@@ -74,8 +80,9 @@ async function test() {
     if (passed + failed === 0)
       throw new Error(`No test file has ${NAMES.join(' or ')} in its path.`);
     if (!engines) say('Without Firefox and WebKit: npm run test:engines says what they need.');
-    if (!isThere(['go'])) {
-      say('Without Go: apt-get install golang-go golang-golang-x-mod-dev lets it verify the log.');
+    for (const [name, gain] of OPTIONAL) {
+      const packages = missingPackages([name]).join(' ');
+      if (packages !== '') say(`Left out some tests: apt-get install ${packages} ${gain}.`);
     }
     if (process.getuid?.() !== 0)
       say('Without root: tests of mounts and of file owners are left out.');

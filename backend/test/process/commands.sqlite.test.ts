@@ -100,7 +100,7 @@ describe('SIGTERM ends all processes', () => {
         'backend/commands/install.js':
           'export function unpackMissing() {} export function compileDriver() {}',
         'backend/commands/requirements.js':
-          'export function provide() {} export function isThere() {}',
+          'export function provide() {} export function missingPackages() { return []; }',
         'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
         'node_modules/jest/bin/jest.js': SERVER,
         'node_modules/@playwright/test/cli.js': SERVER,

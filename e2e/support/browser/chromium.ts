@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
-/** Sets of installed fonts, each in a file of e2e/fonts. Browsers that do not use Fontconfig ignore them. */
-export const FONT_SETS = ['dejavu', 'liberation', 'android', 'urw'] as const;
+/**
+ * Names of files in e2e/fonts whose fonts are installed here, from the variable that `npm test` sets. Browsers that do
+ * not use Fontconfig ignore them.
+ */
+export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
-export type FontSet = (typeof FONT_SETS)[number];
+/** The fonts that all machines have in common, if they are installed; otherwise the machine's own. */
+const USUAL_FONTS = FONT_SETS.includes('liberation') ? 'liberation' : undefined;
 
 /** Returns the path of Chromium, which `npm test` sets. Throws if it is not set. */
 export function chromiumProgram(): string {
@@ -14,16 +18,18 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/** Returns options for Chromium with the same fonts on every machine, and without requests to other hosts. */
-export function chromiumOptions(fonts: FontSet = 'liberation'): LaunchOptions {
+/** Returns options for Chromium with one set of fonts, and without requests to other hosts. */
+export function chromiumOptions(fonts: string | undefined = USUAL_FONTS): LaunchOptions {
   return {
     executablePath: chromiumProgram(),
     // Some machines do not allow a sandbox, and the browser opens only our own pages.
     chromiumSandbox: false,
     env: {
       ...process.env,
-      FONTCONFIG_PATH: path.resolve('e2e/fonts'),
-      FONTCONFIG_FILE: `${fonts}.conf`,
+      ...(fonts && {
+        FONTCONFIG_PATH: path.resolve('e2e/fonts'),
+        FONTCONFIG_FILE: `${fonts}.conf`,
+      }),
     },
     args: [
       // The headless shell ignores the hinting that Fontconfig sets.
@@ -35,6 +41,6 @@ export function chromiumOptions(fonts: FontSet = 'liberation'): LaunchOptions {
 }
 
 /** Launches Chromium with {@link chromiumOptions}. Throws if Chromium is missing. */
-export function launchChromium(fonts?: FontSet): Promise<Browser> {
+export function launchChromium(fonts?: string): Promise<Browser> {
   return chromium.launch(chromiumOptions(fonts));
 }

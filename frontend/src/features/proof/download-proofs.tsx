@@ -20,14 +20,14 @@ export function DownloadProofs() {
       </Button>
       <p className="mt-5 max-w-text break-words">
         In a copy of the source code, run{' '}
-        <code className="text-gold-bright">npm run ops -- verify {publicOrigin}</code>, or name the
-        file. It shares no code with our own check. Most audits commit to less.
+        <code className="leading-none text-gold-bright">npm run ops -- verify {publicOrigin}</code>,
+        or name the file. It shares no code with our own check. Most audits commit to less.
       </p>
       <p role="status" className="mt-3 break-words text-stone">
         {asked ? (
           <>
             Nothing came? A wallet’s browser may save no files. On any computer, have{' '}
-            <code className="text-gold-bright">
+            <code className="leading-none text-gold-bright">
               curl -o {FILE} {publicOrigin}
               {PROOFS}
             </code>{' '}
