@@ -153,7 +153,7 @@ async function runJest(folder, engines) {
   const status = await runWithDescendants([ROOMY_NURSERY, jest, ...args]);
   if (!existsSync(report)) throw new Error('Jest ended before it had run all tests.');
   const results = JSON.parse(readFileSync(report, 'utf8'));
-  say(slowestOf(results.testResults));
+  if (results.numTotalTestSuites > 0) say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
   // Jest can also fail without a failed test, for example because of an obsolete snapshot. That counts as one failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
