@@ -56,14 +56,15 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server in `folder`, with only PATH from this process's environment. Unless `environment` says
+ * Launches the built server in `folder`, with only PATH from this process's environment, and MALLOC_ARENA_MAX as in `npm
+ * start`. Unless `environment` says
  * otherwise, the key of the transparency log is in `folder`, too.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
   return spawn(process.execPath, [MAIN], {
     cwd: folder,
-    env: { PATH, TRANSPARENCY_LOG_DIR: '.', ...environment },
+    env: { PATH, MALLOC_ARENA_MAX: '2', TRANSPARENCY_LOG_DIR: '.', ...environment },
   });
 }
 
