@@ -21,8 +21,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'database/postgres/open-postgres.ts: for (let waited = 0; ; waited += POLL_MS)': 'a time limit',
   'database/postgres/session-settings.ts: for (let look = 1; look <= LOOKS; look += 1)': 'LOOKS',
   'database/reader.ts: while (page.length > 0)': 'the rows of a table; it waits for each page',
-  'database/sqlite/checkpoints.ts: for (let copies = 0; copies < MAX_COPIES; copies += 1)':
-    'MAX_COPIES',
   'database/write-in-turns.ts: while ((await write()) && signal?.aborted !== true)':
     'the rows to change; it pauses between two transactions',
   'database/writer.ts: while (this.jobs.length > 0)': 'MAX_WAITING',

@@ -4,7 +4,6 @@ import { Unavailable } from '../core/errors.js';
 import { FilesReplaced, isBusy, isStorageError, isUnavailable } from './database-errors.js';
 import { dialectOf } from './dialect.js';
 import { FairQueue } from './fair-queue.js';
-import type { Checkpoints } from './sqlite/checkpoints.js';
 import type { ServedFiles } from './sqlite/served-files.js';
 
 /** Maximum length of a queue of jobs or of items. Beyond it, the client with the most loses its newest one. */
@@ -24,7 +23,7 @@ const LOCK_PAUSE_MS = 25;
 /** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum number of writes between two checkpoints while idle, since a checkpoint costs two fsyncs. */
+/** Minimum number of writes between two checkpoints, since a checkpoint costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
 /** A transaction; it writes through its manager only. */
@@ -95,15 +94,17 @@ export class Writer {
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
   private working: Promise<void> | null = null;
-  /** Writes since the last checkpoint while idle. */
+  /** Writes since the last checkpoint. */
   private logged = 0;
-  private idle: NodeJS.Timeout | undefined;
+  private checkpointing: NodeJS.Timeout | undefined;
 
-  /** @param files of a SQLite server */
+  /**
+   * @param files of a SQLite server; their log is checkpointed while no job waits, since a checkpoint during a commit
+   *   would delay every write
+   */
   constructor(
     private readonly dataSource: DataSource,
     private readonly files: ServedFiles | null = null,
-    private readonly checkpoints: Checkpoints | null = null,
   ) {}
 
   /** Number of accepted writes that are not running yet. */
@@ -148,8 +149,7 @@ export class Writer {
     this.closed = true;
     await Promise.allSettled(this.accepted);
     await this.working;
-    clearTimeout(this.idle);
-    await this.checkpoints?.close();
+    clearTimeout(this.checkpointing);
   }
 
   observe(observer: WriteObserver): void {
@@ -243,24 +243,25 @@ export class Writer {
   }
 
   private async work(): Promise<void> {
-    const { checkpoints } = this;
-    clearTimeout(this.idle);
+    clearTimeout(this.checkpointing);
     while (this.jobs.length > 0) {
       await this.commitTogether();
       this.logged += this.running;
       this.running = 0;
-      await checkpoints?.proceed();
     }
     this.working = null;
-    if (checkpoints === null || this.logged < MIN_CHECKPOINT_JOBS) return;
-    this.idle = setTimeout(() => void this.checkpoint(checkpoints), CHECKPOINT_PAUSE_MS).unref();
+    const { files } = this;
+    if (files === null || this.logged < MIN_CHECKPOINT_JOBS) return;
+    this.checkpointing = setTimeout(() => {
+      this.working = this.checkpoint(files);
+    }, CHECKPOINT_PAUSE_MS).unref();
   }
 
-  private async checkpoint(checkpoints: Checkpoints): Promise<void> {
+  private async checkpoint(files: ServedFiles): Promise<void> {
     this.logged = 0;
-    await checkpoints.copy();
-    await this.working;
-    if (!this.closed) this.working ??= checkpoints.proceed().then(() => this.work());
+    // A failure is ignored: the next checkpoint includes these jobs.
+    await files.checkpoint(this.dataSource).catch(() => undefined);
+    await this.work();
   }
 
   private async commitTogether(): Promise<void> {

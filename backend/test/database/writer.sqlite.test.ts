@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { stat } from 'node:fs/promises';
 import type { EntityManager } from 'typeorm';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
 import { Unavailable } from '../../src/core/errors.js';
@@ -7,8 +6,6 @@ import { eventually } from '../support/eventually.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { pagesToWriteBack } from '../support/data/pages-to-write-back.js';
 import { withDatabase } from '../support/temporary-database.js';
-
-const MIB = 1_048_576;
 
 /** Runs `work` while another connection holds the write lock, as an open transaction in a shell does. */
 async function whileLocked(
@@ -64,23 +61,6 @@ describe('the writer of a SQLite file', () => {
         expect(whileWriting).toBeGreaterThan(0);
         await eventually(() => pagesToWriteBack(database), 0);
       }
-    });
-  });
-
-  test('keeps the write-ahead log below 135 MB while writes go on', async () => {
-    await withDatabase(async ({ writer }, path) => {
-      await writer.write((manager) => manager.query('CREATE TABLE large (bytes)'));
-      let written = 0;
-      const writeOn = async (): Promise<void> => {
-        for (; written < 250; written += 1) {
-          await writer.write((manager) =>
-            manager.query(`INSERT INTO large VALUES (zeroblob(${MIB}))`),
-          );
-        }
-      };
-      await Promise.all(Array.from({ length: 8 }, writeOn));
-      // The pages of MAX_LOG_PAGES with their headers, and the last transaction.
-      expect((await stat(`${path}-wal`)).size).toBeLessThan(30_000 * (4_096 + 24) + 10 * MIB);
     });
   });
 

@@ -11,13 +11,13 @@ export const APPLICATION_ID = 0x50_59_52_41;
 const BUSY_TIMEOUT_MS = 100;
 
 /**
- * Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. In a server, checkpoints begin earlier.
- * After a crash, the next start reads all of it.
+ * Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. After a crash, the next start reads
+ * all of it.
  */
-export const MAX_LOG_PAGES = 30_000;
+const CHECKPOINT_PAGES = 30_000;
 
 /** Size, in bytes, to which a checkpoint cuts a write-ahead log that grew during a long read. */
-const MAX_LOG_BYTES = MAX_LOG_PAGES * 4_096;
+const MAX_LOG_BYTES = CHECKPOINT_PAGES * 4_096;
 
 /** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
@@ -41,7 +41,7 @@ export async function openForWriting(
     ...PRAGMAS,
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
-    `PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`,
+    `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
     `PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`,
   ]);
 }

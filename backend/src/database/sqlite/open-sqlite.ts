@@ -2,7 +2,6 @@ import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
 import { Writer } from '../writer.js';
-import { Checkpoints } from './checkpoints.js';
 import { openForReading, openForWriting, withDataSource } from './connection.js';
 import { unusable, measureFiles, prepareDatabaseFile } from './database-file.js';
 import { ServedFiles } from './served-files.js';
@@ -22,14 +21,12 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
     const backgroundReading = await openForReading(path, entities);
     const writing = await openForWriting(path, entities);
     const files = role === 'server' ? await ServedFiles.watchOver(path, writing) : null;
-    const checkpoints =
-      files === null ? null : new Checkpoints(files, writing, await openForWriting(path));
     return new Database(
       reading,
       costlyReading,
       backgroundReading,
       writing,
-      new Writer(writing, files, checkpoints),
+      new Writer(writing, files),
       () => measureFiles(path),
       null,
       migrations,

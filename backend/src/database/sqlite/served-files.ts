@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, existsSync, fdatasync, openSync, readSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync } from 'node:fs';
 import { endianness } from 'node:os';
-import { promisify } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { identityOf } from '../../core/files.js';
 import { FilesReplaced } from '../database-errors.js';
@@ -23,9 +22,6 @@ const LOG_MAGIC = 0x377f0682;
 
 /** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the log is reset. */
 const FRAME_COUNT = 16;
-
-/** Offset in the -shm file of the number of frames that are in the database file, like the frame count. */
-const COPIED_COUNT = 96;
 
 const MAX_STAMP = 2 ** 31;
 
@@ -103,19 +99,6 @@ export class ServedFiles {
     if (this.readHeader().stamp === stamp) this.stamps = new Set([stamp]);
   }
 
-  /** Copies the write-ahead log into the file and syncs the file, while another connection may write. */
-  async copyLog(source: DataSource): Promise<void> {
-    this.check();
-    await source.query('PRAGMA wal_checkpoint(PASSIVE)');
-    // SQLite does not sync if the log has grown meanwhile; then the last step would have to sync all pages.
-    await promisify(fdatasync)(this.database);
-  }
-
-  /** Returns the number of pages in the write-ahead log that are not in the file yet. */
-  pagesInLog(): number {
-    return this.readCount(FRAME_COUNT) - this.readCount(COPIED_COUNT);
-  }
-
   /**
    * Renames the write-ahead log if another database is at the path: otherwise the next start would apply the log to that
    * database. Returns the new name, or null.
@@ -176,7 +159,7 @@ export class ServedFiles {
     const magic = this.readLogMagic();
     if (magic !== null) return (magic & ~1) === LOG_MAGIC;
     // Reads the count again, since another process may have written the first frame in between.
-    return this.readCount(FRAME_COUNT) === 0 || this.readLogMagic() !== null;
+    return this.readFrameCount() === 0 || this.readLogMagic() !== null;
   }
 
   /** Returns null if the write-ahead log is empty. */
@@ -186,9 +169,9 @@ export class ServedFiles {
     return bytesRead < magic.length ? null : magic.readUInt32BE();
   }
 
-  private readCount(offset: number): number {
+  private readFrameCount(): number {
     const count = Buffer.alloc(4);
-    readSync(this.logIndex, count, 0, count.length, offset);
+    readSync(this.logIndex, count, 0, count.length, FRAME_COUNT);
     return endianness() === 'LE' ? count.readUInt32LE() : count.readUInt32BE();
   }
 }
