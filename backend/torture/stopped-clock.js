@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * A server preloads this file, which sets its clock to the time in CLOCK_FILE (ms since 1970). The clock stands still
- * until the file changes. The monotonic clock changes with it, so a change looks like passing time, and not like a
+ * until the file changes. `process.hrtime` changes with it, so a change looks like passing time, and not like a
  * clock that was set.
  */
 const { CLOCK_FILE = '' } = process.env;

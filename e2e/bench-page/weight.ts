@@ -7,7 +7,7 @@ import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** Measures the compressed bytes of a page's first load. */
+/** Measures the compressed bytes of a page's HTML, which contains its styles. */
 export async function measurePage(
   browser: Browser,
   origin: string,

@@ -12,7 +12,7 @@ export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.nu
 
 export type AnyRow = z.infer<typeof anyRow>;
 
-/** Rows per page and per INSERT. */
+/** Rows per page of {@link pagesOfTable}. */
 const PAGE = 500;
 
 /** @param from SQL after FROM */

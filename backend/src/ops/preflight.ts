@@ -13,7 +13,7 @@ const MAX_CARD_BYTES = 5_000_000;
 const PHANTOM_GUIDE =
   'https://docs.phantom.com/developer-powertools/domain-and-transaction-warnings';
 
-/** Required headers of every answer, each with a part of its value. */
+/** Headers that the landing page must have, each with a part of its value. */
 const HEADERS = [
   ['content-security-policy', "default-src 'none'"],
   ['x-content-type-options', 'nosniff'],

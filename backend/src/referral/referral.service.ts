@@ -71,7 +71,7 @@ export class ReferralService {
 
   /**
    * Proves a referral by the message of the recruit's session. Returns null if there is no such session, if its message
-   * names another referrer or has expired, or if the wallet is banned.
+   * does not name the referrer or has expired, or if the wallet is banned.
    */
   private async proveBySession(
     { referrer, recruit }: ReferralEdge,

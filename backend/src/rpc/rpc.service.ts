@@ -35,7 +35,7 @@ const LAST_LIFETIME_MS = 43_200_000;
 type CachedAnswer = { readonly result: string } | RpcError;
 
 const CACHE_OPTIONS = {
-  // The default would read the clock only once per millisecond.
+  // The default would reuse a reading of the clock for a millisecond, in which a test's clock may jump.
   ttlResolution: 0,
   max: 10_000,
   maxSize: 8_388_608,

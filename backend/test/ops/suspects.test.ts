@@ -187,7 +187,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('lists a burst, a star, and recruits who never return', async () => {
+  test('lists a referrer for a burst, a star, and recruits who never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {
@@ -200,7 +200,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(farm.slice(1))).toEqual([]);
   });
 
-  test('lists recruits who return within the same hour', async () => {
+  test('lists a referrer whose recruits return within the same hour', async () => {
     const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
     expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(

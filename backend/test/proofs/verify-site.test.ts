@@ -241,7 +241,7 @@ describe('a damaged download', () => {
   const OTHERS = /^the entries are not those that the checkpoint signs$/;
   const UNSIGNED = /^the last line is not a checkpoint: the download was cut off, or .* again$/;
 
-  /** Returns the lines of a download of these entries with the checkpoint of all of them. */
+  /** Returns the lines of a download with these entries and the checkpoint of the undamaged log. */
   const linesOf = (entries: readonly string[]): string =>
     site.notary.download(entries, site.notary.checkpoint(whole));
 

@@ -37,10 +37,6 @@ export class PhantomRemote {
     await this.#page.evaluate((next) => window.phantomControl?.switchAccount(next), index);
   }
 
-  async revokeAccount(): Promise<void> {
-    await this.#page.evaluate(() => window.phantomControl?.revokeAccount());
-  }
-
   async distrust(): Promise<void> {
     await this.#page.evaluate(() => window.phantomControl?.distrust());
   }

@@ -46,8 +46,6 @@ export interface PhantomControl {
   /** Answers the prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** Switches to an account that has not approved the page. */
-  revokeAccount(): void;
   /** Removes the page from the trusted sites, from the next connect on. */
   distrust(): void;
 }

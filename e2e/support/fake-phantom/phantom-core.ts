@@ -59,10 +59,6 @@ export function installPhantomCore(options: PhantomOptions): void {
       localStorage.setItem(TRUST, String(next));
       become(selected());
     },
-    revokeAccount: () => {
-      localStorage.removeItem(TRUST);
-      become(null);
-    },
     distrust: () => localStorage.removeItem(TRUST),
   };
 

@@ -30,10 +30,10 @@ export class LogTooLarge extends Error {
 }
 
 /**
- * Yields the lines of the log as they arrive.
+ * Yields the lines of the log in groups, as they arrive.
  *
  * @param size number of entries in the log
- * @throws LogTooLarge, what `request` throws, or Error if a line has no end
+ * @throws LogTooLarge, what `request` throws, or Error if the download breaks off or a line has no end
  */
 export async function* downloadLog(size: number, signal: AbortSignal) {
   const { body } = await request(PROOFS, { signal });

@@ -72,7 +72,7 @@ export interface Statement {
 
 export const sentenceOf = ({ figure, lines }: Statement): string => [figure, ...lines].join(' ');
 
-/** Returns the texts of each chart. */
+/** Returns the finding of each chart, which is its title. */
 export function findingsOf(report: Report) {
   return {
     payout: payoutFinding(report.payout),

@@ -36,7 +36,7 @@ export function useWalletState() {
   return { wallet: walletOf(address, balances.data), balances };
 }
 
-/** Returns the SOL balance to 4 decimals, or a dash until it is read. */
+/** Returns the SOL balance to 4 decimals: a dash while it loads, and 0 if it could not be read. */
 export function solText(balances: Balances | undefined): string {
   return `${balances ? formatSol(balances.balance) : UNKNOWN} SOL`;
 }
