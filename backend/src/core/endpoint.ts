@@ -51,7 +51,7 @@ export function hasCredentials(address: string): boolean {
 /** A call that failed. The message says why, without the secret parts of the address. */
 export class CallFault extends Error {}
 
-/** Returns a CallFault with the cause of an error, which may name all hosts of a certificate. */
+/** Returns a CallFault with the cause of an error, cut off because it may name all hosts of a certificate. */
 export function callFaultOf(error: unknown): CallFault {
   return error instanceof CallFault ? error : new CallFault(causeOf(error).slice(0, MAX_CAUSE));
 }

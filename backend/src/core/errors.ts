@@ -1,7 +1,10 @@
 /** A command cannot run now, and nothing was changed. The message says why. */
 export class Refused extends Error {}
 
-/** The process cannot start. The message is one line: the setting, what is wrong and what to do. */
+/**
+ * The server cannot start, or a command cannot do its work. The message is one line: the setting, file or address, and
+ * what is wrong.
+ */
 export class StartError extends Error {}
 
 /** The kinds of domain errors; `http/problem.ts` maps each to a status. */

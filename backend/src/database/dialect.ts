@@ -17,7 +17,7 @@ const DIALECTS = {
     /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
-    /** SELECT of columns of a table, in the order of the rows in the JSON array `parameter`. */
+    /** SELECT of columns of the objects in the JSON array `parameter`, in order. PostgreSQL takes their types from `table`. */
     recordsOf: (parameter: string, _table: string, columns: readonly string[]): string =>
       `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
     /** The day before a day, as YYYY-MM-DD. */

@@ -49,7 +49,7 @@ export function limitPipelining(instance: FastifyInstance): void {
   });
 }
 
-/** Limits of a request in bytes and milliseconds, against clients that send or read slowly. */
+/** Limits of requests and connections in bytes and milliseconds, against clients that send or read slowly. */
 export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {

@@ -16,7 +16,7 @@ const NOON = Date.parse('2028-02-29T12:00:00.000Z');
 /** Differences between two clocks, in ms. */
 const SKEWS = [1, 20, 2_000, 60_000];
 
-/** Settings of all processes of a trial. */
+/** Settings that two servers on one database share. */
 const SHARED = { SESSION_SECRET: 's'.repeat(32), PUBLIC_ORIGIN: 'http://localhost:3000' };
 
 /** Signs in while a server's clock steps back, and at two servers on PostgreSQL with different clocks. */

@@ -1,7 +1,7 @@
 import type { StandardApp } from './phantom-control.js';
 /**
- * Registers a Wallet Standard wallet that is not Phantom and approves everything. The source text of this function is
- * injected into the page.
+ * Registers a Wallet Standard wallet that is not Phantom. It approves connecting, and refuses to sign. The source text
+ * of this function is injected into the page.
  */
 export function installOtherWallet(name: string, address: string): void {
   const connects: Record<string, number> = (window.otherWalletConnects ??= {});

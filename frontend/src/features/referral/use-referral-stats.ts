@@ -4,7 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
-/** Fields that an answer may lack: the page then shows a dash. */
+/** Fields that an answer may lack. The page then shows what it shows for an unknown value, often a dash. */
 const OPTIONAL = [
   'provenRecruits',
   'pendingPoints',
