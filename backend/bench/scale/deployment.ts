@@ -120,7 +120,7 @@ function cpuSecondsOfFamily(pid: number): number {
   return children.reduce((sum, { own }) => sum + own, family.own + family.children);
 }
 
-/** Unit of CPU times in Linux's /proc. */
+/** Clock ticks per second, the unit of CPU times in Linux's /proc. */
 const TICKS_A_SECOND = 100;
 
 /**

@@ -10,7 +10,7 @@ const ORIGIN = 'http://localhost:3000';
 
 const entryRow = z.object({ recorded_at: z.string() });
 
-test('a seeded database passes doctor, and has claims, proofs and check-ins in the order of time', async () => {
+test('a seeded database passes doctor, has claims, proofs and check-ins, and a ledger in the order of time', async () => {
   await withDatabase(async (database) => {
     await seedWallets(database.writer, 200, ORIGIN);
     const { wallet = [], referral = [], check_in: checkIns = [] } = await contentsOf(database);

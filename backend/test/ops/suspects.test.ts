@@ -217,7 +217,7 @@ describe('the view of suspects', () => {
     ]);
   });
 
-  test('lists the top of the proven part of a chain if its own referral is only claimed', async () => {
+  test('lists a wallet that is only claimed, if a chain of proven recruits begins below it', async () => {
     const [claimed = '', ...rest] = crowd.slice(0, 11);
     const chain = rest.map((recruit, index): Recruit => [
       rest[index - 1] ?? claimed,
