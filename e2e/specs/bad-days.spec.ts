@@ -5,6 +5,7 @@ import {
   connect,
   connectButton,
   dashboardShown,
+  disconnectButton,
   hydrated,
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
@@ -59,7 +60,7 @@ test.describe('on a bad day', () => {
     );
     await page.goto('/');
     await connect(page);
-    await page.getByRole('button', { name: 'Disconnect Wallet' }).click();
+    await disconnectButton(page).click();
     await connectButton(page).waitFor();
     await context.setOffline(true);
     await connect(page);

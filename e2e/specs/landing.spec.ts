@@ -107,7 +107,7 @@ test.describe('the landing page', () => {
     await atTheEnd.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
     await dashboardShown(page);
     await page.getByRole('link', { name: 'Pyramidion' }).first().click();
-    await disconnectButton(page).waitFor();
+    await expect(disconnectButton(page)).toHaveText('Disconnect Wallet');
     expect(await connectButton(page).count()).toBe(0);
     const wallet = page.getByRole('main');
     await wallet.getByText(shortened(key.address)).waitFor();

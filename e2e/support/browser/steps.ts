@@ -25,7 +25,7 @@ export function connectButton(page: Page): Locator {
 }
 
 export function disconnectButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Disconnect Wallet' });
+  return page.getByRole('button', { name: /^Disconnect/ });
 }
 
 export function toasts(page: Page): Locator {

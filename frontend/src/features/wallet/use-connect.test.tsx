@@ -528,6 +528,8 @@ describe('the wallet', () => {
       localStorage.setItem(REMEMBERED, '"Phantom"');
       await openWithPhantom();
       await waitFor(() => expect(claims).toHaveLength(1));
+      await waitFor(() => expect(Object.keys(sessionStorage).join()).toContain('answered'));
+      expect(toasts()).toEqual([]);
       cleanup();
       await openWithPhantom();
       await waitFor(() => expect(address).toBe(ALICE));
