@@ -55,7 +55,7 @@ test.describe('the Daily Collapse', () => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.clock.setFixedTime(NOON);
       await page.goto('/');
-      await page.locator('a[href="#collapse"]').click();
+      await page.locator('a[href="#collapse"]').first().click();
       const place = page.getByRole('button', { name: 'Place Your Bet' });
       await place.waitFor();
       await expect(async () => {

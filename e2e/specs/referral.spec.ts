@@ -169,7 +169,7 @@ test.describe('a referral', () => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();
-      await page.locator('a[href="#collapse"]').click();
+      await page.locator('a[href="#collapse"]').first().click();
       const collapse = page.locator('#collapse');
       await expect(async () => {
         const { y } = (await collapse.boundingBox()) ?? { y: Infinity };
