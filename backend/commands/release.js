@@ -124,7 +124,7 @@ case $(node -v) in v?.* | v1?.* | v20.?.* | v20.1[0-8].*)
   exit 1 ;;
 esac
 # Otherwise each thread keeps freed memory for itself, and the server takes 15 % more.
-export MALLOC_ARENA_MAX=2
+export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
 `;
     writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });

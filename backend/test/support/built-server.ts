@@ -56,9 +56,8 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server in `folder`, with only PATH from this process's environment, and MALLOC_ARENA_MAX as in `npm
- * start`. Unless `environment` says
- * otherwise, the key of the transparency log is in `folder`, too.
+ * Launches the built server in `folder`, with only PATH from this process's environment, and MALLOC_ARENA_MAX as in a
+ * release. Unless `environment` says otherwise, the key of the transparency log is in `folder`, too.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
