@@ -133,8 +133,8 @@ export function missingPackages(names) {
  * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
-  // In two commands, since apt-get installs either all packages of a command or none.
-  for (const group of [names, optional]) {
+  // In several commands, since apt-get installs either all packages of a command or none.
+  for (const group of [names, ...optional.map((name) => [name])]) {
     const packages = missingPackages(group);
     if (packages.length > 0) await installDebianPackages(packages);
   }
