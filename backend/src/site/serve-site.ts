@@ -71,11 +71,16 @@ export async function serveSite(
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
   /** Renders a page of one wallet in turn. Returns null if the visitor should get the plain page instead. */
-  const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) =>
-    Promise.race([
-      orNull(costly.run(request, render, () => cost)),
+  const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
+    const latest = performance.now() + MAX_PAGE_WAIT_MS;
+    // After that time, the visitor has the plain page.
+    const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
+    const costOf = (page: T | null) => (page === null ? 1 : cost);
+    return Promise.race([
+      orNull(costly.run(request, inTime, costOf)),
       delay(MAX_PAGE_WAIT_MS, null, { ref: false }),
     ]);
+  };
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
