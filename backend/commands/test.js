@@ -63,7 +63,10 @@ const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`)
 
 /** `npm test`: runs all checks and tests, and counts them in its last line. */
 async function test() {
-  const providing = provide(['chromium', 'postgres', 'pgbouncer'], ['go', 'fonts']);
+  const providing = provide(
+    ['chromium', 'postgres', 'pgbouncer'],
+    OPTIONAL.map(([name]) => name),
+  );
   await unpackMissing();
   // Compiling uses one core for a minute, while the static checks run.
   const compiling = compileDriver();
