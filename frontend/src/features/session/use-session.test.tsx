@@ -14,13 +14,13 @@ function signedBy(publicKey: string): SignInRequestBody {
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
-describe('signing in', () => {
-  afterEach(async () => {
-    cleanup();
-    jest.restoreAllMocks();
-    await mutate(() => true, undefined);
-  });
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  await mutate(() => true, undefined);
+});
 
+describe('signing in', () => {
   it.each([
     ['accepted', 'Alice'],
     ['rejected', null],
@@ -104,12 +104,6 @@ function comeBack(): void {
 }
 
 describe('the session', () => {
-  afterEach(async () => {
-    cleanup();
-    jest.restoreAllMocks();
-    await mutate(() => true, undefined);
-  });
-
   it('is fetched again when the visitor returns, since it may have ended elsewhere', async () => {
     let wallet: string | null = 'Alice';
     jest
@@ -133,12 +127,6 @@ describe('the session', () => {
 });
 
 describe('refreshing the stats', () => {
-  afterEach(async () => {
-    cleanup();
-    jest.restoreAllMocks();
-    await mutate(() => true, undefined);
-  });
-
   it('does not refetch a query that has failed', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => [useReferralStats('Alice'), useBoard(LEADERBOARD)]);
@@ -149,12 +137,6 @@ describe('refreshing the stats', () => {
 });
 
 describe('a check-in', () => {
-  afterEach(async () => {
-    cleanup();
-    jest.restoreAllMocks();
-    await mutate(() => true, undefined);
-  });
-
   it('is requested once for each wallet when the dashboard opens', () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 201 })));
