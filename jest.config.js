@@ -95,8 +95,8 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // Test files often wait, so one more than there are cores runs at once.
+  // Test files often wait, so there may be one worker more than there are cores.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
-  // Tests that start programs take 30 s on a slow machine. Only a test that hangs reaches the limit.
+  // Only a test that hangs should reach the limit. Longer tests set their own.
   testTimeout: 120_000,
 };

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** The strict rules of typescript-eslint, which no category of oxlint contains as a whole. */
+/** Rules that are not in oxlint's category `correctness`, most of them the strict ones of typescript-eslint. */
 const STRICT = [
   'typescript/ban-ts-comment',
   'typescript/no-deprecated',
@@ -101,8 +101,8 @@ const ABOVE_FEATURES = [
 ];
 
 /**
- * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from others of its
- * own. Every folder that has no place here is a feature.
+ * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of
+ * its own layer. Every folder that neither list above names is a feature.
  */
 const BACKEND_FLOORS = [
   ...BELOW_FEATURES,
@@ -142,7 +142,7 @@ const SHARED_WITH_BROWSER = {
   message: 'the browser may import only types and `shared` from the back end',
 };
 
-/** @param {string} folder one of the lists above */
+/** @param {string} folder as in the lists above */
 function inFolder(folder) {
   return `**/${folder.split('/').at(-1)}/**`;
 }
@@ -213,7 +213,7 @@ export default {
     },
     ...pointDown('frontend/src', FRONTEND_FLOORS, [SHARED_WITH_BROWSER]),
     {
-      // These tests compare the page with the documented API of the back end.
+      // These tests and their helpers use both the front end and the back end.
       files: ['frontend/test/**'],
       rules: { 'no-restricted-imports': 'off' },
     },
@@ -223,7 +223,7 @@ export default {
       rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off' },
     },
     {
-      // In JavaScript, types are only in comments, which the compiler checks.
+      // In JavaScript, types are only in comments.
       files: ['**/*.js', 'deploy/*.mjs'],
       rules: Object.fromEntries(
         [...STRICT, ...Object.keys(ADJUSTED), 'typescript/no-floating-promises']

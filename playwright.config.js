@@ -16,9 +16,9 @@ export default defineConfig({
   outputDir: 'e2e/dist/evidence',
   snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
-  // `npm test` runs jest, which takes longer, at the same time. Each worker has a browser and a server.
+  // `npm test` runs jest at the same time. Each worker has a browser and a server.
   workers: Math.min(Math.max(availableParallelism() - 1, 1), MAX_WORKERS),
-  // A failed test runs again with a trace, which costs a quarter of a test's time. It counts as failed all the same.
+  // Tracing slows a test, so only the second run of a failed test is traced. The test counts as failed all the same.
   retries: 1,
   failOnFlakyTests: true,
   // Only a test that hangs reaches this limit.
@@ -29,7 +29,7 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
   },
   use: {
-    // Without a limit, a navigation would wait for the end of the test.
+    // Without a limit, a navigation would wait until the test's own limit.
     navigationTimeout: 30_000,
     launchOptions: chromiumOptions(),
     trace: 'on-first-retry',

@@ -18,10 +18,10 @@ const source = path.join(frontend, 'src');
 /** Code that the browser and the server share. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
-/** The oldest supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
+/** The supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The packages of which `frontend/fonts` has parts. */
+/** The packages whose fonts `frontend/fonts` contains, with fewer characters. */
 const FONT_PACKAGES = [
   '@fontsource-variable/geist',
   '@fontsource/geist',
@@ -142,7 +142,7 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads this global while it renders on the server, and Node 26 would print a warning.
+      // WalletProvider reads this global while it renders on the server, and newer versions of Node print a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({ patterns: ['fonts/*.ttf'] }),
       new NoticesPlugin(FONT_PACKAGES),
@@ -151,7 +151,7 @@ function server(mode) {
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // V8 uses two bytes per character for a file that is not ASCII.
+          // V8 uses two bytes per character for a file with characters beyond Latin-1.
           terserOptions: { format: { ascii_only: true } },
           extractComments: false,
         }),
@@ -351,7 +351,7 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Compresses files at build time, so that no request waits for compression. */
+/** Compresses these files at build time instead of for each request. */
 function compressed() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */

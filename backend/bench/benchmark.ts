@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Pause between turns in ms, so that leftover work of one turn, such as a checkpoint, does not slow the next. */
+/** Pause between turns in ms, so that leftover work of a turn, such as a short checkpoint, does not slow the next. */
 const REST_MS = 400;
 
 /** A measurement in rounds, one sample per round. */
@@ -31,7 +31,7 @@ export async function measureInTurn(
   }
 }
 
-/** Returns the median; NaN for no numbers. */
+/** Returns the median, of two middle numbers the larger one; NaN for no numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
@@ -45,7 +45,7 @@ export function medianRatio(one: Benchmark, other: Benchmark): number {
 /** The minimum or the maximum of a result. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A row of the bench's table: name, measured value, reference value, result, target, and `met` or `MISSED`. */
+/** A row of the bench's table: name, measured value, reference, result, target, `met` or `MISSED`; some may be empty. */
 export type ResultRow = readonly string[];
 
 /** Returns the ratio of two benchmarks as a row of the table. */

@@ -37,7 +37,7 @@ async function bench({ only, quick }: Options): Promise<void> {
 
 await new Command('npm run bench --')
   .description(
-    'Compares the product with a yardstick: a bare Fastify server with hand-written SQL, the same driver and durability.',
+    'Measures the product, and compares it with a yardstick: a bare Fastify server with hand-written SQL, the same driver and durability.',
   )
   .addOption(new Option('--only <part>', 'measure one part').choices(Array.from(PARTS.keys())))
   .option('--quick', 'fewer and shorter rounds, for a first look')

@@ -33,7 +33,7 @@ export interface Effort {
   readonly requests: number;
 }
 
-/** Returns a request that uses some wallets of a testbed. */
+/** Returns a request, which may use wallets of a testbed. */
 type Ask = (wallets: SampleWallets) => autocannon.Request;
 
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
@@ -51,8 +51,8 @@ const TILES_TARGET: Target = { atLeast: 1 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Number of sign-ins relative to the requests of a turn, so that a turn takes 2 s, as those of claims do. In shorter
- * turns, V8 would still be compiling the server's code.
+ * Number of sign-ins relative to the requests of a turn, so that a thorough turn takes about 2 s. In shorter turns, V8
+ * would still be compiling the server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
@@ -110,7 +110,7 @@ async function measureWeek(
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Full tiles of the transparency log, each with a static file of similar size to compare it with: 8 and 200 kB. */
+/** Full tiles of the transparency log, each with a static file of about its size, 8 or 200 kB. */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
@@ -172,7 +172,7 @@ async function measureClaims(
   ];
 }
 
-/** Measures memory and event loop delay while visitors read and claim. */
+/** Measures the server's peak memory so far, and the event loop's delay while visitors read and claim. */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,
@@ -224,7 +224,7 @@ async function compareSizes(
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The product runs last, because the checkpoint of the yardstick may take longer than the pause.
+  // The large yardstick runs first, because its checkpoint may take longer than the pause before the next turn.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [
     ratioRow(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),

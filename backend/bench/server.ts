@@ -8,7 +8,7 @@ import { METRICS_TOKEN } from '../test/support/usage.js';
 
 const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 
-/** Seeded files are reused for months, so claims must not expire. */
+/** Seeded files may be reused months later, so claims must not expire. */
 const CLAIM_DAYS = '3650';
 
 /** Starts the built product in `folder`, with X-Forwarded-For trusted. */
@@ -26,7 +26,7 @@ export async function startProduct(folder: string, databasePath: string): Promis
 /** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Seconds from the start until the server answers. */
+  /** Seconds from the start until the server says that it is serving. */
   readonly readyAfter: number;
   stop(): Promise<void>;
 }

@@ -78,7 +78,7 @@ async function writeWhole(target: string, write: (path: string) => Promise<void>
   await rename(unfinished, target);
 }
 
-/** One in this many wallets is a proven recruit. */
+/** About one in this many wallets is a proven recruit. */
 const PROVEN_SHARE = 10;
 
 const MESSAGE = 'A message as long as the one that a wallet signs to enter the pyramid. '.repeat(7);
@@ -109,7 +109,7 @@ const ROWS_IN_A_STATEMENT = 500;
 
 /**
  * Creates the database of a DATABASE_URL with `count` invented wallets, of which some are proven. Inserts their rows
- * without the rules and triggers for visitors, which would take too long for a million.
+ * without the server's rules and without triggers, which would take too long for a million.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
@@ -187,7 +187,7 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** Last week. If the wallets were invented this week, three to four in ten of them joined in it. */
+/** Last week. If the wallets were invented this week, many of them joined in it. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `

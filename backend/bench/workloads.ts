@@ -49,7 +49,7 @@ export function statsOf(wallet: string): string {
 }
 
 /**
- * Returns a GET request that uses another of the `paths`, in turn, and another client address each time it is sent.
+ * Returns a GET request that uses another of the `paths` and another client address each time it is sent.
  */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {

@@ -4,7 +4,7 @@ import { exitWithError } from './run.js';
 
 /**
  * `npm run bench:page`: measures the speed of the built pages against targets. It needs a full Chromium: in the headless
- * shell, a page blocks the main thread only half as long as in a visitor's browser.
+ * shell, a page blocks the main thread for less time than in a visitor's browser.
  */
 try {
   Object.assign(process.env, await provide(['fullChromium', 'fonts']));

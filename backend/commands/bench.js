@@ -1,4 +1,4 @@
 import { runBuiltWithDescendants } from './run-built.js';
 
-/** `npm run bench`: measures the product relative to a yardstick. */
+/** `npm run bench`: measures the product, and compares it with a yardstick. */
 await runBuiltWithDescendants(['backend', 'frontend', 'bench'], 'backend/bench/dist/bench/main.js');

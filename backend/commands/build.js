@@ -60,7 +60,7 @@ const PARTS = {
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /**
- * Builds the parts whose sources have changed since their last build.
+ * Builds the parts whose fingerprint has changed since their last build.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */

@@ -12,7 +12,7 @@ import { announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
  * @property {readonly string[]} [cpu] processors that it runs on
  */
 
-/** SQLite's driver, compiled here if there is no prebuilt binary. */
+/** SQLite's driver, downloaded or compiled. */
 const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 
 const COMPILING = 'Compiling the driver of SQLite';
@@ -22,7 +22,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Options that override settings of npm that would leave out packages or install nothing. */
+/** Options that override settings of npm with which packages would be missing from node_modules. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -32,7 +32,7 @@ const DESPITE_SETTINGS = [
   `--cpu=${process.arch}`,
 ];
 
-/** Unpacks the packages of the lock file and compiles the SQLite driver, if they are missing. */
+/** Unpacks the packages of the lock file, and downloads or compiles SQLite's driver, if they are missing. */
 export async function installMissing() {
   await unpackMissing();
   await compileDriver();
@@ -119,14 +119,14 @@ function loadsDriver() {
   return spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]).status === 0;
 }
 
-/** Moves the caches of npm and node-gyp to a temporary folder. */
+/** Makes npm and node-gyp use caches in a temporary folder. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');
   process.env.XDG_CACHE_HOME = folder;
 }
 
-/** True if all packages of the lock file are installed, and the driver too. */
+/** True if no package of the lock file is missing, nor SQLite's driver. */
 export function isInstalled() {
   return isUnpacked() && existsSync(DRIVER);
 }
@@ -135,7 +135,10 @@ function isUnpacked() {
   return missingPackages().length === 0;
 }
 
-/** @returns {string[]} folders of packages that are not installed in the version of the lock file */
+/**
+ * Returns the folders of missing packages. A package that is not optional also counts as missing if it is not in the lock
+ * file's version.
+ */
 function missingPackages() {
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));
   const installed = packagesOf(path.join(ROOT, 'node_modules/.package-lock.json'));

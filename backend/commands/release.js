@@ -9,13 +9,13 @@ import { exitWithError, ROOT, say } from './run.js';
 
 const OUTPUT = 'dist';
 
-/** The folders of the archive, which also contains the unbundled packages. */
+/** Folders of the repository that are copied into the archive. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
 /** Folders of bundles. Each has a notices.txt with the bundled packages and their licences. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
-/** Packages outside the back end's bundle, with the files that they need at run time. */
+/** Packages outside the back end's bundle, with their files that are copied into the archive. */
 const UNBUNDLED = {
   sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
   bindings: ['package.json', 'LICENSE.md', 'bindings.js'],
@@ -51,8 +51,8 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 `;
 
 /**
- * `npm run release [FOLDER]`: writes an archive for this platform, its checksum and its bill of materials. The archive
- * needs only Node.
+ * `npm run release [FOLDER]`: writes an archive for this platform, with a bill of materials, and its checksum. The
+ * archive needs only Node.
  */
 async function release() {
   await installMissing();
@@ -123,7 +123,7 @@ case $(node -v) in v?.* | v1?.* | v20.?.* | v20.1[0-8].*)
   echo "Pyramidion needs Node.js 20.19 or newer, and this is $(node -v)" >&2
   exit 1 ;;
 esac
-# Otherwise each thread keeps freed memory for itself, and the server takes 15 % more.
+# By default, glibc has more arenas, which keep freed memory for their threads.
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 exec node "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
 `;
@@ -141,8 +141,7 @@ function buildId() {
 }
 
 /**
- * Returns all production packages of the lock file, and all bundled packages, as CycloneDX. `npm sbom` omits a third of
- * them.
+ * Returns all production packages of the lock file, and all bundled packages, as CycloneDX.
  *
  * @param {{ name: string, version: string }} product
  */

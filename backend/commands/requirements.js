@@ -18,7 +18,7 @@ const FULL_CHROMIUM_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The headless shell comes first, because it renders the same pages in half the time. */
+/** The headless shell comes first, because it renders the same pages faster. */
 const CHROMIUM_PLACES = ['/usr/bin/chromium-headless-shell', ...FULL_CHROMIUM_PLACES];
 
 const FIREFOX_PLACES = [
@@ -42,7 +42,7 @@ const FONT_FOLDERS = [
 ];
 
 /**
- * Font files of each set in e2e/fonts, with their Debian packages. If the file is there, its package counts as
+ * One font file of each Debian package that a set in e2e/fonts needs. If the file is there, the package counts as
  * installed.
  */
 const FONT_SETS = {
@@ -112,7 +112,7 @@ const REQUIREMENTS = {
   fonts: { name: 'fonts', missing: missingFonts },
 };
 
-/** A required program is missing; the message says what to install. */
+/** This machine lacks something that a command needs; the message has a remedy. */
 export class MissingRequirement extends Error {}
 
 /**
@@ -125,11 +125,11 @@ export function missingPackages(names) {
 }
 
 /**
- * Ensures that a command's requirements are installed. As root, installs missing Debian packages.
+ * Ensures that a command's requirements are installed. As root on Debian, installs missing packages.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
  * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] requirements to install as well, if possible
- * @returns {Promise<Record<string, string>>} environment variables with the paths of the programs
+ * @returns {Promise<Record<string, string>>} environment variables: the paths of programs, and the sets of fonts
  * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
@@ -167,7 +167,7 @@ function request(lacking) {
 
 /**
  * Installs packages if this process is root on Debian. One shell updates the package lists and then installs, so that
- * the installation starts even while another command blocks this process.
+ * nothing in this process can delay the installation.
  *
  * @param {readonly string[]} names
  */
@@ -216,7 +216,7 @@ function pathFolders() {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-/** Returns the folder of PostgreSQL's programs: the one in PATH, or else Debian's newest. */
+/** Returns the folder of PostgreSQL's programs: POSTGRES_BIN if it is set, else one in PATH, else Debian's newest. */
 function postgres() {
   const { POSTGRES_BIN: named } = process.env;
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
@@ -241,7 +241,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** Returns the missing font packages. Only Linux selects fonts by Fontconfig, so other systems need none. */
+/** Returns the missing font packages. The tests select fonts by Fontconfig, so other systems than Linux need none. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = fontFiles();

@@ -78,7 +78,7 @@ export function rejectUnwritable(folders) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a Node.js program. This process exits when the program ends, and kills the program if this process exits first.
+ * Starts a Node.js program. This process exits when the program ends, and sends it SIGTERM if this process exits first.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -95,7 +95,8 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Runs a program in its own process group. Its descendants end with it, and a signal to this process ends all of them.
+ * Runs a program in its own process group. Its descendants in the group end with it, and get the signals that tell this
+ * process to end.
  *
  * @param {readonly string[]} args of node
  * @param {number | 'inherit'} [output] file descriptor for its output
@@ -143,7 +144,7 @@ export function announce(text) {
 }
 
 /**
- * Exits with a one-line error.
+ * Prints an error's message, and exits with 1.
  *
  * @param {unknown} error
  */

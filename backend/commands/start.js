@@ -11,8 +11,8 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if a server runs on PORT and something must be installed or built: that server's open pages would then request
- * files that are gone.
+ * Throws if a program listens on PORT and something must be installed or built. If it is a server of this clone, its
+ * open pages would request files that are gone.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

@@ -12,7 +12,7 @@ try {
 } catch (error) {
   exitWithError(error);
 }
-runWithDescendants([
+process.exitCode = await runWithDescendants([
   packageFile('jest/bin/jest.js'),
   '--selectProjects=engines',
   '--runInBand',

@@ -24,8 +24,7 @@ const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHO
 const TIME_ZONE = 'Pacific/Chatham';
 
 /**
- * Heap option that jest's workers inherit. With V8's default of 16 MiB they spend a tenth of their time on garbage
- * collection.
+ * Heap option that jest's workers inherit. With V8's smaller default, they spend more time on garbage collection.
  */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
@@ -33,7 +32,7 @@ const ROOMY_NURSERY = '--max-semi-space-size=64';
 const NAMED_AS_SLOW = 10;
 
 /**
- * Returns the static checks with their node arguments, the slowest first.
+ * Returns the static checks with their node arguments. Slow ones come first.
  *
  * @returns {Readonly<Record<string, readonly string[]>>}
  */
@@ -68,7 +67,7 @@ async function test() {
     OPTIONAL.map(([name]) => name),
   );
   await unpackMissing();
-  // Compiling uses one core for a minute, while the static checks run.
+  // The static checks do not need the driver, and run meanwhile.
   const compiling = compileDriver();
   const programs = await providing;
   // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.
@@ -97,7 +96,7 @@ async function test() {
 }
 
 /**
- * Gives all programs the same environment on every machine.
+ * Replaces the environment variables, so that few of this machine's own affect the tests.
  *
  * @param {Readonly<Record<string, string>>} variables additional variables
  */
@@ -116,7 +115,7 @@ function keepMachineOut(variables) {
 }
 
 /**
- * Builds and checks on all cores.
+ * Builds and checks, with as many jobs at once as there are cores.
  *
  * @param {Promise<void>} compiling the driver, which the tests need
  */
@@ -163,8 +162,8 @@ async function runJest(folder, engines) {
 }
 
 /**
- * Runs Playwright beside jest, because each of them often waits. Prints Playwright's output at the end, so that the two
- * do not mix.
+ * Runs Playwright beside jest, because each of them often waits. Prints Playwright's output only when it ends, so that
+ * their lines do not mix.
  *
  * @param {string} folder for Playwright's output and results
  */

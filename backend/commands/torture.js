@@ -1,8 +1,7 @@
 import { runBuiltWithDescendants } from './run-built.js';
 
 /**
- * `npm run torture`: kills and damages the built server, sends malformed requests, and compares the database with the
- * acknowledged writes.
+ * `npm run torture`: runs the scenarios of docs/faults.md against the built server.
  */
 await runBuiltWithDescendants(
   ['backend', 'frontend', 'torture'],

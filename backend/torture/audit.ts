@@ -114,7 +114,7 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** Queries that count damage of the database's file. PostgreSQL has no check of its own. */
+/** Queries that count damage of the database's file, which is not checked on PostgreSQL. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',

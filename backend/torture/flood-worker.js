@@ -25,7 +25,7 @@ let isOver = false;
 function send(agent, address, { method = 'GET', path, body }) {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
-    // The server would redirect other host names.
+    // The server would redirect or reject other host names.
     host: `localhost:${port}`,
     'x-forwarded-for': address,
     ...(json !== undefined && {

@@ -36,7 +36,7 @@ export interface Attackers {
   stop(): Promise<string>;
 }
 
-/** Starts hostile clients. Their addresses need TRUST_PROXY=1. */
+/** Starts a number of hostile clients, or other load that is stopped like them. */
 export type Attack = (url: string, clients: number) => Promise<Attackers>;
 
 const WORKER = resolve('backend/torture/flood-worker.js');
@@ -45,7 +45,7 @@ const messagesSchema = z.tuple([z.map(z.number(), z.number())]);
 
 let crowds = 0;
 
-/** Returns an attack by HTTP requests. It runs in a thread of its own. */
+/** Returns an attack by HTTP requests, in a thread of its own. The addresses of its clients need TRUST_PROXY=1. */
 export function flood({ requests, ...how }: Flood): Attack {
   return async (url, clients) => {
     crowds += 1;

@@ -9,7 +9,7 @@ import { TOP, type Receipts } from './workload.js';
 /** Interval at which honest visitors arrive, in ms, however slowly the server answers earlier visitors. */
 const ARRIVAL_MS = 100;
 
-/** Time after which an honest visitor gives up, in ms. */
+/** Time after which an honest visitor gives up a request, in ms. */
 const PATIENCE_MS = 10_000;
 
 /** Minimum reference for a p99, in ms. On a busy machine, shorter times vary by more than the factors allow. */
@@ -25,11 +25,11 @@ const CROWDS = [
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
-  /** Maximum p99 in ms, for a request that takes turns with hostile ones. Default: a multiple of the quiet p99. */
+  /** Maximum p99 beside hostile clients, in ms. Default: a multiple of the quiet p99. */
   readonly below?: number;
 }
 
-/** Steps of every honest visitor, in order. */
+/** Steps of an honest visitor, in order. */
 export const STEPS: readonly Step[] = [
   { name: 'leaderboard', run: (visitor) => visitor.send('GET', '/api/leaderboard') },
   {

@@ -42,8 +42,8 @@ export class LogWatch {
   }
 
   /**
-   * Compares all remembered checkpoints with the newest one of a server. Returns a sentence for each that the newest
-   * one does not continue.
+   * Compares the remembered checkpoints with the newest one of a server that is of the same log. Returns a sentence for
+   * each that the newest one does not continue, or one sentence if they cannot be compared.
    */
   async faults(url: string): Promise<string[]> {
     try {
@@ -53,7 +53,7 @@ export class LogWatch {
     }
   }
 
-  /** Waits until a server's checkpoint is at least as large as each earlier checkpoint, and returns it. */
+  /** Waits until a server's checkpoint is at least as large as each earlier checkpoint of its log, and returns it. */
   private async newest(url: string): Promise<Checkpoint> {
     const missing = async (): Promise<number> => {
       const checkpoint = await this.look(url);

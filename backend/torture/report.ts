@@ -38,7 +38,7 @@ export interface Outcome extends Findings {
 /** Findings of an intact database. */
 export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 
-/** The fields of an outcome without failures, for tests. */
+/** The fields of an outcome without failures. */
 export const KEPT = { ...SOUND, broken: [] } as const;
 
 /** Returns an outcome without failures, with the given fields. */

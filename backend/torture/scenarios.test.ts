@@ -14,7 +14,7 @@ const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
     expect(measured['most writes recovered']).toBe(acknowledged),
 };
 
-// Scenarios that no other test covers. They run concurrently, and the longest one starts first.
+// Scenarios that no other test covers.
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'a killed backup leaves no backup, the earlier one or the new one'}

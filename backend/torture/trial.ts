@@ -99,7 +99,7 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Checks that the server's transparency log continues each checkpoint that was served. */
+  /** Checks that the server's transparency log continues each checkpoint that was fetched. */
   async checkLog(): Promise<void> {
     this.broken.push(...(await this.log.faults(this.server.url)));
   }

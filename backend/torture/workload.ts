@@ -82,7 +82,7 @@ export class Workload {
   }
 
   /**
-   * Repeats the claims that were not acknowledged, as visitors would.
+   * Repeats the unacknowledged claims of recruits who sent nothing else, as visitors would.
    * @returns the number of claims
    */
   async retryClaims(server: string): Promise<number> {
@@ -145,7 +145,7 @@ export const ROUND = PAGES.length;
 
 /**
  * Reads pages as one visitor, a number of times or for some seconds.
- * @returns the number of answers with 200, their times in ms, and a sentence if any other status occurred
+ * @returns the number of successful answers, p99 and maximum of their times in ms, and a sentence if a read failed
  */
 export async function read(
   url: string,

@@ -85,7 +85,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Vacuums and analyzes now, as autovacuum would within a minute. */
+/** Vacuums and analyzes now, as autovacuum would later. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');

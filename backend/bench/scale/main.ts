@@ -15,7 +15,7 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Number of clients. It is small, so that no claim waits long for the lock. */
+/** Number of clients that claim for one referrer. It is small, so that no claim waits long for the lock. */
 const FEW_CLIENTS = 16;
 
 /** Number of sign-ins relative to the requests of a turn. */
@@ -48,7 +48,7 @@ const WORKLOADS: Readonly<Record<string, Workload>> = {
 
 const HEADINGS = ['', 'a second', 'against SQLite', 'core ms, product', 'core ms, PostgreSQL'];
 
-/** Measures the CPU time of a workload on a deployment. */
+/** Measures the throughput and the CPU time of a workload on a deployment. */
 class ScaleBenchmark extends Benchmark {
   /** CPU ms per operation of each turn. The first turn is a warm-up. */
   private readonly cpuMs: { product: number; postgres: number }[] = [];

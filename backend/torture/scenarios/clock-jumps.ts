@@ -23,7 +23,7 @@ const DAYS = 9;
 /** Times of a UTC day to which the clock jumps, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** Maximum duration of a write that fails, in ms. The server should give up after 2 s, even if its clock is wrong. */
+/** Maximum duration of a write that fails, in ms. The server gives up after 2 s, even if its clock stands still. */
 const TIMEOUT_MS = 15_000;
 
 /** Makes a server's clock jump around midnight and a leap day, while the same wallets return. */
@@ -50,7 +50,7 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Creates a wallet that checks in at each visit, or signs in if its session has expired.
+ * Creates a wallet that checks in at each visit, or signs in if it has no session.
  * @returns a function that visits at a time and returns faults of the answers
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {

@@ -15,13 +15,13 @@ import { Receipts } from '../workload.js';
 const FULL = { wallets: 10_000, seconds: 20 };
 const BRIEF = { wallets: 300, seconds: 2 };
 
-/** Number of different requests of each client. */
+/** Length of each client's list of requests. */
 const REQUESTS = 2_000;
 
 /** Connections of each client. */
 const CONNECTIONS = 10;
 
-/** The best wallets of the board, whose pyramids are the largest. */
+/** The best wallets of the board, whose pyramids are large. */
 type Best = readonly string[];
 
 /** The hostile clients request pages of the leaderboard at random places. */
@@ -36,7 +36,7 @@ export function askDistantPages(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The hostile clients request the largest pyramids, as JSON and as pictures. */
+/** The hostile clients request large pyramids, as JSON and as pictures. */
 export function drawPyramids(effort: Effort): Promise<Outcome> {
   const pyramid: Step = {
     name: 'own pyramid',

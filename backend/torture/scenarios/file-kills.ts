@@ -42,7 +42,7 @@ interface FileWork {
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
-/** Kills the server while it creates or migrates a database. */
+/** Kills the server while it creates a database. */
 export async function killDuringMigration({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const empty = join(folder, 'empty.sqlite');

@@ -13,7 +13,7 @@ import { Receipts } from '../workload.js';
 const FULL = { wallets: 20_000, seconds: 15 };
 const BRIEF = { wallets: 500, seconds: 1 };
 
-/** Limit of every p99, in ms. A process that waits for the file of SQLite tries every 25 ms. */
+/** Limit of every p99, in ms. A process that waits for the lock of a SQLite file pauses up to 25 ms between tries. */
 const WRITE_MS = 150;
 
 /** Lets the operator revoke all recruits of one wallet after the other while visitors read and write. */

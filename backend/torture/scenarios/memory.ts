@@ -14,7 +14,7 @@ const STAY_MS = 8_000;
 /** Connections that are opened at the same time. */
 const BATCH = 100;
 
-/** Growth of the server's memory, in MB, that a kind of client may cause. */
+/** Growth of the server's memory, in MiB, that a kind of client may cause. */
 const MAX_GROWTH_MB = 100;
 
 interface Kind {

@@ -15,7 +15,7 @@ const QUESTIONS = 100;
 /** Number of writes to acknowledge while the node fails. */
 const ACKNOWLEDGED = 40;
 
-/** Maximum growth of the server's memory during all faults, in MB. */
+/** Maximum growth of the server's memory during all faults, in MiB. */
 const MAX_GROWTH_MB = 400;
 
 /** Time in ms after which the server's cached failure has expired. */
@@ -32,7 +32,7 @@ const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),
 });
 
-/** Makes the Solana node fail in every way while writers run. */
+/** Makes the Solana node fail in many ways while writers run. */
 export async function failNode(effort: Effort): Promise<Outcome> {
   const faults = new Map(NODE_FAULTS);
   if (!effort.brief) faults.set('silence', SILENCE);

@@ -6,7 +6,7 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Maximum number of writes between two kills, so that 40 kills fall among more than 20,000 writes. */
+/** Maximum number of writes between two kills, so that 40 kills fall among about 24,000 writes. */
 const MAX_BETWEEN = 1_200;
 const MAX_BETWEEN_IN_BRIEF = 100;
 const MAX_BETWEEN_ON_POSTGRES = 100;
@@ -25,7 +25,7 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
     let retried = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await trial.harmUnderWriters(1 + Math.floor(trial.random() * maxBetween), async () => {
-        // Half of the kills follow an acknowledgement immediately.
+        // About half of the kills follow an acknowledgement immediately.
         if (trial.random() < 0.5) await delay(trial.random() * MAX_DELAY_MS);
         await trial.server.stop('SIGKILL');
       });

@@ -32,7 +32,7 @@ export async function shareAddress(effort: Effort): Promise<Outcome> {
     async (trial) => {
       const quiet = await signInMany(trial, visitors, 'quiet');
       const stop = attack(trial);
-      // Until then, the attacker uses up every limit.
+      // Meanwhile, the attacker uses up limits of the address.
       await delay(effort.brief ? 500 : 5_000);
       const attacked = await signInMany(trial, visitors, 'attacked');
       const sent = await stop();
