@@ -8,7 +8,7 @@ const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /** Writes `notices.txt`, which lists every package in the bundle with its licence. */
 export class NoticesPlugin {
-  /** @param {readonly string[]} others names of packages of which the build contains files that are no modules */
+  /** @param {readonly string[]} others packages whose files are in the build, but not as modules */
   constructor(others = []) {
     this.others = others.map((name) => path.join(import.meta.dirname, '../node_modules', name));
   }
@@ -34,7 +34,7 @@ export class NoticesPlugin {
 }
 
 /**
- * Returns name, version, licence and licence texts of a package.
+ * Returns a package's name, version and licence, with its licence texts, or its copyright holder if it has none.
  *
  * @param {string} folder of a package
  * @throws {Error} if its package.json names no licence

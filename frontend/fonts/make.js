@@ -2,10 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-// Makes the fonts of this folder, which have half the size of those in the packages. Run it in the root of the
+// Makes the fonts of this folder from those in the packages, with fewer characters. Run it in the root of the
 // repository after a change: node frontend/fonts/make.js [folder]
 
-/** Printable ASCII, and the typographic characters that the texts use. Fallback fonts render other characters. */
+/**
+ * Printable ASCII, and the typographic characters that the texts use. In pages, fallback fonts render other characters.
+ */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
 /** The range of weights that the styles use: normal to semibold. */
@@ -17,7 +19,7 @@ const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
 /** For pictures, whose renderer reads neither WOFF2 nor variable fonts. */
 const PICTURE = /** @type {const} */ ({ targetFormat: 'sfnt' });
 
-/** Files of packages, with the format of the font that is made from each. */
+/** Fonts in the packages, each with the options of the font that is made from it. */
 const FONTS = {
   '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2': {
     ...WEB,

@@ -117,7 +117,7 @@ const ANSWERS: readonly [
   ['new log', NEW_LOG, newLogEntry, ['action', 'formerCheckpoint', 'why', 'at']],
 ];
 
-/** Returns the paths of all fields. For a list, only the fields of its first item are included. */
+/** Returns the paths of all fields. For an item of a list, its index is part of the path. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

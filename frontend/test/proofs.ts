@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 
 export type TestWallet = ReturnType<typeof createWallet>;
 
-/** A wallet with a real Ed25519 key. */
+/** Returns a wallet with a real Ed25519 key. */
 export function createWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
@@ -51,7 +51,7 @@ interface ProofParts extends Partial<SignInFields> {
   readonly referrer?: string;
 }
 
-/** Returns a valid proof whose signed text has the given parts. */
+/** Returns a proof with a valid signature over a text with the given parts. */
 export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofEntry {
   const { referrer = REFERRER, ...fields } = parts;
   const message = signInText({

@@ -29,7 +29,7 @@ export function replayClicks(page: Document): void {
     }
   }
 
-  /** Clicks the buttons in place of those that React has removed. */
+  /** Clicks the new button in place of each clicked button that React has removed. */
   function replayAnew(): void {
     for (const [{ isConnected, textContent, title }] of heard.splice(0)) {
       const twin = [...page.querySelectorAll('button')].find(

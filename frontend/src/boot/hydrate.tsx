@@ -13,7 +13,7 @@ import { HYDRATED, RENDERED_ANEW } from './event-replay';
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Hydrates the page in a transition, so that the page keeps responding. From then on React handles every click, even on
+ * Hydrates the page in a transition, so that the page keeps responding. From then on React handles clicks, even on
  * parts that are not hydrated yet.
  */
 export async function hydratePage(): Promise<void> {
@@ -34,7 +34,10 @@ export async function hydratePage(): Promise<void> {
   document.dispatchEvent(new Event(HYDRATED));
 }
 
-/** Handles a page that an extension has changed before hydration: React has rendered it anew, with other buttons. */
+/**
+ * Handles a page that React could not hydrate, for example because an extension had changed it: React has rendered it
+ * anew, with other buttons.
+ */
 function handleMismatch(error: unknown): void {
   reportError(error);
   setTimeout(() => document.dispatchEvent(new Event(RENDERED_ANEW)));

@@ -1,7 +1,7 @@
 /**
- * Loads the code of the app at once, but evaluates it in several short tasks, so that the page keeps responding.
+ * Evaluates the code of the app in three tasks, so that the page keeps responding. The code is in one file.
  *
- * @throws what a failed import throws
+ * @throws the error of a module that fails to evaluate
  */
 export async function loadApp(): Promise<typeof import('./hydrate')> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
@@ -11,7 +11,7 @@ export async function loadApp(): Promise<typeof import('./hydrate')> {
   return import(/* webpackMode: "eager" */ './hydrate');
 }
 
-/** Resolves in a new task, so that the browser can handle events before. */
+/** Resolves in a new task, so that the browser can handle events first. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -23,7 +23,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Name of the copied thing, such as 'link'. */
   readonly what: string;
   readonly text: string;
-  /** Called after a success. If given, the button itself shows no confirmation. */
+  /** Called after a success. If given, the button keeps its label, and confirms only by its icon. */
   readonly onCopied?: () => void;
 }
 

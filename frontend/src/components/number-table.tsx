@@ -35,7 +35,7 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   );
 }
 
-/** The numbers of a chart, in a table that opens on a click. */
+/** The numbers behind a picture, in a table that opens on a click. */
 export function SameInNumbers(props: NumberTableProps) {
   return (
     <details className="print:hidden">

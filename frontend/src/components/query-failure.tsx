@@ -7,7 +7,7 @@ interface QueryFailureProps {
   readonly children: ReactNode;
 }
 
-/** A message in place of data that failed to load, with a button that tries again. */
+/** A message in place of something that failed to load, with a button that tries again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div
@@ -26,10 +26,7 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => unknown;
 }
 
-/**
- * A button that refetches. A click moves the focus to the heading of the section, because the button disappears after a
- * success.
- */
+/** A button that tries again. A click moves the focus to a heading, because the button disappears after a success. */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

@@ -32,7 +32,7 @@ interface PageHeaderProps {
   picture?: string;
 }
 
-/** Title, introduction and picture of a text screen. */
+/** Title and introduction of a text screen, with an optional picture. */
 export function PageHeader({ title, lede, picture }: PageHeaderProps) {
   return (
     <div

@@ -6,7 +6,10 @@ interface SizedToLongestProps extends ComponentProps<'p'> {
   readonly texts: readonly string[];
 }
 
-/** A paragraph whose text changes. Its height fits the longest text, so that nothing below it moves. */
+/**
+ * A paragraph whose text changes. Its height fits the text with the most characters, so that a change moves nothing
+ * below it.
+ */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
   return (

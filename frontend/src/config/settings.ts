@@ -9,7 +9,7 @@ export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }
 
-/** Current and former origins of this site, the current one first. */
+/** Returns the current and former origins of this site, the current one first. */
 export function useOrigins(): readonly string[] {
   const { publicOrigin, formerOrigins } = useSettings();
   return [publicOrigin, ...formerOrigins];
@@ -23,10 +23,10 @@ export function settingsOfPage(page: Document): PublicSettings {
   return isThere ? (settings as PublicSettings) : UNSET_SETTINGS;
 }
 
-/** The invitation that the page was served with. */
+/** The invitation that the page was served with, or null. */
 export const InvitationContext = createContext<Invitation | null>(null);
 
-/** Returns the invitation in a page, which the server puts into an element. */
+/** Returns the invitation that the server has put into a page, or null. */
 export function invitationOfPage(page: Document): Invitation | null {
   const text = page.getElementById('invitation')?.textContent;
   return text ? (JSON.parse(text) as Invitation) : null;

@@ -66,10 +66,13 @@ describe('a request to the server', () => {
     ['an empty detail', 400, '{"detail":""}', null],
     ['a very long detail', 400, JSON.stringify({ detail: 'a'.repeat(301) }), null],
     ['a problem with a status from 500 up', 503, '{"detail":"The disk is full."}', null],
-  ])('has the reason of %s', async (_what, status, body, reason) => {
-    answer(body, { status });
-    await expect(request('/api/session')).rejects.toMatchObject({ status, reason });
-  });
+  ])(
+    'has the reason of a problem below status 500, else none: %s',
+    async (_what, status, body, reason) => {
+      answer(body, { status });
+      await expect(request('/api/session')).rejects.toMatchObject({ status, reason });
+    },
+  );
 
   it.each(['{"detail":"Ask again in a minute."}', '<html>a proxy’s page</html>', 'null'])(
     'fails with the status and the text of the answer %s',

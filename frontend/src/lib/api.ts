@@ -10,7 +10,10 @@ const TIMEOUT_MS = 10_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /** @param reason why the server refused the request, as a sentence for the visitor; null if it did not say */
+  /**
+   * @param reason why the server refused the request, as a sentence for the visitor; null if it did not say, and from
+   * status 500 on
+   */
   constructor(
     readonly status: number,
     message: string,
@@ -22,7 +25,7 @@ export class ApiError extends Error {
 
 const problem = objectOf<{ detail: string }>({ detail: text });
 
-/** Maximum length of a reason. A longer one is not from our server. */
+/** Maximum length of a reason. A longer one is ignored. */
 const MAX_REASON = 300;
 
 /** Returns the reason in a problem (RFC 9457); null in other answers, such as a proxy's page. */
@@ -41,8 +44,8 @@ interface RequestOptions {
 /**
  * Sends a request to the server, with cookies.
  *
- * @throws ApiError for an answer that is not a success, DOMException for a timeout, TypeError if the server cannot be
- * reached
+ * @throws ApiError for an answer that is not a success, DOMException for a timeout or an aborted `signal`, TypeError if
+ * the server cannot be reached
  */
 export async function request(
   address: string,
@@ -68,7 +71,7 @@ export async function request(
  * Returns the JSON body of an answer, which is checked, because it may come from a proxy or from another release of the
  * server.
  *
- * @throws what `request` throws, SyntaxError if the body is not JSON, Error if it fails the check
+ * @throws the errors of `request`, SyntaxError if the body is not JSON, Error if it fails the check
  */
 export async function requestJson<T>(
   address: string,

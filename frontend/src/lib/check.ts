@@ -22,7 +22,7 @@ export const count: Check<number> = (value) => {
   return whole === undefined || whole < 0 ? undefined : whole;
 };
 
-/** A date and time as text. */
+/** A time as text, in any form that `Date.parse` reads. */
 export const time: Check<string> = (value) =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 

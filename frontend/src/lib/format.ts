@@ -3,7 +3,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** Returns a function that creates its formatter on first use. Creating one blocks a phone for 20 to 100 ms. */
+/** Returns a function that creates its formatter on first use. Creating one is slow on a phone. */
 function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
   let made: ReturnType<typeof make> | undefined;
   return (value) => (made ??= make()).format(value);
@@ -13,7 +13,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   return whenUsed(() => new Intl.NumberFormat('en-US', options));
 }
 
-/** Times are in the visitor's time zone. */
+/** Times are in the visitor's time zone, unless `options` names another. */
 function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
   return whenUsed(() => new Intl.DateTimeFormat('en-US', options));
 }
@@ -26,7 +26,7 @@ export const formatSol = formatter({ minimumFractionDigits: 4, maximumFractionDi
 /** Formats $SHARES to 2 decimals (docs/product.md, Screens). */
 export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a count of recruits, points or wallets: `21,000`. */
+/** Formats a whole number: `21,000`. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -40,5 +40,5 @@ function optional(storage: () => Storage): OptionalStorage {
 /** Lasts as long as the tab. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Lasts until the visitor clears it. */
+/** Outlasts the tab. */
 export const browserStorage = optional(() => window.localStorage);

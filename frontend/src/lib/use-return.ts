@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Calls back when the page may be out of date: the visitor returns to its tab, the browser restores it from its cache,
- * or another tab changes the stored data.
+ * or another tab changes the stored data while this one is visible.
  *
  * @param callback with true if the browser has restored the page, whose prompts are then gone
  */

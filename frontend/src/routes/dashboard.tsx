@@ -45,7 +45,7 @@ export function DashboardRoute() {
   );
 }
 
-/** Focuses the heading after a connect, a disconnect or a switch of accounts, which remove the focused element. */
+/** Focuses the heading after a connect, a disconnect or a switch of accounts that has removed the focused element. */
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();
   const before = useRef(address);

@@ -35,8 +35,8 @@ export function CurrentScreen() {
 }
 
 /**
- * Does what a page load would do when the screen changes: scrolls to the top, and focuses the heading, so that screen
- * readers announce it. On Back, the browser restores the scroll position.
+ * Scrolls to the top when the screen changes, as a page load would, and focuses the heading, so that screen readers
+ * announce it. On Back and Forward, the browser restores the scroll position.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();

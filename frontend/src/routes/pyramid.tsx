@@ -7,7 +7,10 @@ import { useHydrated } from '@/lib/use-hydrated';
 
 const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf);
 
-/** The server renders this screen once for all wallets, so before hydration nothing on it depends on the wallet. */
+/**
+ * The server renders this screen once for all wallets, so before hydration only the path of the picture depends on the
+ * wallet; the server fills it in.
+ */
 export function PyramidRoute() {
   const { wallet = '' } = useParams();
   const hydrated = useHydrated();

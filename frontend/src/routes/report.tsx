@@ -5,7 +5,7 @@ import { ReportOf } from '@/features/report/report-of';
 import { shareTextOf } from '@/features/report/report-texts';
 import { ReportActions } from '@/features/site/report-actions';
 
-/** Findings that regulators have published about other schemes. Unlike the rest of the site, they are no joke. */
+/** Findings about other schemes that a regulator has published. They are no joke. */
 const ELSEWHERE = [
   {
     figure: 'More than 98 of 100',

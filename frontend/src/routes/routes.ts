@@ -8,7 +8,7 @@ import { LandingRoute } from './landing';
 
 interface ScreenRoute {
   readonly path: string;
-  /** Title of the browser tab and of search results. */
+  /** Title for the browser tab and search results. */
   readonly title: string;
   readonly description: string;
   readonly Screen: ComponentType & { preload?(): Promise<unknown> };
@@ -30,8 +30,8 @@ const NOT_FOUND: ScreenRoute = {
 };
 
 /**
- * All screens. The router, the served pages, the sitemap and the tests use this list. Screens with a Connect button are
- * part of the app's first code; the others are lazy.
+ * All screens. The router, the served pages and the tests use this list. Screens with a Connect button are part of the
+ * app's first code; the others are lazy.
  */
 export const ROUTES: readonly ScreenRoute[] = [
   LANDING,

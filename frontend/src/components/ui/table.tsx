@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 interface TableProps {
   readonly caption: string;
-  /** Column headings, each with the classes of its column. */
+  /** Column headings, each with its classes. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;
-  /** The rows. On the narrowest screens each cell becomes a line, labelled by its `data-column`. */
+  /** The rows. In a list, each cell is a line, labelled by its `data-column`. */
   readonly children: ReactNode;
 }
 
-/** A table that becomes a list on the narrowest screens. */
+/** A table that becomes a list if a large font leaves no room for columns. */
 export function Table({
   caption,
   columns,

@@ -13,8 +13,8 @@ interface TabsProps {
 }
 
 /**
- * Tabs as in the ARIA Authoring Practices: arrow keys, Home and End move the focus and select a tab. All panels are in
- * the page, so that their texts are readable before hydration.
+ * Tabs as in the ARIA Authoring Practices: the left and right arrow keys, Home and End move the focus and select a tab.
+ * All panels are in the page; those of other tabs are hidden.
  */
 export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();

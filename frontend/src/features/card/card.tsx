@@ -77,7 +77,7 @@ export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps)
 }
 
 interface PaintProps {
-  /** Heights of the slice's top and bottom edge: 0 is the bottom of the capstone, 1 is the ground. */
+  /** Heights of the slice's top and bottom edge: 0 is the top of the body, 1 is the ground. */
   readonly from: number;
   readonly to: number;
   readonly colour: 'gold' | 'ember';

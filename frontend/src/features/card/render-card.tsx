@@ -103,7 +103,7 @@ function planText(day: number): string {
   return `${each} recruits each, and 1 in ${oneIn} says yes.`;
 }
 
-/** Shows the finding of the week. The pyramid is ember for the recruits who would have lost. */
+/** Shows the finding of the week. The ember part of the pyramid is the share of recruits who would have lost. */
 function ReportCard({ report }: { readonly report: Report }) {
   const { figure, lines } = findingOfWeek(report);
   const { paid, lost } = report.payout;

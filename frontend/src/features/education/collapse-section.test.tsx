@@ -49,7 +49,7 @@ async function copied(name: string): Promise<string> {
   return write.mock.calls.at(-1)?.[0] ?? '';
 }
 
-/** Opens the page with today's collapse, or with the collapse in `address`. */
+/** Opens the page at `address`, with the section in view. */
 function openDaily(address = '/', wallet: string | null = null) {
   class Seen {
     constructor(private readonly notify: (entries: object[]) => void) {}

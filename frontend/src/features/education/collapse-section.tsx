@@ -16,7 +16,8 @@ const CollapseGame = lazyPart(
 const NEAR = '0px 0px -15% 0px';
 
 /**
- * The Daily Collapse. Its code is fetched when the section becomes visible, or at once if the address has a bet.
+ * The Daily Collapse. Its code is fetched when the section becomes visible, or after hydration if the address has a
+ * bet.
  */
 export function CollapseSection(props: CollapseGameProps) {
   const linked = useHydrated() && betIn(window.location.search) !== null;

@@ -42,7 +42,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const [asked, setAsked] = useState(false);
   const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null);
   const first = board.data?.entries ?? [];
-  // Skips wallets among the first ten: the board may change between the two requests.
+  // Skips wallets that are shown already, also if the board has changed between the two requests.
   const neighbours = around.data?.entries.filter(
     (entry) =>
       (entry.rank > first.length || entry.rank === own.data?.rank) &&
@@ -75,7 +75,10 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** Returns what the visitor needs to pass the next wallet, or that the rows did not load; null without an answer. */
+/**
+ * Returns a line with the recruits that the visitor needs to pass the next wallet, or about a failure; null without an
+ * answer.
+ */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;
@@ -89,8 +92,8 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 }
 
 /**
- * Returns the proven recruits needed to pass the next wallet, at least 1. A tie does not suffice: pending recruits and
- * age decide its order.
+ * Returns the proven recruits needed to pass the next wallet, at least 1. A tie does not suffice: recruits, pending
+ * ones included, and age decide its order.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

@@ -3,7 +3,9 @@ import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
 const FROM_THE_TOP = [...LEVELS].reverse();
 
-/** The levels as a pyramid with the highest at the top. The visitor's level is marked. It fills its container. */
+/**
+ * The levels as a pyramid with the highest at the top. The visitor's level is marked. The pyramid fills its container.
+ */
 export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (

@@ -51,7 +51,7 @@ export interface Holdings {
   provenRecruits: number;
 }
 
-/** Progress, in per cent, of a wallet that has just reached a level. */
+/** Progress, in per cent, at the start of the way to the next level. */
 const HEAD_START = 60;
 
 /**

@@ -170,7 +170,7 @@ export function hint(holdings: Holdings | null, failed: boolean): string {
     : 'Looking you up.';
 }
 
-/** Returns the requirements of the next level, one line for shares and one for recruits. */
+/** Returns two lines about the next level: what is missing in shares, and in recruits. */
 export function needs(holdings: Holdings | null): { text: string; isMet: boolean }[] {
   const next = holdings && standingOf(holdings).next;
   return [

@@ -26,7 +26,7 @@ describe('the way to the next level', () => {
   });
 });
 
-test('the hint names what is missing, except at the top level', () => {
+test('the hint says that something is missing, except at the top level', () => {
   expect(hint({ shares: 0, provenRecruits: 0 }, false)).toBe(
     'You start at 60 %, for motivation. Still missing:',
   );

@@ -51,11 +51,12 @@ interface CheckOptions {
 }
 
 /**
- * Downloads the transparency log and checks five things in this browser: its key signed for exactly these entries, the
- * entries of the last check are unchanged, it contains the visitor's own proofs, every proof holds, and the leaderboard
- * follows from the proofs. Remembers the checkpoint, unless its signature, its tree or the comparison with the last
- * checkpoint fails.
- * @throws what `request` throws, or an Error if an answer is malformed or the download breaks off
+ * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly these
+ * entries, the entries of the last check are unchanged, the log contains the visitor's own proofs, every proof holds,
+ * and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless its signature, its tree or
+ * the comparison with the last checkpoint fails. In a browser that cannot check signatures, or if the log is too large,
+ * nothing is checked.
+ * @throws the errors of `request`, or Error if an answer is malformed or the download breaks off
  */
 export async function checkLog({
   origins,
@@ -92,7 +93,7 @@ export async function checkLog({
   return concluded(replay, memory && before ? { ...memory, ...before } : null, board);
 }
 
-/** Returns the result of each check, once the log is read. */
+/** Returns the results of the checks, once the log is read. */
 async function concluded(
   replay: Replay,
   before: (Memory & Checkpoint) | null,
@@ -127,7 +128,7 @@ class Replay {
   readonly totals = new Totals();
   /** The checkpoint at the end of the download. */
   end: CheckpointLine | null = null;
-  /** Root of the entries that this browser remembers; null if the log has fewer. */
+  /** Root of the entries that this browser remembers; null if there are none, or if the log has fewer. */
   rootBefore: string | null = null;
   /** The operator's actions on the wallet of `about`. */
   readonly actions: CheckedLine[] = [];
@@ -151,7 +152,7 @@ class Replay {
     private readonly receipts: readonly Receipt[],
   ) {}
 
-  /** @throws Error if a line is not a line of a log */
+  /** @throws Error if a line is not a line of a log, or follows the checkpoint */
   async read(texts: readonly string[]): Promise<void> {
     const lines = texts.map(async (line) => {
       const entry = parseLine(line);
@@ -240,7 +241,7 @@ function pastLine(
 ): CheckedLine {
   if (before === null) return FIRST;
   if (before.name !== now.name) {
-    // A log's name ends with the time of the entry that started it.
+    // The name of a new log ends with the time of the entry that started it.
     const opening = newLogs.find(({ at }) => now.name.endsWith(`/log/${at}`));
     if (!opening) return RENAMED;
     return unchecked(
@@ -285,7 +286,10 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
   );
 }
 
-/** Compares the board with the proofs. Returns a line for each row that differs, or one line if all rows agree. */
+/**
+ * Compares the board with the proofs. Returns a line for each row that differs, with an explanation, or one line if
+ * none differs.
+ */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];
   if (board.entries.length === 0) return [EMPTY_BOARD];

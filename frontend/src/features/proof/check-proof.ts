@@ -32,8 +32,8 @@ export async function faultOf(
 }
 
 /**
- * True if this browser can check Ed25519 signatures on this page. Some browsers can only do so over https, old ones not
- * at all.
+ * True if this browser can check Ed25519 signatures on this page. Browsers can do so only over https or on localhost,
+ * and old ones not at all.
  */
 export async function canCheckSignatures(): Promise<boolean> {
   if (!('subtle' in crypto)) return false;
@@ -61,7 +61,7 @@ export async function isSignature(
 /** Longest validity of a text, in ms. */
 const MAX_VALIDITY_MS = 300_000;
 
-/** A Sign In With Solana text with every field in order, one resource, and nothing else. */
+/** A Sign In With Solana text with these fields in this order, one resource, and nothing else. */
 const FORM = new RegExp(
   [
     '^(?<domain>[0-9a-z.:[\\]-]+) wants you to sign in with your Solana account:',
@@ -82,7 +82,7 @@ const FORM = new RegExp(
 
 /**
  * Parses a signed text: host and origin, signer, referral link, and the period of validity. Returns null for any other
- * form.
+ * form, and for an invalid period.
  */
 export function readSignedText(text: string) {
   const { domain, signer, uri, resource, issuedAt, expirationTime } = FORM.exec(text)?.groups ?? {};

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 
-/** A claim, and whether it holds; null if it was not checked. */
+/** A claim, and true if it holds, false if it fails, or null if it was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
 
 /** A list of claims, each marked as holding, failing or not checked. */

@@ -83,7 +83,7 @@ async function check(): Promise<string[]> {
   return lines();
 }
 
-/** Checks a log that does not load, and returns what the page says. */
+/** Checks a log that does not load, and returns the page's message. */
 async function checkInVain(): Promise<string> {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));
@@ -407,7 +407,7 @@ describe('a log', () => {
     }
   });
 
-  test('is not read to its end if it is too large, and the page says how large it is', async () => {
+  test('is not checked if it is too large, and the page says how large it is', async () => {
     const large = Array.from({ length: 200 }, () => ({ ...ban, why: 'x'.repeat(9_000) }));
     const size = { note: signer.sign(`${signer.name}\n3000\n${'A'.repeat(43)}=\n`) };
     serverHas(large, signer, { '/log/checkpoint': () => new Response(size.note) });

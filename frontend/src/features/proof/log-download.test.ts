@@ -37,12 +37,12 @@ describe('the lines of a download', () => {
     await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
   });
 
-  it('are limited in length', async () => {
+  it('fail if one of them does not end', async () => {
     const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });
 
-  it('stop the download when the loop ends', async () => {
+  it('cancel the download if the loop ends early', async () => {
     const cancel = jest.fn();
     const stream = streamOf([bytes('one\n'), bytes('two\n')], cancel);
     for await (const lines of readLines(stream, () => undefined)) {
@@ -89,7 +89,7 @@ describe('a download', () => {
 
 describe('a line', () => {
   it.each(['not json', '{"number":1}', 'null', '[]', '{"action":1}', '<!doctype html>'])(
-    'is not of a log: %s',
+    'is rejected if it is not of a log: %s',
     (line) => {
       expect(() => parseLine(line)).toThrow('is not an entry of the log');
     },

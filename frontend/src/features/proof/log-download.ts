@@ -33,7 +33,7 @@ export class LogTooLarge extends Error {
  * Yields the lines of the log in groups, as they arrive.
  *
  * @param size number of entries in the log
- * @throws LogTooLarge, what `request` throws, or Error if the download breaks off or a line has no end
+ * @throws LogTooLarge, the errors of `request`, or Error if the download breaks off or a line does not end
  */
 export async function* downloadLog(size: number, signal: AbortSignal) {
   const { body } = await request(PROOFS, { signal });
@@ -47,15 +47,15 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
   }
 }
 
-/** Limit of a line in characters. A proof has about 1,000; an endless line would exhaust the memory. */
+/** Limit of an unfinished line in characters. An endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
 /**
- * Yields the non-empty lines of a download, in one group per received chunk. Leaving the loop early cancels the
+ * Yields the non-empty lines of a download, in at most one group per received chunk. Leaving the loop early cancels the
  * download.
  *
  * @param onBytes called with the length of each chunk
- * @throws Error if the download breaks off, or a line exceeds 16,384 characters
+ * @throws Error if the download breaks off, or a line is still unfinished after 16,384 characters
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -112,7 +112,8 @@ export const newLogEntry = objectOf<NewLogEntry>({
 });
 
 /**
- * Parses a line of the download. Returns null for an entry of a kind that this release does not know.
+ * Parses a line of the download. Returns null for an entry of a kind that this release does not know, or without the
+ * fields of its kind.
  *
  * @throws Error if the line is not a line of a log
  */

@@ -22,7 +22,8 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the public key of an address; null if the address is malformed or its key has small order. Anyone can forge
- * signatures for a key of small order, such as the System Program's: browsers and most Ed25519 libraries accept them.
+ * signatures for a key of small order, such as the System Program's: many browsers and Ed25519 libraries accept such
+ * signatures.
  */
 export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
   if (address.length > MAX_ADDRESS) return null;

@@ -29,7 +29,7 @@ export class Totals {
     return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }
 
-  /** Proofs that count for nothing, because they are revoked or their referrer is banned. */
+  /** Number of proofs that count for nothing, because they are revoked or their referrer is banned. */
   get withheld(): number {
     let withheld = this.#revoked.size;
     for (const referrer of this.#banned) withheld += this.#unrevokedOf(referrer);

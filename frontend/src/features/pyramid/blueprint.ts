@@ -10,7 +10,7 @@ import {
 } from './geometry';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Stones per outline. A single outline for all stones is drawn eight times slower while it is enlarged. */
+/** Stones per outline. Browsers draw a single outline of all stones much more slowly when they enlarge it. */
 const STONES_AN_OUTLINE = 12;
 
 /** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */
@@ -32,7 +32,7 @@ export function blueprintOf(pyramid: KnownPyramid) {
     levels,
     /** Sorted by level, and from left to right. */
     stones,
-    /** Path data of the proven stones and of the others, a dozen stones per path. */
+    /** Path data of the proven stones and of the others, up to a dozen stones per path. */
     proven: outlines(true, stoneOutline),
     claimed: outlines(false, hollowOutline),
     /** Path data of the breaks, where recruits are missing from the drawing. */
@@ -40,7 +40,7 @@ export function blueprintOf(pyramid: KnownPyramid) {
   };
 }
 
-/** Places recruits below their referrer. Recruits with the largest downline are in the middle. */
+/** Places recruits below their referrer. Recruits with the deepest downline are in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
   const top: PyramidNode = { wallet, referrer: '', level: 0, status: 'proven', recruits: 0 };
   const root = stratify<PyramidNode>()

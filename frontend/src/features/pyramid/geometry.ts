@@ -1,4 +1,4 @@
-/** Base and height of the pyramid in drawing units, with the slope of the Great Pyramid of Giza. */
+/** Base and height of the pyramid in drawing units, with about the slope of the Great Pyramid of Giza. */
 export const BASE = 1000;
 export const HEIGHT = 640;
 
@@ -66,7 +66,7 @@ export function hollowOutline(stone: Piece): string {
   return stoneOutline(stone) + outlineOf(inset(outside, edgeOf(outside), down));
 }
 
-/** Returns the width of the joint beside a stone, or of its rim, as a fraction of the pyramid's width. */
+/** Returns the width of the joint beside a stone, or of its rim, as a fraction of the pyramid's width at its foot. */
 function edgeOf({ x0, x1, y1 }: Piece): number {
   return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);
 }

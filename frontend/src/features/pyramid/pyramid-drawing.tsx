@@ -8,12 +8,12 @@ import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
 export const UNMET = '#2a2536';
-/** Maximum size of a label in drawing units. A phone shows 3.5 units per pixel. */
+/** Maximum size of a label in drawing units. A narrow phone shows about 3.5 units per pixel. */
 const MAX_LABEL = 39;
 
 /**
  * The drawing of the pyramid: gold stones for recruits, dark stones for future recruits. Colours are attributes,
- * because a saved file has no style sheet.
+ * because a saved file does not have the site's style sheet.
  */
 export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Blueprint }) => {
   const { courses, levels, proven, claimed, broken } = blueprint;

@@ -40,7 +40,7 @@ const WALLET_COLUMNS = [
   ['Recruits', 'text-right'],
 ] as const;
 
-/** A table of all drawn wallets from the top down, with twenty more on request. */
+/** A table of the drawn wallets from the top down, twenty at first and twenty more per click. */
 export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;

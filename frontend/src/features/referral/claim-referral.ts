@@ -13,7 +13,7 @@ const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count },
  * Claims a referral, and remembers the receipt if it was proven.
  *
  * @returns true if it was credited now; false if it was recorded before, or a rule rejects it
- * @throws what `request` throws; the request may be repeated
+ * @throws the errors of `request`; the request may be repeated
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
   try {
@@ -29,7 +29,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
 
 /**
  * Declines the claim on the signed-in wallet, so that nobody can claim it again.
- * @throws what `request` throws
+ * @throws the errors of `request`
  */
 export async function declineClaim(recruit: string): Promise<void> {
   await request(`/api/referral?recruit=${recruit}`, { method: 'DELETE' });

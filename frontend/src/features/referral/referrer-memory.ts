@@ -31,7 +31,9 @@ export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }
 
-/** Returns the referrer of the last referral link that was opened in this tab, or null. */
+/**
+ * Returns the referrer of the last referral link that was opened in this tab; null without one, or once it is proven.
+ */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
@@ -50,12 +52,12 @@ export function noteAnswered(referrer: string, recruit: string): void {
   tabStorage.write(ANSWERED + recruit, referrer);
 }
 
-/** True if the server has answered this claim in this tab. */
+/** True if this is the last claim of the recruit that the server has answered in this tab. */
 export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED + recruit) === referrer;
 }
 
-/** Stores that the visitor has declined a referrer. The server accepts that only from a signed-in wallet. */
+/** Stores that the visitor has declined a referrer. The server stores that only for a signed-in wallet. */
 export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED + recruit, referrer);
 }

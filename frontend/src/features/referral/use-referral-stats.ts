@@ -4,7 +4,7 @@ import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
-/** Fields that an answer may lack. The page then shows what it shows for an unknown value, often a dash. */
+/** Fields that an answer may lack. The page treats a missing field as unknown. */
 const OPTIONAL = [
   'provenRecruits',
   'pendingPoints',
@@ -46,7 +46,7 @@ export function useReferralStats(wallet: string | null): SWRResponse<KnownStats,
   );
 }
 
-/** Refetches the boards and a wallet's stats, except those that failed: queries are not retried. */
+/** Refetches the boards and a wallet's stats, except those whose last fetch failed: queries are not retried. */
 export function refreshStats(wallet: string): void {
   const { cache } = SWRConfig.defaultValue;
   const stats = referralStatsOf(wallet);

@@ -56,11 +56,11 @@ export function Finding({
 }
 
 interface LegendProps {
-  /** The CSS classes of each kind of stone, and its label. */
+  /** The CSS classes of each kind of mark, and its label. */
   readonly entries: readonly (readonly [classes: string, text: ReactNode])[];
 }
 
-/** The kinds of stone in a chart. */
+/** The kinds of marks in a chart. */
 export function Legend({ entries }: LegendProps) {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-stone">

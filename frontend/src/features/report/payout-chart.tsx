@@ -11,7 +11,10 @@ const LOST = 'fill-dune stroke-ember';
 /** A person in a square of 10 units, as path data from its corner: a head, and a stone for a body. */
 const PERSON = 'm5 .8a1.7 1.7 0 1 1-.01 0zm-1.6 4.2h3.2l1.4 4.4h-6z';
 
-/** Draws up to a hundred of the people who paid: those who would have lost are hollow, the others solid. */
+/**
+ * Draws the people who paid, or a hundred figures for a larger number: those who would have lost are hollow, the others
+ * solid.
+ */
 export function PayoutChart({ payout }: { readonly payout: Payout }) {
   const share = shareOf(payout.lost, payout.paid);
   return (

@@ -133,7 +133,7 @@ describe('a share', () => {
 });
 
 describe('the letter', () => {
-  it('has four sentences in every situation, which differ', () => {
+  it('has four sentences, and differs between situations', () => {
     const even = { wallets: 312, total: 100, topPercent: 1, topTenPercent: 12 };
     const letters = [
       reportOf([1, 1]),

@@ -7,7 +7,10 @@ export interface Share {
   readonly of: number;
 }
 
-/** Rounds a share to whole people of a hundred. A few are never rounded to none, and most never to all. */
+/**
+ * Returns a share in whole people. Of more than a hundred, it is rounded to a hundred: a few never to none, and most
+ * never to all.
+ */
 export function shareOf(part: number, whole: number): Share {
   if (whole <= 100) return { part, of: whole };
   const rounded = Math.round((100 * part) / whole);
@@ -64,7 +67,7 @@ export function peopleOf({ levels }: Pick<Report, 'levels'>) {
 /** True if the top tenth of the wallets holds more than half of all points. */
 const isConcentrated = ({ points }: Report): boolean => 2 * points.topTenPercent > points.total;
 
-/** The message of a chart: a number, followed by one or two lines. */
+/** The message of a chart: a number or "Nobody", followed by one or two lines. */
 export interface Statement {
   readonly figure: string;
   readonly lines: readonly string[];

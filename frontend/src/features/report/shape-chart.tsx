@@ -16,7 +16,7 @@ const JOINT = 0.4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';
 
-/** The levels from the top down, as courses of stone whose width is the number of wallets. */
+/** The levels from the top down, as courses of stone, whose width is in proportion to the number of wallets. */
 export function ShapeChart({ levels }: { readonly levels: readonly ReportLevel[] }) {
   const courses = coursesOf(levels);
   const stone = Math.max(1, Math.max(...courses.map(({ wallets }) => wallets)) / STONES);

@@ -55,7 +55,7 @@ test('pausing the emojis does not pause the Rug Probability Meter', () => {
   expect(reading()).not.toBe(first);
 });
 
-test('the pause of the Rug Probability Meter outlives the card, but not the tab', () => {
+test('the pause of the Rug Probability Meter outlives the card, but is not in localStorage', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Pause the readings' }));
   cleanup();
   render(<RugMeterCard />);

@@ -84,7 +84,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
     if (signedIn) void declineOnServer();
   }
 
-  /** Declines the claim on the server. After a failure the visitor is asked again. */
+  /** Declines the claim on the server. After a failure, a visitor who is still signed in is asked again. */
   async function declineOnServer(): Promise<void> {
     if (!(await decline())) setDeclined(null);
   }

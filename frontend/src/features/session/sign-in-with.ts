@@ -52,7 +52,7 @@ export const challengeAnswer = objectOf<Challenge>({
  * Fetches a sign-in challenge.
  *
  * @param referrer wallet of the visitor's referral link, which the signature then names, or null
- * @throws what `request` throws
+ * @throws the errors of `requestJson`
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
   const body = referrer === null ? {} : { referrer };
@@ -63,7 +63,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 /**
  * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
  *
- * @throws what the wallet throws if the visitor declines, or Error if it signs nothing
+ * @throws the wallet's error if the visitor declines, or Error if the wallet signs nothing
  */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));

@@ -38,6 +38,8 @@ export function useProve(wallet: string, failure: Failure | null) {
   });
 
   /**
+   * Proves the wallet by a signature.
+   *
    * @param referrer the wallet that the signature names as referrer, or null
    * @returns true if the wallet is proven
    */
@@ -92,7 +94,7 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
  * Signs a challenge with the connected wallet by Sign In With Solana. An old Phantom signs the same text as a plain
  * message.
  *
- * @throws what the wallet throws if the visitor declines, or Error if it supports neither
+ * @throws the wallet's error if the visitor declines, or Error if the wallet supports neither
  */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,

@@ -109,9 +109,9 @@ function utcDay(): string {
 /**
  * Signs in with a signed message and updates the screens.
  *
- * @param isWanted false once the visitor has disconnected
- * @returns null if the visitor disconnected meanwhile; the session is then ended
- * @throws what `requestJson` throws
+ * @param isWanted false once the visitor has disconnected, or switched to another account
+ * @returns null if the sign-in is no longer wanted when the server answers; the session is then ended
+ * @throws the errors of `requestJson`
  */
 export async function signIn(
   signed: SignInRequestBody,

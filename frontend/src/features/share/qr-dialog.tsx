@@ -13,7 +13,7 @@ interface QrDialogProps {
 
 /** Closes the dialog on a click outside. `closedby="any"` would do the same, but WebKit lacks it. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
-  // A click by keyboard has the coordinates 0, 0, so it is not outside.
+  // A click by keyboard may have the coordinates 0, 0, although it is not outside.
   if (clientX === 0 && clientY === 0) return;
   const { left, right, top, bottom } = this.getBoundingClientRect();
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();

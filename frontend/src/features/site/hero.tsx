@@ -75,7 +75,7 @@ function SolBalance() {
   );
 }
 
-/** The wallet button, with the address of the connected wallet below it. Both states have the same height. */
+/** The wallet button, with the connected wallet and the progress of connecting below it. */
 function HeroWallet() {
   const address = useAddress();
   return (

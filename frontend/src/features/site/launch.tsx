@@ -8,7 +8,9 @@ const ROADMAP = [
   ['Q4', 'Strategic review of “soon”.', 'ml-[45%] w-full'],
 ];
 
-/** The launch with a roadmap that slips as the visitor scrolls towards it. */
+/**
+ * The launch, with a roadmap that slips on hover or touch and, in browsers that support it, while the visitor scrolls.
+ */
 export function Launch() {
   return (
     <div className="mt-10 grid gap-6 sm:mt-14 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">

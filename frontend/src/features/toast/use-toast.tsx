@@ -44,7 +44,7 @@ interface Toasts {
    */
   readonly queue: readonly Toast[];
   readonly open: boolean;
-  /** Number of toasts so far. It also changes when a toast is shown again, so that its timer restarts. */
+  /** Changes whenever a toast is shown, also if it is shown again, so that its timer restarts. */
   readonly count: number;
 }
 

@@ -14,7 +14,7 @@ interface InjectedPhantom {
   disconnect?(): Promise<unknown>;
 }
 
-/** Phantom's features as a Standard wallet. A build without Sign In With Solana can only connect. */
+/** Phantom's features as a Standard wallet. Some builds do not have Sign In With Solana. */
 type PhantomFeatures = Partial<SolanaSignInFeature> & {
   readonly 'standard:connect': { connect(input?: { readonly silent: true }): Promise<unknown> };
 };
@@ -35,7 +35,7 @@ export function findPhantom(wallets: WalletContextState['wallets']): Adapter | u
   )?.adapter;
 }
 
-/** Returns Phantom's injected provider. Builds before the Wallet Standard have no other interface. */
+/** Returns Phantom's injected provider, or null. Builds before the Wallet Standard have no other interface. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
@@ -52,7 +52,7 @@ export function canSignIn(phantom: Adapter): boolean {
 /**
  * Opens Phantom's prompt to sign in, which also connects the wallet.
  *
- * @throws what Phantom throws, which may not be an Error, if the visitor declines or the account cannot sign
+ * @throws Phantom's error, which may not be an `Error`, if the visitor declines or the account cannot sign
  */
 export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<SignInRequestBody> {
   const signIn = featuresOf(phantom)?.['solana:signIn'];
@@ -62,7 +62,7 @@ export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<S
 /**
  * Opens Phantom's prompt to connect.
  *
- * @throws what Phantom throws, which may not be an Error, if the visitor declines
+ * @throws Phantom's error, which may not be an `Error`, if the visitor declines
  */
 export async function askToConnect(phantom: Adapter): Promise<void> {
   await (featuresOf(phantom)?.['standard:connect'] ?? injectedPhantom())?.connect();
@@ -71,7 +71,7 @@ export async function askToConnect(phantom: Adapter): Promise<void> {
 /**
  * Connects Phantom without a prompt.
  *
- * @throws what Phantom throws if it does not trust this page
+ * @throws Phantom's error if it does not trust this page
  */
 export async function askSilently(phantom: Adapter): Promise<void> {
   const connect = featuresOf(phantom)?.['standard:connect'];

@@ -16,13 +16,14 @@ export interface Balances {
   readonly solRead: boolean;
   /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
-  /** Time of the reading if it is old, because no Solana node answers; else null. */
+  /** Time of the older reading if one of them is old, because no Solana node answers; else null. */
   readonly readAt: Date | null;
 }
 
 /**
- * Reads the balances of a wallet at once and every 30 s (docs/product.md, Constants). Null reads nothing. A balance that
- * cannot be read is 0 (docs/product.md, Unknown is not zero), and the query does not fail.
+ * Reads the balances of a wallet at once, and every 30 s while the page is visible (docs/product.md, Constants). Null
+ * reads nothing. A balance that cannot be read is 0 (docs/product.md, Unknown is not zero), and the query does not
+ * fail.
  */
 export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
@@ -43,7 +44,9 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
 /** An empty answer for $SHARES, used before the launch. */
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
-/** An answer to a query. `readAt` is the time of an older answer, which the server sends if no node answers now. */
+/**
+ * An answer to a query. `context.readAt` is the time of an older answer, which the server sends if no node answers now.
+ */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
@@ -103,7 +106,7 @@ interface TokenAccount {
 }
 
 /**
- * Returns the total of an owner's token accounts for the mint in whole tokens. Amounts that are not numbers are skipped
+ * Returns the total of an owner's token accounts for the mint in tokens. Amounts that are not numbers are skipped
  * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
  */
 export function sumShares(accounts: readonly unknown[]): number {

@@ -273,7 +273,7 @@ describe('the wallet', () => {
   });
 
   // Must run first: once the adapter has found an old Phantom, it keeps it for the later tests.
-  it('redirects a phone on a tap, and is idle again when the page is restored', () => {
+  it('announces a redirect on a phone, and is idle again when the page is restored', () => {
     delete window.phantom;
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
     open();

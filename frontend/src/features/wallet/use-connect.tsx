@@ -55,7 +55,7 @@ export interface ConnectState {
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /** True once an attempt has asked for a signature. Without one, Phantom may still connect. */
+  /** True once an attempt has asked for a signature, or skipped it. Without one, Phantom may still connect. */
   readonly canSkipSigning: boolean;
 }
 
@@ -69,7 +69,7 @@ const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectSta
 interface Connect extends ConnectState {
   /**
    * Connects Phantom, with a signature if Phantom supports it. Without Phantom, opens its download page or its app. A
-   * failure is shown in a toast and beside the button.
+   * failure to connect is shown in a toast.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
   /** Cancels the attempt to connect. Phantom's prompt stays open, but its answer is ignored. */
@@ -191,7 +191,8 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       if (isStale()) return;
       console.error('Could not connect', error);
       toast.show(TOASTS.failed);
-      // If Phantom is connected, only the claim of the referral has failed, and the screen shows no reason.
+      // If Phantom is connected, a later step has failed, such as the claim of the referral, and the screen shows no
+      // reason.
       const isRefused = phantom !== undefined && !phantom.connected;
       set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
     }
@@ -247,7 +248,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     );
   });
 
-  // Claims the referral after a silent reconnect or a switch of the account, once.
+  // Claims the referral after a silent reconnect or a switch of the account, unless it was answered before.
   useEffect(() => {
     if (address !== null) onReconnect(address);
   }, [address]);
@@ -266,7 +267,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   );
 }
 
-/** True if a disconnect in another tab has made WalletProvider forget the wallet. */
+/** True if the browser has forgotten the wallet, for example after a disconnect in another tab. */
 function isForgotten(): boolean {
   try {
     return localStorage.getItem('walletName') === null;

@@ -48,7 +48,7 @@ function NoTransaction(): never {
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-/** Options of a connection. Those of web3.js that only concern transactions have no effect. */
+/** Options of a connection. Only `commitment` and `fetch` have an effect; web3.js has the others, too. */
 export interface ConnectionConfig {
   readonly commitment?: string;
   readonly confirmTransactionInitialTimeout?: number;

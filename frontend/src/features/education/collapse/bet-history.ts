@@ -24,7 +24,7 @@ export function placedBets(): readonly PlacedBet[] {
   return [...byDay.values()];
 }
 
-/** Stores the first bet of a day. Returns the stored bet of that day, which may be an earlier one. */
+/** Stores the first bet of a day. Returns the bet that counts on that day, which may be an earlier one. */
 export function placeBet(placed: PlacedBet): PlacedBet {
   const bets = placedBets();
   const earlier = bets.find(({ day }) => day === placed.day);

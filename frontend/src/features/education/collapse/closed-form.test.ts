@@ -31,7 +31,7 @@ describe('a pyramid', () => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 
-  test('has 7,629,394,530 people on 14 levels with five recruits each', () => {
+  test('has 7,629,394,530 recruits on 14 levels with five recruits each', () => {
     const levels = levelsUntilBeyond(8_200_000_000, 5);
     expect(levels[13]).toEqual({ level: 14, joining: 6_103_515_625, total: 7_629_394_530 });
   });

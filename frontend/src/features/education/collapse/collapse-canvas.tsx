@@ -14,7 +14,7 @@ interface CollapseCanvasProps {
   readonly onOver: () => void;
 }
 
-/** Maximum device pixel ratio. Finer detail is invisible in a moving picture. */
+/** Maximum device pixel ratio, which limits the work for each frame. */
 const MAX_PIXELS = 2;
 
 export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: CollapseCanvasProps) {

@@ -1,6 +1,6 @@
 import { COURSE, SLOPE } from './stones';
 
-/** Width of a person, as a fraction of its row's height. */
+/** Assumed width of a person, as a fraction of the row's height, from which the number of rows follows. */
 const FIGURE_WIDTH = 0.5;
 /** A course with more people than this is filled with a pattern, because many outlines are too slow on phones. */
 const MAX_FIGURES = 130;
@@ -27,7 +27,7 @@ export function crowdOf(level: number, recruits: number) {
   return { figures, rows };
 }
 
-/** Outline of a person of height 1 at 0, 0: a head and shoulders. */
+/** Outline of a person, 0.93 high, who stands at 0, 0: a head and shoulders. */
 const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
 
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
@@ -50,8 +50,8 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * Returns the scale of the tile at which about `rows` rows of people fill a course. People are 16, 8 or 4 pixels high,
- * since other sizes blur into stripes.
+ * Returns the largest scale of the tile at which `rows` rows of people fit into a course. The tile is 16, 8 or 4 pixels
+ * high, since other sizes blur into stripes; at 4, fewer rows may fit.
  * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {

@@ -35,7 +35,7 @@ export function betLink({ day, bet }: DailyBet, origin: string, referrer: string
   return `${page}${PARAMETER}=day${day}-${veil(day, bet).toString(36)}`;
 }
 
-/** Encodes or decodes a bet. Next to "off by 1", a readable bet would reveal the answer. */
+/** Encodes or decodes a bet. Next to "spot on", a readable bet would reveal the answer. */
 function veil(day: number, bet: number): number {
   return bet ^ (64 + ((day * 37) & 63));
 }

@@ -75,8 +75,8 @@ interface SharedBetProps {
 }
 
 /**
- * The result of the bet in the opened link. A bet on the day on screen is hidden until the visitor has bet on that day,
- * too.
+ * The result of the bet in the opened link. A bet on the day on screen is hidden until the answer is shown, and a bet
+ * on a future day always.
  */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;

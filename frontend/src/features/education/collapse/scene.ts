@@ -13,7 +13,7 @@ import {
 } from './scenery';
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 
-/** Maximum size of the pyramid, as fractions of the sheet. */
+/** Maximum height and width of the pyramid, as fractions of the sheet. */
 const MAX_HEIGHT = 0.78;
 const MAX_WIDTH = 0.7;
 /** Minimum height of the capstone after the fall, as a fraction of the sheet's height. */
@@ -24,7 +24,7 @@ const HEAVEN = 0.06;
 const MIN_COURSES = 3;
 /** Minimum distance of two labels, in font sizes. */
 const LABEL_DISTANCE = 1.25;
-/** Height of the dunes in CSS pixels. The labels stay above them. */
+/** Minimum distance of the labels from the ground in CSS pixels, because dunes rise above it. */
 const ABOVE_DUNES = 8;
 
 /** Colours of courses with paid people, and of courses with losing people: lit face, shaded face, people. */
@@ -201,7 +201,7 @@ function strokeDashed({ pen }: Sheet, outline: Path2D, colour: string, dashes: n
   pen.setLineDash([]);
 }
 
-/** Font size of the labels in CSS pixels, readable on a phone. */
+/** Returns the font size of the labels in CSS pixels, which is readable on a phone. */
 function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }

@@ -1,8 +1,8 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
 /**
- * Half the width by which a course exceeds the course above, in heights of a course. The slope is that of the Great
- * Pyramid of Giza.
+ * Half the width by which a course exceeds the course above, in heights of a course. The slope is about that of the
+ * Great Pyramid of Giza.
  */
 export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
@@ -28,9 +28,9 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid into stones and computes the fall of each stone. The lowest stones fall first. `lastPart` is the filled
- * fraction of the last level, and `falls` is the start of the fall.
- * Lengths are in courses, heights are above the ground, times are in seconds.
+ * Cuts a pyramid into stones and computes the fall of each stone. A course starts to fall before the courses above it,
+ * except for some randomness. `lastPart` is the filled fraction of the last level, and `falls` is the start of the
+ * fall. Lengths are in courses, heights are above the ground, times are in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,

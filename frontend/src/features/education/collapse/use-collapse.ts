@@ -16,13 +16,13 @@ interface Game extends DailyBet {
   readonly shown: Shown;
 }
 
-/** Returns the collapse of a day, with the bet that this browser has placed. */
+/** Returns the game of a day, which is over if this browser has placed a bet on that day. */
 function gameOf(day: number): Game {
   const placed = placedBets().find((each) => each.day === day);
   return { day, bet: placed?.bet ?? FIRST_BET, shown: placed ? 'fallen' : 'plan' };
 }
 
-/** Returns the state of the game. It starts with today's collapse. */
+/** Returns the state of the game and its actions. It starts with today's collapse. */
 export function useCollapse() {
   const [linked] = useState(() => betIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));

@@ -1,12 +1,12 @@
 import type { PlayedCollapse } from '@backend/shared/collapse';
 import { formatPeople, plural } from '@/lib/format';
 
-/** The share of recruits who lost, in per cent. */
+/** Returns the share of recruits who lost, in per cent. */
 export function lostText({ lost }: PlayedCollapse): string {
   return `${(100 * lost).toFixed(1)}%`;
 }
 
-/** The number of recruits: `820 million people`. */
+/** Returns the number of recruits: `820 million people`. */
 export function recruitsText({ recruits }: PlayedCollapse): string {
   return `${formatPeople(recruits)} people`;
 }
@@ -34,7 +34,7 @@ export function offText(off: number): string {
   return off === 0 ? 'spot on' : `off by ${off}`;
 }
 
-/** The result of a day in one line, without the answer: `Pyramidion #47: off by 1 🔺🟨🟨🟥`. */
+/** Returns the result of a day in one line, without the answer: `Pyramidion #47: off by 1 🔺🟨🟨🟥`. */
 export function resultRow(day: number, off: number): string {
   const wrong = Math.min(off, 3);
   return `Pyramidion #${day}: ${offText(off)} 🔺${'🟨'.repeat(3 - wrong)}${'🟥'.repeat(wrong)}`;
