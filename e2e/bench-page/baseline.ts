@@ -3,7 +3,7 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
-/** A server of the product's pages without their scripts, which load faster, for comparison. */
+/** A server of the product's pages without their scripts, for comparison. */
 export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;

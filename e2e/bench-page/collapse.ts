@@ -6,16 +6,16 @@ import { median, type Measurement } from './measurement.js';
 /** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
 
-/** Target frames per second. */
+/** Frames per second of the display. The target is 95 % of them. */
 const FRAMES_A_SECOND = 60;
 
-/** The number of frames from the start of the animation to its last stone, and their duration. */
+/** The number of frames from the start of the animation to its end, and their duration. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** Measures how many frames of a collapse a slow phone draws. */
+/** Measures how many frames per second of a collapse a slow phone draws. */
 export async function measureCollapse(
   browser: Browser,
   origin: string,

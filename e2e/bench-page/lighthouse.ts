@@ -16,8 +16,8 @@ export interface Inspection {
 const ATTEMPTS = 2;
 
 /**
- * Loads a page as a phone in Lighthouse, in a separate browser. Returns null and prints a line if the page fails to
- * load.
+ * Loads a page as a phone in Lighthouse, in a separate browser. Prints a line for each failed attempt, and returns null
+ * if all fail.
  */
 export async function inspect(
   url: string,

@@ -19,7 +19,7 @@ export async function measurePage(
   });
 }
 
-/** Measures the compressed JavaScript of the landing page: at load, and after actions that load all other code. */
+/** Measures the compressed JavaScript of the landing page: at load, and after actions that load more code. */
 export async function measureScripts(
   browser: Browser,
   origin: string,

@@ -2,7 +2,7 @@ import type { WalletKey } from '../support/fake-phantom/keys.js';
 import { phantomScript } from '../support/fake-phantom/page-script.js';
 import { installApprovalDialog } from './approval-dialog.js';
 
-/** The script that adds the demo wallet to a page. */
+/** Returns the script that adds the demo wallet to a page. */
 export function demoWalletScript(key: WalletKey): string {
   const stand = phantomScript({
     kind: 'standard',

@@ -11,7 +11,7 @@ export interface DemoOptions {
   readonly host: string;
   readonly port: number;
   readonly root: string;
-  /** JavaScript that runs in every page, after the demo wallet is defined. */
+  /** JavaScript that runs in every page, before the demo wallet is defined. */
   readonly script?: string;
 }
 

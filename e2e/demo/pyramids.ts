@@ -30,7 +30,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Assigns each wallet an earlier wallet as referrer. The earliest wallets get the most recruits, as in any pyramid. */
+/** Assigns each wallet but the first an earlier wallet as referrer. The earliest wallets get the most recruits. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

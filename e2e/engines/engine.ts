@@ -4,9 +4,9 @@ export interface EngineWindow {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates an expression in the page. Resolves to null for a value that JSON cannot represent. */
+  /** Evaluates an expression in the page. Resolves to its value if JSON can represent it. */
   evaluate(expression: string): Promise<unknown>;
-  /** Scrolls to the first element that an XPath matches, and clicks it. Throws if there is none. */
+  /** Scrolls to the first element that an XPath matches, and clicks it. Throws if none appears in time. */
   click(xpath: string): Promise<void>;
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
@@ -19,7 +19,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Returns the XPath of a button or tab by name. */
+/** Returns the XPath of a button, link or tab by name. */
 export function control(name: string): string {
   const isNamed = `normalize-space()="${name}" or @aria-label="${name}"`;
   return `//*[(self::button or self::a or @role="tab" or @role="button") and (${isNamed})]`;

@@ -90,7 +90,7 @@ test.describe('appearance:', () => {
   }
 
   for (const name of PICTURED) {
-    test(`${name} looks like its picture on a phone, and a narrow table labels each figure`, async ({
+    test(`${name} looks like its picture on a phone, and a narrow table, if it has one, labels each figure`, async ({
       lookAt,
     }) => {
       const state = stateCalled(name);
@@ -129,7 +129,7 @@ test.describe('appearance:', () => {
     });
   });
 
-  test('How to Participate is legible in print', async ({ lookAt }) => {
+  test('How to Participate has no axe violations in print', async ({ lookAt }) => {
     await lookAt(stateCalled('how-to-participate'), 'desktop', async (page) => {
       await page.emulateMedia({ media: 'print' });
       expect(await violations(page)).toEqual([]);

@@ -55,7 +55,7 @@ test.describe('the balances of a connected wallet', () => {
     );
   });
 
-  test('balances refresh every 30 s, and show their time while no node answers', async ({
+  test('refresh every 30 s, and show their time while no node answers', async ({
     page,
     key,
     chain,
@@ -88,7 +88,7 @@ test.describe('the balances of a connected wallet', () => {
     }
   });
 
-  test('a node that never answers shows both balances as 0, is logged, and can be retried', async ({
+  test('are both 0 if a node never answers, which is logged and can be retried', async ({
     page,
     key,
     watch,
@@ -121,7 +121,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalancesAskedAgain(page, '3.0000', '33.00');
   });
 
-  test('one that cannot be read is marked, the other is not', async ({
+  test('mark the one that cannot be read, but not the other', async ({
     page,
     key,
     watch,

@@ -165,9 +165,7 @@ test.describe('the served pages', () => {
     }
   });
 
-  test('robots.txt and the sitemap offer all pages to crawlers, but not the API', async ({
-    product,
-  }) => {
+  test('robots.txt excludes the API, and names a sitemap of all screens', async ({ product }) => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

@@ -65,7 +65,7 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('shows the terms and the bet while it plays, and can be skipped', async ({ visit }) => {
+  test('shows the day and the bet while it plays, and can be skipped', async ({ visit }) => {
     await visit({ phantom: null, motion: true }, async ({ page }) => {
       await open(page);
       await bet(page, 20);

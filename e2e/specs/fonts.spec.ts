@@ -53,7 +53,7 @@ for (const fonts of FONT_SETS) {
     });
     test.afterAll(() => browser.close());
 
-    // DejaVu is the widest fallback. The next test compares the widths of all others.
+    // One set of fonts is enough here: the next test compares the widths of the fallbacks in each set.
     for (const path of fonts === 'dejavu' ? PAGES : []) {
       test(`nothing moves on ${path} when the page’s own fonts arrive late`, async () => {
         expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([

@@ -15,7 +15,7 @@ const DRAWING_WALLET = `
   document.createElement('div').innerHTML = policy.createHTML('<b>Approve</b>');
 `;
 
-/** A sentence that occurs once in each copy of @solana/wallet-adapter-react. */
+/** Words that occur once in each copy of @solana/wallet-adapter-react. */
 const ADAPTER_MARK = 'You have tried to ';
 
 interface Chunk {

@@ -4,7 +4,7 @@ import { connectButton, dashboardShown, hydrated } from '../support/browser/step
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** Matches files with the code of lazy screens and parts. */
+/** Matches files with the code of lazy screens and parts, except those that have a name. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 /** The load event would wait for the code that the test delays. */

@@ -57,7 +57,7 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('the emojis never drift behind text or the pause button', async ({ visit }) => {
+  test('the emojis do not drift behind text or the pause button', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       for (const width of [320, 390, 768, 1024, 1440, 2560]) {

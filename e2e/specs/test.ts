@@ -5,7 +5,7 @@ import { startProduct, type Product } from '../support/product/product.js';
 
 export { expect };
 
-/** Runs a visit. It fails on console errors, requests to foreign hosts, and transaction calls. */
+/** Runs a visit. It fails on console errors and warnings, requests to foreign hosts, and transaction calls. */
 export type Visit = (
   options: VisitorOptions,
   play: (visitor: Visitor) => Promise<void>,

@@ -14,7 +14,7 @@ test.describe('toasts', () => {
     return toast;
   }
 
-  test('F8 focuses the notification region', async ({ visit }) => {
+  test('F8 moves the focus into the notification region', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await welcomed(page);
       await page.keyboard.press('F8');

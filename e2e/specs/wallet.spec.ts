@@ -225,7 +225,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('never lists or connects another Standard wallet', async ({ visit }) => {
+  test('does not list or connect another Standard wallet', async ({ visit }) => {
     const name = 'Mobile Wallet Adapter';
     const scripts = [otherWalletScript(name, createWalletKey().address)];
     await visit({ scripts }, async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Minimum contrast of text (WCAG 2, 1.4.3). */
 const READABLE = 4.5;
 
-/** Returns elements that consist only of a background. Forced colours remove backgrounds. */
+/** Returns elements that forced colours make invisible, because they consist only of a background. */
 export function paintedOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).backgroundColor;

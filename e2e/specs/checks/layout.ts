@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { misplacedTexts } from './texts.js';
 
-/** Returns a sentence for each element that does not fit the window. */
+/** Returns a line for each fault of the layout in this window. */
 export async function misfits(page: Page): Promise<string[]> {
   const [sideways, empty] = await page.evaluate(() => {
     const { scrollWidth, clientWidth, clientHeight } = document.documentElement;

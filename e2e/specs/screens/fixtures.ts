@@ -43,7 +43,10 @@ export function sessionOf(wallet: string | null): Session {
   return { wallet, expiresAt: wallet === null ? null : '2026-11-28T08:00:00.000Z' };
 }
 
-/** Returns the first ten rows of a board with `total` wallets. Each row has half as many recruits as the row above. */
+/**
+ * Returns the first ten rows of a board with `total` wallets. Each row has about half as many proven recruits as the
+ * row above, and at least one.
+ */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
     const provenRecruits = Math.max(1, Math.floor(mostRecruits / 2 ** index));
@@ -98,8 +101,8 @@ export function reportOf(rest: Partial<Report> = {}): Report {
 }
 
 /**
- * Returns a pyramid with `counts` recruits on its levels. Every fifth recruit is unproven. Earlier recruits have more
- * recruits themselves. Only the first `shown` recruits are listed.
+ * Returns a pyramid with `counts` recruits on its levels. Every fifth recruit of a level is unproven. Earlier recruits
+ * have more recruits themselves. Only the first `shown` recruits are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>

@@ -93,7 +93,7 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
-/** A report of a site with six people, all of this week. */
+/** A report of a site with six people in the pyramid, all of this week. */
 const YOUNG_REPORT = reportOf({
   wallets: 7,
   claimed: 1,
@@ -133,7 +133,7 @@ function lesson(name: string, text: string) {
   };
 }
 
-/** The time at which pictures are taken, since the collapse of the day depends on the date. */
+/** The page's time in states with the collapse, which depends on the date. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
 async function readToTheEnd(page: Page): Promise<void> {
@@ -490,7 +490,10 @@ export function stateCalled(name: string): ScreenState {
 /** Script that makes pictures repeatable: `Math.random` is constant, and intervals do not run. */
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
-/** Returns a script that fills localStorage as after earlier visits: motion is paused, and the wallet was connected. */
+/**
+ * Returns a script that fills localStorage as after earlier visits: motion is paused, and the wallet, if any, was
+ * connected.
+ */
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {
     'pyramidion.motion': 'paused',

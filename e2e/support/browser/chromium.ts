@@ -7,7 +7,7 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
  */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
-/** The fonts that all machines have in common, if they are installed; otherwise the machine's own. */
+/** The fonts of most tests: Liberation if it is installed, otherwise the machine's own. */
 const USUAL_FONTS = FONT_SETS.includes('liberation') ? 'liberation' : undefined;
 
 /** Returns the path of Chromium, which `npm test` sets. Throws if it is not set. */

@@ -11,7 +11,7 @@ export const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
-/** Opens a page for each window. Close them with their context. */
+/** Opens a page for each window. The caller closes the contexts or the browser. */
 export function openWindows(browser: Browser): Promise<Page[]> {
   return Promise.all(
     WINDOWS.map(async (viewport) => {

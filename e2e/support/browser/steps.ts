@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits for hydration. Until then, a click on a link loads a whole page. */
+/** Waits until hydration has begun. Until then, a click on a link loads a whole page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');

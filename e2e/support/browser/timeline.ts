@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The page's requests so far. Sizes are compressed, in bytes. */
+/** Compressed size of the page's HTML, and of its scripts so far, in bytes. */
 export interface Timeline {
   readonly pageBytes: number;
   readonly scriptBytes: number;

@@ -7,8 +7,8 @@ import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
 /**
- * Returns a script that installs the fake Phantom before the page's own scripts run. Like the real Phantom, it skips
- * pages without an origin.
+ * Returns a script that installs the fake Phantom. It must run before the page's own scripts. It skips pages without an
+ * origin, which have no storage.
  */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag, faults = [] } = options;

@@ -2,8 +2,8 @@
 export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
- * Removes features that a wallet's browser may lack. The source text of this function is injected into the page after
- * the fake Phantom, whose storage is not affected.
+ * Removes or breaks features that a wallet's browser may lack. The source text of this function is injected into the
+ * page after the fake Phantom, whose storage is not affected.
  */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);

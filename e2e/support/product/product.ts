@@ -17,7 +17,7 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Environment variables in addition to port, origin and database. */
+  /** Environment variables in addition to port and database. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The folder that contains backend/dist; default: the repository. */
   readonly root?: string;
