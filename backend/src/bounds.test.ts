@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import ts from 'typescript-5';
 
 /**
- * Every loop and recursion of the server that could run without end, and what bounds it. A loop over the items of a
- * list is bounded by the list, and is not listed.
+ * The loops and direct recursions of code that a request may reach, and what bounds each. A `for … of` loop is bounded
+ * by its list, and is not listed.
  */
 const BOUNDS: Readonly<Record<string, string>> = {
   'core/build.ts: rootAbove()': 'the depth of a folder of this machine',
@@ -69,10 +69,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
     'the entries of the log; it waits until the client has read each page',
 };
 
-/**
- * Patterns that take quadratic time for some texts, or are built at run time, and why that does no harm. All other
- * patterns take linear time.
- */
+/** Patterns that take quadratic time for some texts, or are built at run time, and why that does no harm. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'core/endpoint.ts: new RegExp': 'reads the settings of the operator',
   'database/objects/triggers.ts: /\\w+_\\w+/g': 'reads our own SQL',
@@ -134,7 +131,7 @@ function search(node: ts.Node, inside: readonly string[], file: string, found: F
   ts.forEachChild(node, (child) => search(child, around, file, found));
 }
 
-/** Returns the name of a called function of the same file, or method of `this`. */
+/** Returns the name of a called function or method of `this`; empty for any other call. */
 function calledBy({ expression }: ts.CallExpression): string {
   const isOwn =
     ts.isPropertyAccessExpression(expression) &&
@@ -155,11 +152,11 @@ function nameOf(node: ts.Node): string | null {
 
 const found = searchAll();
 
-test('every loop and recursion of the server has a bound', () => {
+test('every for or while loop and direct recursion that a request may reach is listed with its bound', () => {
   expect(found.loops.filter((loop) => !(loop in BOUNDS))).toEqual([]);
 });
 
-/** Length of the attacked text. Linear patterns take about 1 ms for it, and quadratic ones 100 to 500 ms. */
+/** Minimum length of an attacking text. Quadratic patterns take far more than {@link MAX_MS} for it. */
 const LENGTH = 20_000;
 
 /** Limit of the CPU time in ms, between the times of linear and of quadratic patterns. */
@@ -201,7 +198,7 @@ test.each([/\/+$/, /^(1*)([1-9A-Z]*)$/, /\s+$/g, /(a+)b/, /\/log\/(.*)$/])(
   (pattern) => expect(isSlow(pattern)).toBe(true),
 );
 
-test('every pattern of the server takes linear time, or is listed as harmless', () => {
+test('every pattern that a request may reach withstands the attacks, or is listed as harmless', () => {
   const suspects = found.patterns
     .filter(({ place, pattern }) => !(place in PATTERNS) && (pattern === null || isSlow(pattern)))
     .map(({ place }) => place);

@@ -8,12 +8,15 @@ const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \
 
 const COMMENT = /^\s*(#|$)/;
 
-/** Variables that the PostgreSQL client reads itself. */
+/** Matches the variables that the PostgreSQL client reads itself. */
 const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /** One sentence for each line that is ignored or repeats a name. Values are omitted, since they may be secrets. */
+  /**
+   * One sentence for each line that is ignored, repeats a name, or names no setting. Values are omitted, since they may
+   * be secrets.
+   */
   readonly warnings: readonly string[];
 }
 

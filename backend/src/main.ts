@@ -27,7 +27,7 @@ import { loadSite } from './site/build-site.js';
 /** Garbage that V8 allows before it collects, in percent of the live heap; less than V8's default. */
 const MAX_GARBAGE_PERCENT = 60;
 
-/** Umask: only this user may read the database, its write-ahead log, its backups and its secret. */
+/** Umask: only this user may read new files, such as the database, its backups and the secret. */
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
-    // A database that cannot be read is reported by the first request.
+    // A database that cannot be read is reported by the first request that needs it.
     const newest = await readNewestTime(database.reading.manager).catch(() => null);
     const clock = new WatchedClock(newest, log);
     const app = await createApp(settings, database, site, log, clock).catch(
@@ -104,7 +104,7 @@ async function warnOfForeignProofs(
     const fault = await findForeignProofs(reading.manager, settings);
     if (fault !== null) log.warn(`${fault}: ${FOREIGN_PROOFS_REMEDY}`);
   } catch (error) {
-    // Unavailable means that the server is stopping already.
+    // The database is down, which requests report, or the server is stopping.
     if (!(error instanceof Unavailable)) throw error;
   }
 }

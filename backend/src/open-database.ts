@@ -29,7 +29,7 @@ export const ENTITIES = [
 
 /**
  * Opens the database. A server migrates it; a tool migrates only an empty one.
- * @throws StartError if the database cannot be used; it is left unchanged
+ * @throws StartError if the database cannot be used
  */
 export async function openDatabase(
   location: DatabaseLocation,

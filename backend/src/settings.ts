@@ -28,7 +28,7 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
 
 export const MIN_SECRET_LENGTH = 32;
 
-/** Formats of notices: our own JSON, and those of receivers that show only their own. */
+/** Formats of notices: our own JSON, and those that some receivers require. */
 const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as const;
 
 export type NoticeFormat = (typeof NOTICE_FORMATS)[number];
@@ -179,7 +179,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 
 /** The validated settings. This class is their injection token. */
 export class Settings {
-  /** Warnings about valid settings, one sentence each. */
+  /** Warnings about valid settings and about lines of `.env`, one sentence each. */
   readonly warnings: readonly string[];
   readonly port;
   readonly host;
@@ -190,7 +190,7 @@ export class Settings {
   readonly database;
   /** Solana nodes in the order of use. */
   readonly solanaNodes;
-  /** Maximum calls to each node per second, for all visitors together. */
+  /** Maximum number of calls for visitors to each node per second, for all visitors of a process together. */
   readonly solanaRpcCallsPerSecond;
   /** Null before the launch. */
   readonly tokenMint;
@@ -203,7 +203,7 @@ export class Settings {
    * public nor behind a proxy.
    */
   readonly metricsToken;
-  /** Receiver of a POST when something goes wrong, or null. */
+  /** Receiver of notices when a problem begins or ends, or null. */
   readonly noticeReceiver;
   /** Format of the notices; null to choose it by the receiver's address. */
   readonly noticeFormat;
@@ -327,7 +327,7 @@ export function loadSettings(): Settings {
 
 export interface EffectiveSetting {
   readonly name: string;
-  /** Null if unset. Secrets are masked. */
+  /** Null if unset and without a default. Secrets are masked. */
   readonly value: string | null;
   readonly source: 'environment' | '.env' | 'default';
 }

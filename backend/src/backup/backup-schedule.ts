@@ -44,7 +44,7 @@ export class BackupSchedule extends PeriodicJob {
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
-  /** Makes a backup if the newest one is old enough, then deletes the backups beyond the limit. */
+  /** Makes a backup if one is due, then deletes the oldest backups beyond the limit. */
   async run(): Promise<void> {
     const { backups, database } = this.settings;
     // The clock dates the backup, and decides which ones are deleted.
@@ -75,7 +75,7 @@ export class BackupSchedule extends PeriodicJob {
     }
   }
 
-  /** Returns why backups fail, or that the newest one is too old; null if all is well. */
+  /** Returns why backups fail, or that the newest one is too old; else null. */
   async findProblem(): Promise<string | null> {
     const { backups } = this.settings;
     if (backups === null) return null;

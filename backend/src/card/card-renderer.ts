@@ -11,7 +11,7 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { SITE, type Site } from '../site/build-site.js';
 import type { CardSubject } from '../site/page.js';
 
-/** Maximum number of cached cards; 100 take about 15 MB. */
+/** Maximum number of cached cards. */
 const MAX_KEPT = 100;
 
 export interface Card {
@@ -21,7 +21,7 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws cards and caches them. Equal drawings share a card, so made-up links with one drawing are drawn once. */
+/** Draws cards and caches them. Equal drawings share a card. */
 @Injectable()
 export class CardRenderer {
   private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });
@@ -38,7 +38,7 @@ export class CardRenderer {
 
   /**
    * Draws an SVG, or returns its card from the cache.
-   * @throws RateLimited if the client has used up its budget
+   * @throws RateLimited like {@link CostlyReads.run}
    */
   async draw(svg: string, request: ClientRequest): Promise<Card> {
     const key = hash(svg);
@@ -53,7 +53,7 @@ export class CardRenderer {
   }
 
   private async drawNow(key: string, svg: string): Promise<Card> {
-    // Another client may have drawn it meanwhile.
+    // It may have been drawn while this request waited.
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
     const png = await drawPng(svg, this.site.fontFolder);
@@ -70,8 +70,8 @@ function hash(content: string | Buffer): string {
 const message = z.tuple([z.custom<Uint8Array>()]);
 
 /**
- * Renders an SVG as PNG in a worker, whose end frees the 3 MB of native memory of a drawing. The garbage collector does
- * not see this memory, so hundreds of drawings would pile up.
+ * Renders an SVG as PNG in a worker, whose end frees the native memory of the drawing. The garbage collector does not
+ * see this memory, so it would pile up.
  */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
   const worker = new Worker(new URL('draw-png.js', import.meta.url), {

@@ -25,7 +25,7 @@ import { ReferralStatsService } from '../referral-stats/referral-stats.service.j
 import { ReportService } from '../report/report.service.js';
 import { CardRenderer } from './card-renderer.js';
 
-/** A card may be five minutes behind the leaderboard. */
+/** Caches may keep a picture for five minutes. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /** Accepts an address with the punctuation that chats add to links. */

@@ -11,7 +11,7 @@ const BUILD_LENGTH = 12;
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** Returns the version of package.json and a hash of both builds, or `none` during development. */
+/** Returns the version of package.json, and a hash that identifies both builds, or `none` if one is missing. */
 export function readBuild(): { readonly version: string; readonly build: string } {
   const root = rootFolder();
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

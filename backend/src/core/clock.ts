@@ -5,8 +5,8 @@ export class Clock {
   }
 
   /**
-   * Returns the latest time that has certainly passed, which is earlier than {@link now} while the system clock is
-   * doubtful. Use it for anything that ends for good, such as a claim.
+   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it for anything that ends for good,
+   * such as a claim.
    */
   settledNow(): Date {
     return this.now();
@@ -19,7 +19,7 @@ export class Clock {
 
   /**
    * Call it before a write that is final and contains the time.
-   * @throws Unavailable for a minute after the system clock jumped
+   * @throws Unavailable for a minute after the system clock jumped to an unexpected time, or was behind at the start
    */
   rejectIfJumped(): void {}
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Content encodings, smallest first. */
+/** Content encodings, in order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 type Encoding = (typeof ENCODINGS)[number];
@@ -11,10 +11,10 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli quality for bodies compressed during a request: 40 times as fast as the best quality, for 10 % more bytes. */
+/** Brotli quality for bodies compressed during a request: much faster than the best quality, for slightly more bytes. */
 export const QUICK_BROTLI = 6;
 
-/** A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would do it for each answer. */
+/** A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would compress each answer. */
 export class CompressedBody {
   /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
   readonly hash: string;
@@ -45,7 +45,7 @@ export class CompressedBody {
   }
 }
 
-/** Compresses a body in the encoding of its answer, before sending waits for a slow client. */
+/** Returns a body that is already compressed in the encoding that {@link sendCompressed} will choose. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
   content: string,
@@ -55,7 +55,7 @@ export async function compressFor(
   return body;
 }
 
-/** Sends a body in the smallest accepted encoding, with an ETag. */
+/** Sends a body with an ETag, in the preferred encoding that the client names; without one, uncompressed. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

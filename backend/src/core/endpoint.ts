@@ -3,9 +3,9 @@ import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
 /**
- * Timeout of a connection attempt to one of a name's addresses, in milliseconds. Node's default of 250 ms is shorter
- * than many handshakes. This one allows for the repetition of a lost packet after a second, and leaves room for four
- * addresses in 10 s.
+ * Timeout of a connection attempt to one of a name's addresses, in milliseconds. Node's default, a quarter of a second
+ * in Node 20, is too short for slow networks. This one allows for the repetition of a lost packet after a second, and
+ * leaves room for four addresses in 10 s.
  */
 const ATTEMPT_MS = 2_500;
 
@@ -104,8 +104,8 @@ export class Endpoint {
   }
 
   /**
-   * Returns the status of an answer, and for a redirect the site that it leads to. The rest of an answer could repeat
-   * our key, so it is dropped.
+   * Returns the status of an answer, and for a redirect, whether it leads to another path or which other origin. The
+   * rest of an answer could repeat our key, so it is dropped.
    */
   async describe({ status, headers, body }: Response): Promise<string> {
     await body?.cancel();
@@ -127,7 +127,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Returns the text of the innermost cause, such as `connect ECONNREFUSED 127.0.0.1:8899`, with its code. */
+/** Returns the message and code of the innermost cause, such as `connect ECONNREFUSED 127.0.0.1:8899`. */
 export function causeOf(error: unknown): string {
   if (!isError(error)) return 'unknown fault';
   const { name, message, cause, errors } = error;
@@ -147,7 +147,7 @@ interface AnyError {
   readonly errors?: unknown;
 }
 
-/** True for an error, including one from another realm. */
+/** True for an object with a message, such as an error from another realm. */
 const isError = (value: unknown): value is AnyError =>
   typeof value === 'object' &&
   value !== null &&

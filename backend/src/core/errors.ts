@@ -1,17 +1,14 @@
-/** A command cannot run now, and nothing was changed. The message says why. */
+/** A command cannot do what was asked, and has changed nothing. The message says why. */
 export class Refused extends Error {}
 
-/**
- * The server cannot start, or a command cannot do its work. The message is one line: the setting, file or address, and
- * what is wrong.
- */
+/** The server cannot start, or a command cannot do its work. The message says in one line what is wrong. */
 export class StartError extends Error {}
 
 /** The kinds of domain errors; `http/problem.ts` maps each to a status. */
 export type DomainErrorKind =
   'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
 
-/** A rule rejects the request. The message says why, and what to do. */
+/** A rule rejects the request. The message says why. */
 export class DomainError extends Error {
   constructor(
     readonly kind: DomainErrorKind,
@@ -21,7 +18,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The client has reached a limit. */
+/** The client, or all clients together, have reached a limit. */
 export class RateLimited extends DomainError {
   constructor(
     message: string,

@@ -18,8 +18,8 @@ import { errorCode, nullIfMissing } from './errors.js';
 const MIB = 1024 * 1024;
 
 /**
- * Space, in bytes, that a copy leaves free on its disk. The write-ahead log may grow to 117 MiB; without that room,
- * every write would fail.
+ * Space, in bytes, that a copy leaves free on its disk: more than the write-ahead log usually needs. On a full disk,
+ * writes would fail.
  */
 export const RESERVED_SPACE = 128 * MIB;
 
@@ -46,7 +46,7 @@ export function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
 }
 
-/** Creates a folder and its parents, for their owner only. Node's recursive mkdir loops forever in folders such as /proc. */
+/** Creates missing folders, for their owner only. Node's recursive mkdir loops forever in folders such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   if (await exists(path)) return;
   await makeFolder(dirname(path));
@@ -59,7 +59,7 @@ function ignoreIfThere(error: unknown): void {
   if (errorCode(error) !== 'EEXIST') throw error;
 }
 
-/** When run as root, changes the owner of a new file to the folder's owner, which is the server's user. */
+/** When run as root, changes the owner of a new file to the folder's owner, usually the server's user. */
 export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
@@ -105,7 +105,7 @@ export async function keepUnder(path: string, name: string): Promise<void> {
   }
 }
 
-/** Replaces the content of a file durably. If that fails, the old content stays and no other file is left. */
+/** Replaces the content of a file durably. A failure leaves the old or the new content, and no other file. */
 export async function replaceContent(path: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {
@@ -117,7 +117,10 @@ export async function replaceContent(path: string, content: string | Uint8Array)
   }
 }
 
-/** Renames a finished file to `path`. Returns false, and changes nothing, if `path` exists. */
+/**
+ * Renames a finished file to `path`. Returns false, and changes nothing, if `path` exists. On a file system without hard
+ * links, a file that another process creates meanwhile is replaced.
+ */
 export async function renameIfFree(finished: string, path: string): Promise<boolean> {
   await sync(finished);
   try {
@@ -132,7 +135,7 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
   return true;
 }
 
-/** Flushes a folder's list of names to the disk, if its file system can. SQLite ignores these errors, too. */
+/** Flushes a folder's list of names to the disk, if its file system can. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await sync(path);

@@ -6,7 +6,7 @@ type CleanUp = () => Promise<void> | void;
 const pending = new Set<CleanUp>();
 let isEnding = false;
 
-/** Runs `work`, then `cleanUp`. A signal also runs `cleanUp`, and then ends the process. */
+/** Runs `work`, then `cleanUp`. A signal during `work` runs `cleanUp`, and then ends the process. */
 export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): Promise<T> {
   if (pending.size === 0) for (const signal of SIGNALS) process.on(signal, end);
   pending.add(cleanUp);

@@ -3,8 +3,8 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { Log } from './log.js';
 
 /**
- * A job that the server repeats until it stops. A failed run is logged as a warning. `@nestjs/schedule` has no pause from
- * the end of a run to the next, and does not wait for a run when the server stops.
+ * A job that the server repeats until it stops. A failed run is logged as a warning, unless the server is stopping.
+ * `@nestjs/schedule` has no pause from the end of a run to the next, and does not wait for a run when the server stops.
  */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();

@@ -5,7 +5,7 @@ import { isRefusedPort } from './ports.js';
 /** The ports up to 1100, and those around the refused ports above them. */
 const PORTS = [
   ...Array.from({ length: 1_100 }, (_, index) => index + 1),
-  ...[1719, 1723, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6669, 6697, 10_080].flatMap(
+  ...[1719, 1723, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6669, 6679, 6697, 10_080].flatMap(
     (port) => [-2, -1, 0, 1, 2].map((offset) => port + offset),
   ),
 ];

@@ -7,7 +7,7 @@ export type OnProgress = (done: number) => void;
 /**
  * Runs `work`, with a progress bar on stderr if that is a terminal.
  * @param doing label of the bar, such as `Verifying`
- * @param total in any unit; null if it is unknown
+ * @param total in any unit; null if it is unknown; 0 shows no bar
  */
 export async function withProgress<T>(
   doing: string,

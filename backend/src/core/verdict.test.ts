@@ -23,7 +23,7 @@ describe('a verdict', () => {
     expect(judge(looks)).toBe(verdicts);
   });
 
-  test('is unknown before the first look, then names the newest fault, and is certain while the last look agrees', () => {
+  test('is unknown before the first look; a problem names the newest fault, and is certain while the last look agrees', () => {
     const verdict = new Verdict();
     expect([verdict.problem, verdict.isCertain]).toEqual([undefined, false]);
     for (const fault of ['1', '2', '3', '4']) verdict.add(fault);

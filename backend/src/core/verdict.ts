@@ -1,4 +1,4 @@
-/** Number of equal results in a row that change a verdict, so that a short fault is not reported as a problem. */
+/** Number of opposite results in a row that change a verdict, so that a short fault is not reported as a problem. */
 export const LOOKS = 3;
 
 /** The verdict of a repeated check: three failures in a row begin a problem, and three successes in a row end it. */

@@ -10,7 +10,7 @@ const CHECK_MS = 1_000;
  */
 const MAX_MISSED = 15;
 
-/** Milliseconds that the main thread may take to end by itself. */
+/** Milliseconds that the main thread may take to pause, and as many again to exit. */
 const END_MS = 5_000;
 
 const STDOUT = 1;
@@ -30,7 +30,7 @@ const checks = setInterval(() => {
   end();
 }, CHECK_MS);
 
-/** Ends the process with status 1 and logs where the main thread hangs, or kills it if it hangs in native code. */
+/** Logs where the main thread hangs, and makes it exit with status 1. Kills it if it does not respond in time. */
 function end(): void {
   const kill = (): boolean => process.kill(process.pid, 'SIGKILL');
   const withoutStack = setTimeout(() => log([], kill), END_MS);
@@ -49,7 +49,7 @@ function end(): void {
       if (frame === undefined) return;
       clearTimeout(withoutStack);
       setTimeout(kill, END_MS);
-      // A signal to the first process of a container would have no effect.
+      // Unlike SIGKILL from inside, this also ends the first process of a container.
       const exit = { callFrameId: frame.callFrameId, expression: 'process.exit(1)' };
       log(params.callFrames, () => session.post('Debugger.evaluateOnCallFrame', exit));
     },
@@ -58,7 +58,7 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Logs in the main thread's format. That thread's own streams hang, too. */
+/** Logs in the main thread's format, but not by its streams, which hang, too. */
 function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
   const line = {
     level: 'fatal',

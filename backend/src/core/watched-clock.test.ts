@@ -5,7 +5,7 @@ import { WatchedClock } from './watched-clock.js';
 const NOON = Date.parse('2026-11-26T12:00:00.000Z');
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/** A clock whose machine tests control. `newest` is the time of the newest row. */
+/** Returns a clock, and functions that set its machine. `newest` is the time of the newest row, or null. */
 function machineAt(newest: number | null) {
   const machine = { system: NOON, monotonic: 5_000, warnings: 0 };
   const log = { warn: () => void (machine.warnings += 1), info: () => undefined };

@@ -8,7 +8,7 @@ const TOLERANCE_MS = 60_000;
 /** Time without a further jump after which the clock is trusted, in milliseconds: an hour. */
 const SETTLING_MS = 3_600_000;
 
-/** Time after a jump in which final writes are rejected, in milliseconds. */
+/** Time for which final writes are rejected after a jump to an unexpected time, in milliseconds. */
 const REJECTION_MS = 60_000;
 
 /** When the server starts, the clock may be this far after the newest row, in milliseconds: a day. */
@@ -18,7 +18,7 @@ const NS_PER_MS = 1_000_000;
 
 /**
  * The server's clock. It compares the system clock with the newest row at the start, and after that with the monotonic
- * clock, which nobody sets. A machine without a battery, or a late NTP answer, makes the system clock jump.
+ * clock, which nobody sets. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
  */
 export class WatchedClock extends Clock {
   /** Plausible range of system time minus monotonic time, in milliseconds. */
@@ -31,7 +31,7 @@ export class WatchedClock extends Clock {
   private rejectsUntil = -Infinity;
 
   /**
-   * @param newest time of the newest row, or null if there is none
+   * @param newest time of the newest row; null if there is none, or it is unknown
    * @param monotonic returns milliseconds since a moment that never changes
    */
   constructor(

@@ -4,8 +4,8 @@ import DataLoader from 'dataloader';
 const MAX_BATCH = 100;
 
 /**
- * Returns a loader of single items. Items requested in one turn of the event loop share a statement, and equal
- * items share a result, because a round trip to the database costs more than most reads.
+ * Returns a loader of single items. Items requested in one turn of the event loop are read together, up to
+ * {@link MAX_BATCH} at a time, and equal items share a result.
  * @param readAll returns the result of each item, in their order; an Error rejects only its item
  */
 export function batchLoader<Item, Result>(

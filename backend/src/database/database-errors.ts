@@ -17,7 +17,7 @@ const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/
 /** True if another connection holds the lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
-/** An open file was removed or replaced, so writes to it would be lost. */
+/** An open file was removed, replaced or overwritten. */
 export class FilesReplaced extends Error {
   /** @param isIntact true if the database and its log are undamaged, so that closing loses nothing */
   constructor(
@@ -48,7 +48,7 @@ export const databaseErrorCode = (error: unknown): string | null => errorCode(ca
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 
-/** Returns the message of a broken constraint; null for any other error. */
+/** Returns the message of a broken constraint, of a CHECK its name; null for any other error. */
 export function brokenRule(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (sqliteCodeOf(error) === 'SQLITE_CONSTRAINT') {

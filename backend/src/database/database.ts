@@ -23,7 +23,7 @@ export type MeasureStorage = () => Promise<StorageFigures>;
 /** Name of the data source for statements that take long. */
 export const COSTLY = 'costly';
 
-/** Name of the data source for work that no visitor waits for. */
+/** Name of the data source for long work beside the requests. */
 export const BACKGROUND = 'background';
 
 /**
@@ -41,7 +41,7 @@ export class Database implements OnApplicationShutdown {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
-    /** Connections for rate limits shared by processes; null on SQLite. */
+    /** Connections for rate limits that processes share; null on SQLite. */
     readonly rateLimitPool: Pool | null,
     /** Migrations applied while opening it. */
     readonly migrations: readonly string[],

@@ -34,7 +34,7 @@ const DIALECTS = {
     shownDay: (day: string): string => day,
     /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
-    /** SELECT of the ID of the database. A restored backup gets another ID. */
+    /** SELECT of the ID of the database: see `readDatabaseId`. */
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
     /** Begins a transaction that excludes other writers. */
     begin: 'BEGIN IMMEDIATE',
@@ -56,7 +56,7 @@ const DIALECTS = {
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
     weekOf: (time: string, minutesBefore = 0): string =>
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
-    // Typed as dates for database clients. The casts cannot fail: constraints enforce the format of every time.
+    // Typed for database clients. The casts cannot fail: constraints enforce the format of every time.
     shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
     shownDay: (day: string): string => `CAST(${day} AS date)`,
     daysAgo: (days: number): string =>

@@ -31,7 +31,7 @@ test('drops the newest item of the client with the most items', () => {
   expect(queue.take(10)).toEqual(['a1', 'b1', 'c1', 'b2']);
 });
 
-test('drops nothing from an empty queue, and leaves no client behind', () => {
+test('drops the last item, and then nothing from the empty queue', () => {
   const queue = queueOf({ a: 1 });
   expect([queue.dropNewest('a'), queue.dropNewest('a'), queue.length]).toEqual([
     'a1',

@@ -36,8 +36,8 @@ export async function* pagesOf<Row>(
 }
 
 /**
- * Reads committed rows on its own connection, so it never waits for a write. Its statements, and those of repositories
- * of its data source, fail as Unavailable while the database is down.
+ * Reads committed rows on its own connections, so that it does not wait for writes. Its statements, and those of
+ * repositories of its data source, fail as Unavailable while the database is down.
  */
 export class Reader {
   constructor(private readonly dataSource: DataSource) {}

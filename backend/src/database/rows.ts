@@ -59,7 +59,7 @@ export function isPostgres(manager: EntityManager): boolean {
 }
 
 /**
- * Inserts rows in order, by one statement. Its text does not depend on their number, so SQLite compiles it once.
+ * Inserts rows in order, by one statement. Its text does not depend on their number, so that the driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
  * @returns what RETURNING in `rest` names, in any order

@@ -12,7 +12,7 @@ const MAX_WAITING = 1_000;
 /** The client of the server's own writes. */
 const SERVER = '';
 
-/** Maximum number of jobs, or of items of a batch, in a transaction. More would delay the answers to all of them. */
+/** Maximum number of jobs in a transaction, and of items in a job. More would delay the answers to all of them. */
 const MAX_BATCH = 32;
 
 /** Maximum wait for the lock of a SQLite file, in milliseconds. PostgreSQL has `lock_timeout`. */
@@ -29,7 +29,7 @@ const MIN_CHECKPOINT_JOBS = 500;
 /** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another item of its batch, and is decided with the next batch. */
+/** Outcome of an item that depends on another item of its batch, and is decided with a later one. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */
@@ -72,14 +72,14 @@ export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 export interface WriteObserver {
   /** @param commitMs duration of the COMMIT */
   committed(jobs: number, commitMs: number): void;
-  /** A job was rejected, or rolled back with its transaction. */
+  /** A write was rejected as Unavailable. */
   rejected(reason: WriteRejection): void;
 }
 
 /**
  * Runs all writes to an open database but PostgreSQL's rate limits. A result is returned only once it is on the disk.
  * Transactions run one at a time, also among the processes that share a database, so a job sees the results of all
- * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone.
+ * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
@@ -126,7 +126,7 @@ export class Writer {
    * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and fsync.
    * If a statement fails, the halves of the batch are tried alone, so that only the item that makes it fail is rejected.
    * Each batch has at most one item of an earlier batch that was decided AGAIN, and decides it first, so that such items
-   * delay no others.
+   * delay others little.
    * @param client whose turn the item takes
    * @throws Unavailable like {@link write}
    */
@@ -184,7 +184,7 @@ export class Writer {
       }
     } catch (error) {
       if (error instanceof Unavailable) {
-        // Rejects the items that wait, too, since they would fail just as slowly.
+        // Rejects the items that wait, too, since they would most likely fail the same way.
         const all = [...waiting, ...postponed.take(Infinity), ...queue.take(Infinity)];
         for (const { reject } of all) reject(error);
       } else if (waiting.length === 1) {
@@ -320,7 +320,7 @@ export class Writer {
   }
 }
 
-/** Begins a transaction that excludes other writers. Retries while another process has locked a SQLite file. */
+/** Begins a transaction that excludes other writers. Retries for a while if another process has locked a SQLite file. */
 async function begin(runner: QueryRunner): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

@@ -31,7 +31,7 @@ export class Doctor {
     private readonly published: Checkpoint | null = null,
   ) {}
 
-  /** Runs every check on its own snapshot, and changes nothing. */
+  /** Runs every check on its own snapshot, and changes no data. */
   async look(): Promise<DoctorReport> {
     return reportOf([], (await this.examine()).reports);
   }

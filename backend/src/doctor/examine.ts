@@ -15,7 +15,7 @@ import type { CheckReport } from './report.js';
 /** Returns the checks of a database, ordered so that each follows the checks that its repair relies on. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
-    // The files of PostgreSQL are not checked: pg_amcheck does.
+    // The files of PostgreSQL are not checked: pg_amcheck does that.
     ...(isPostgres(manager) ? [] : [SQLITE_INTEGRITY]),
     SCHEMA_COMPLETE,
     ...REFERRAL_CHECKS,

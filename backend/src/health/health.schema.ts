@@ -13,7 +13,7 @@ export const STATE_PATH = '/api/health/state';
 
 const problemSchema = z.string().nullish();
 
-/** What a server knows of itself. A problem is null if there is none, and missing if that is not known. */
+/** A server's report about itself. A problem is null if there is none, and missing if that is not known. */
 export const serverStateSchema = z.object({
   build: z.string(),
   /** In the order of SOLANA_RPC_URL. */

@@ -6,7 +6,7 @@ import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** Lifetime of a verdict in milliseconds, so that frequent probes cost nothing. */
+/** Lifetime of a verdict in milliseconds, so that frequent probes cost little. */
 const VERDICT_MS = 1_000;
 
 /** Maximum age, in milliseconds, of a successful write that shows that the database works. */
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** A challenge that has already expired, so that the sweep deletes it if the probe leaves it behind. */
+/** A challenge that expired long ago, so that nobody could ever answer it. */
 const PROBE = {
   nonce: NONCE,
   browserHash: '0'.repeat(64),

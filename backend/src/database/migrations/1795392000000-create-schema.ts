@@ -16,7 +16,7 @@ abstract class Dialect {
   abstract readonly now: string;
   abstract readonly today: string;
 
-  /** Quotes the name of a constraint, which is the message of its violation. */
+  /** Quotes the name of a constraint, which states its rule in the error of a violation. */
   protected abstract quote(name: string): string;
   protected abstract isTime(column: string): string;
   abstract isDay(column: string): string;

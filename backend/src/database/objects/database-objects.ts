@@ -7,15 +7,15 @@ import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
 /**
- * An object of a database. Migrations create tables. After every migration, and by `doctor --repair`, triggers and
- * views are recreated from the source, and missing indexes are created.
+ * An object of a database. Migrations create tables. After migrations, and by `doctor --repair` if an object is missing
+ * or foreign, triggers and views are recreated from the source, and missing indexes are created.
  */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
-  /** The table of the object. */
+  /** The table of an index or trigger; the name of a table or view itself. */
   parent: z.string(),
-  /** 0 for a disabled trigger, which only PostgreSQL has. */
+  /** 0 for a trigger of PostgreSQL that is not enabled in the default way. */
   isOn: z.int().min(0).max(1),
 });
 
@@ -80,7 +80,7 @@ export async function tableNames(source: DataSource | EntityManager): Promise<st
 
 /** Differences between a database and this version, by name: SQL texts are not compared. */
 export interface Differences {
-  /** Unknown tables, triggers and views. Unknown indexes do no harm. */
+  /** Unknown tables, triggers and views; unknown indexes are ignored. */
   readonly unknown: readonly string[];
   /** Missing objects and disabled triggers. */
   readonly missing: readonly string[];
@@ -118,7 +118,7 @@ export async function dropTriggersAndViews(source: DataSource | EntityManager): 
   }
 }
 
-/** Drops triggers, views and indexes before many rows are inserted. */
+/** Drops all triggers and views, and our indexes, before many rows are inserted. */
 export async function dropObjects(source: DataSource | EntityManager): Promise<void> {
   await dropTriggersAndViews(source);
   for (const { kind, name } of await readObjects(source)) {

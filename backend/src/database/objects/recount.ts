@@ -24,7 +24,7 @@ export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** Minutes from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most 1. */
+/** Minutes from the end of a week until it is final: a message is valid for 5 minutes, and its write has 1 more. */
 const FINAL_AFTER_MINUTES = 6;
 
 /** SQL: the last of the given actions on a subject before the week of `proof` became final. */
@@ -39,8 +39,8 @@ export const isLeftOutOfWeek = (dialect: Dialect): string =>
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
 /**
- * Rows of `internal_week_total`. Only bans and revocations before a week became final count, so a final week never
- * changes.
+ * Rows of `internal_week_total`. Only bans and revocations before a week became final count, so that later ones do not
+ * change a final week.
  * @param condition SQL about `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `

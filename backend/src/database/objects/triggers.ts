@@ -5,7 +5,7 @@ import { IS_RANKED } from './indexes.js';
 type Row = 'OLD' | 'NEW';
 
 /**
- * A trigger for each row: the event and table, the SQL of a condition, and an action. The action is the message of a
+ * A trigger: the event and table, the SQL of a condition, and an action. The action is the message of a
  * rejection, or the statements to run.
  */
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
@@ -42,7 +42,7 @@ const COUNT_WEEK = [
   addToWeek('NEW', '+ 1'),
 ];
 
-/** Moves a wallet on a board to another number of points, and deletes counts that become 0. */
+/** Moves a wallet to another number of points, onto a board or off it, and deletes counts that become 0. */
 function movePoints(
   board: (row: Row) => string,
   points: (row: Row) => string,
@@ -58,8 +58,8 @@ function movePoints(
 }
 
 /**
- * Triggers by name, for both databases. They keep proofs final, keep the ledger and both logs append-only, and update all
- * totals. SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for the replaced row.
+ * Triggers by name, for both databases. They keep proofs final, keep the ledger and both logs append-only, and update
+ * totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for the replaced row.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

@@ -18,7 +18,7 @@ const WHAT_FOR = `CASE ledger_entry.cause
 const numberIn = (...causes: string[]): string =>
   `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
-/** SQL: true if the referral was claimed before it was proven. Both times are equal for a proof without a claim. */
+/** SQL: true if the referral was claimed. Both times are equal for a proof without a claim. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 
 const ledger = (recordedAt: string): string => `
@@ -72,15 +72,18 @@ const CHAIN = 10;
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
 /**
- * Proven recruits of referrers with a crowd. The query starts from these few wallets, so it does not read all
- * referrals.
+ * Proven recruits of referrers with a crowd. CROSS JOIN makes SQLite start from these few wallets, so that it does not
+ * read all referrals.
  */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
   FROM wallet CROSS JOIN referral
   WHERE wallet.proven_recruits >= ${CROWD} AND referrer = wallet.address AND status = 'proven'`;
 
-/** Counts the days on which each recruit in a crowd checked in after its proof. */
+/**
+ * Counts the days on which each recruit in a crowd checked in after the day of its proof. Recruits proven on the last day
+ * with check-ins are left out, since they cannot have come back.
+ */
 const RETURNS = `
   SELECT referrer, proven_at, (
       SELECT count(*) FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) AS days
@@ -101,12 +104,12 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** Days with a count of sign-ins. A session is removed 7 days after its start, so sign-ins before that are unknown. */
+/** Days with a count of sign-ins. A session is removed once it has expired, 7 days after its start. */
 const SIGN_IN_DAYS = 7;
 
 /**
- * Views for people who use a SQL shell. Both databases have the same views and columns; all times are UTC.
- * `docs/database.md` lists them.
+ * Views for people who use a SQL shell, and for reports. Both databases have the same views and columns. Times are UTC
+ * on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
  */
 export const viewsOf = ({ shownTime, shownDay, daysAgo }: Dialect) => ({
   wallets: `
@@ -142,7 +145,7 @@ FROM (
   UNION ALL SELECT day, 0, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY activity.day ORDER BY activity.day`,
   // Counts the proofs of the last 7 days, including today, and of the 7 days before. Without MATERIALIZED, SQLite would
-  // walk the index by referrer and fetch every referral: 7 s for 1,000,000 wallets.
+  // walk the index by referrer and fetch every referral.
   growth: `
 WITH recent AS MATERIALIZED (
   SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= ${daysAgo(13)})

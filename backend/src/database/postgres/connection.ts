@@ -47,7 +47,7 @@ const TOOL_SETTINGS = {
   session_replication_role: 'origin',
   /** `off` would make backslashes escape characters. */
   standard_conforming_strings: 'on',
-  /** With the default of 4, meant for spinning disks, PostgreSQL scans the whole table to find some wallets. */
+  /** With the default of 4, meant for spinning disks, PostgreSQL may scan a whole table where an index is faster. */
   random_page_cost: '1.1',
   lock_timeout: '3s',
   statement_timeout: '0',
@@ -107,7 +107,7 @@ export function rateLimitPool(url: string): Pool {
   return pool.on('error', ignoreBroken);
 }
 
-/** Opens one connection without our settings. @throws if the server does not answer within 5 s */
+/** Opens one connection without our settings. @throws if that fails or takes more than 5 s */
 export async function connectAlone(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -125,7 +125,7 @@ export async function connectAlone(url: string): Promise<Client> {
   }
 }
 
-/** A pool replaces connections that break while idle, so their errors need no handling. */
+/** Statements on a broken connection fail by themselves, and a pool replaces it, so its error needs no handling. */
 function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {

@@ -16,7 +16,7 @@ const sizeRow = z.object({ bytes: z.coerce.number() });
 
 /**
  * Opens a PostgreSQL database. A server migrates it; a tool migrates only an empty one.
- * @throws StartError if the database cannot be used; it is left unchanged
+ * @throws StartError if the database cannot be used
  */
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);

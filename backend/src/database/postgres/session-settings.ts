@@ -15,7 +15,7 @@ WHERE current_setting(key, true) IS DISTINCT FROM value`;
 
 /**
  * Sets the settings of a session and reads them back. The startup packet does not suffice: `options` in DATABASE_URL
- * replaces it, and PgBouncer drops it.
+ * replaces it, and PgBouncer may drop it.
  * @throws UnusableSession if a setting stays different
  */
 export async function applySettings(client: ClientBase, settings: SessionSettings): Promise<void> {
@@ -42,7 +42,7 @@ async function pidOf(client: ClientBase): Promise<number> {
   return pidRows.parse(rows)[0].pid;
 }
 
-/** Number of checks, since a pooler may return the same session twice by chance. */
+/** Number of further checks, since a pooler may return the same session twice by chance. */
 const LOOKS = 3;
 
 /**

@@ -16,7 +16,7 @@ const BUSY_TIMEOUT_MS = 100;
  */
 const CHECKPOINT_PAGES = 30_000;
 
-/** Size, in bytes, to which a checkpoint cuts a write-ahead log that grew during a long read. */
+/** Size, in bytes, to which SQLite cuts a longer write-ahead log when it starts to overwrite it. */
 const MAX_LOG_BYTES = CHECKPOINT_PAGES * 4_096;
 
 /** Prevents the schema of a foreign file from calling functions with side effects. */
@@ -25,12 +25,12 @@ const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 /** Used instead of TypeORM's option for WAL: if that fails, TypeORM leaves the file open and locked. */
 const WAL = 'PRAGMA journal_mode = WAL';
 
-/** A cache of 8 MiB holds the pages that queries use at 1,000,000 wallets. */
+/** A negative `cache_size` is in KiB. */
 const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
 /**
- * Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory, or each
- * changed page would be written twice.
+ * Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory, so that no
+ * page is written to a temporary file.
  */
 export async function openForWriting(
   path: string,
@@ -46,7 +46,7 @@ export async function openForWriting(
   ]);
 }
 
-/** Opens a SQLite file for reading committed rows; it never waits for a write. */
+/** Opens a SQLite file for reading committed rows without waiting for writes. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
   return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }

@@ -13,8 +13,8 @@ const MAGIC = 'SQLite format 3\0';
 
 /**
  * Creates a database at `path` if there is no file, and rejects a file that is not ours. A new file is renamed into
- * place when complete, so an empty file is always damaged.
- * @throws StartError
+ * place when complete, so an empty file counts as damaged.
+ * @throws StartError if the file cannot be used
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
   try {
@@ -27,7 +27,6 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
     } else {
       const log = await findLog(path);
       if (log !== null) throw withoutDatabase(path, log);
-      // Renamed when complete.
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);

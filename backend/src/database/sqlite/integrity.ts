@@ -9,7 +9,7 @@ import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, withDataSource } from './connection.js';
 import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
-/** Files up to this size, in bytes, are checked completely at the start. */
+/** Maximum size, in bytes, of a file whose pages are all checked at the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const WHICH_DATABASE = '*** in database main ***\n';
@@ -18,7 +18,7 @@ const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
 
 /**
- * Checks a SQLite file before it is served: all of a small one, and the beginning of each table of a large one.
+ * Checks a SQLite file before it is served: by `quick_check` if it is small, or else the beginning of each table.
  * @throws StartError if it is damaged or cannot be read
  */
 export async function rejectDamaged(path: string): Promise<void> {
@@ -74,7 +74,7 @@ async function readBeginnings(source: DataSource): Promise<void> {
   }
 }
 
-/** Returns SQLite's message about the first damaged page, or null. */
+/** Returns SQLite's first message about damage, or null. */
 export async function findDamagedPage(
   source: DataSource,
   check: 'quick_check' | 'integrity_check' | 'backup.quick_check',

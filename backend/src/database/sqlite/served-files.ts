@@ -100,8 +100,8 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the write-ahead log if another database is at the path: otherwise the next start would apply the log to that
-   * database. Returns the new name, or null.
+   * Renames the write-ahead log if a file is at the path: if that is another database, the next start would apply the
+   * log to it. Returns the new name, or null.
    */
   setLogAside(): string | null {
     const log = `${this.path}-wal`;
@@ -152,13 +152,13 @@ export class ServedFiles {
   }
 
   /**
-   * False if another program emptied the write-ahead log in place: frames are missing, or the first is a hole. SQLite
-   * sets the frame count to 0 before it empties the log.
+   * False if another program emptied the write-ahead log in place: its header is missing although frames are counted, or
+   * is no header any more. SQLite sets the frame count to 0 before it empties the log.
    */
   private isLogKept(): boolean {
     const magic = this.readLogMagic();
     if (magic !== null) return (magic & ~1) === LOG_MAGIC;
-    // Reads the count again, since another process may have written the first frame in between.
+    // Reads the log again, since another process may have written the first frame in between.
     return this.readFrameCount() === 0 || this.readLogMagic() !== null;
   }
 

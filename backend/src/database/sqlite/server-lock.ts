@@ -6,7 +6,7 @@ import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
 import { unusable, findLog, moveLogs, removeWithLogs } from './database-file.js';
 
-/** Exclusive right to serve or replace a SQLite file. The right ends with the process. */
+/** Exclusive right to serve or replace a SQLite file. The right ends with the process at the latest. */
 export interface ServerLock {
   readonly file: string;
   release(): Promise<void>;

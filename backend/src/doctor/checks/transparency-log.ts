@@ -56,7 +56,7 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   const total = await countRows(manager, 'log_entry');
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
-  /** Of the entries that the newest checkpoint covers. */
+  /** The tree of the entries that the newest checkpoint covers. */
   const tree = new LogTree();
   let next = 0;
   const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));
@@ -95,7 +95,7 @@ function faultsOf(row: Row, entry: LogEntry | undefined): string[] {
     : [...faults];
 }
 
-/** Returns the referral that an entry proves; nulls for an operator's action. */
+/** Returns the referral that an entry proves; nulls for any other entry. */
 function referralOf(entry: LogEntry | undefined): Omit<Row, 'logIndex' | 'entry'> {
   if (entry?.action !== 'prove') {
     return { recruit: null, referrer: null, provenAt: null, week: null };
