@@ -29,7 +29,7 @@ const SOURCES = ['backend/src', 'frontend/src', 'e2e'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** Returns the captures of `pattern` in a text. */
+/** Returns the first capture of each match of `pattern` in a text. */
 function found(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
 }

@@ -7,8 +7,8 @@ import { openShell } from '../support/shell.js';
 const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
 
 /**
- * Runs statements, each of which ends its line, in the `sqlite3` shell and rolls them back. Uses a plain connection on
- * PostgreSQL, or if the shell is not installed.
+ * Runs statements in the `sqlite3` shell and rolls them back. Uses a plain connection on PostgreSQL, or if the shell is
+ * not installed. Each statement must end at the end of a line.
  * @returns the error message, or an empty text
  */
 export async function complaintAbout(databaseUrl: string, sql: string): Promise<string> {

@@ -71,7 +71,7 @@ describe('claims', () => {
     expect((await getStats(server.url, victim.address)).points).toBe(before.points + 1000);
   });
 
-  test('never form a cycle together with proofs', async () => {
+  test('do not form a cycle together with proofs', async () => {
     const [one, two, three] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, one.address, two.address);
     await claim(server.url, two.address, three.address);

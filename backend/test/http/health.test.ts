@@ -10,7 +10,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
 
-/** Milliseconds added to the process's uptime. */
+/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 beforeAll(async () => {

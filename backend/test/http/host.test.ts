@@ -34,7 +34,7 @@ function write(server: TestServer, host: string): Promise<Answer> {
   return ask(server, host, '/api/session/challenge', '{}');
 }
 
-/** Sends a request with the given header lines. @returns status line and body */
+/** Sends these lines, the request line first. @returns the whole answer */
 async function askRaw(server: TestServer, ...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));

@@ -3,7 +3,7 @@ import { renderPage } from '../../src/operator/page.js';
 import { REPORT } from './operator.js';
 
 describe('the operator’s page', () => {
-  test('escapes every text, and shows bidirectional control characters as codes', () => {
+  test('escapes HTML in texts, and shows bidirectional control characters as codes', () => {
     const page = renderPage(REPORT);
     expect(page).not.toMatch(/<script|\u202e/);
     expect(page).toContain(

@@ -58,7 +58,7 @@ test('only a holder of the server’s secret can read its state', async () => {
 });
 
 test.each([SESSION_SECRET, SESSION_SECRET.toUpperCase()])(
-  'ops status names a node that fails three times in a row, also with the secret %s',
+  'ops status names a node that fails three times in a row, with the secret %s',
   async (secret) => {
     node.behave((response) => response.end('<h1>Sorry</h1>'));
     const status = () => readStatus(server.database, settingsOf(secret), new Clock());

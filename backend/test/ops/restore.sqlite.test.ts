@@ -75,7 +75,7 @@ async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
   });
 }
 
-/** Returns all files except the database, its lock and the backup. */
+/** Returns all files except the database, its lock, and the backup with its write-ahead log. */
 async function leftovers(path: string): Promise<string[]> {
   const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));
@@ -199,7 +199,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('leaves a temporary file if it is killed, and the next start removes the file', async () => {
+  test('leaves no temporary file after the next start, if it was killed', async () => {
     await withBackup(async ({ path }) => {
       await writeFile(`${path}.restoring`, 'half of it');
       await (await acquireServerLock(path)).release();

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Pretends that every disk has this much free. */
+/** Pretends that every disk has this many MiB free. */
 function pretendFree(mebibytes: number, blocks = 1e9): void {
   const figures = {
     bavail: mebibytes * 256,

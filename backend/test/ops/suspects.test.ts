@@ -21,7 +21,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to count the same number. */
+/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to count the same wallets. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],

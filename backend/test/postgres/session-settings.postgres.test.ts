@@ -29,7 +29,7 @@ const OPTIONS = Object.entries(HARMFUL)
 
 let database: TemporaryDatabase;
 let operator: Client;
-/** A role without superuser rights. */
+/** A role, at first without superuser rights. */
 let role: string;
 let url: string;
 

@@ -19,7 +19,7 @@ function rootOf(entries: readonly string[]): Buffer {
   return sha256('\u0001', rootOf(entries.slice(0, middle)), rootOf(entries.slice(middle)));
 }
 
-/** Signs checkpoints of logs. */
+/** Signs checkpoints of a log. */
 export class Notary {
   private readonly keys = generateKeyPairSync('ed25519');
 

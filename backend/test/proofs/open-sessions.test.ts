@@ -41,7 +41,7 @@ function answerOf(
   };
 }
 
-/** Opens sessions in one batch, and returns what happened to each answer. */
+/** Opens sessions in one batch, and returns the outcome of each answer. */
 async function open({ writer }: Database, answers: readonly ReturnType<typeof answerOf>[]) {
   const outcomes = await writer.write((manager) => openSessions(manager, answers, new Date(NOW)));
   return outcomes.map((outcome) => {

@@ -20,7 +20,7 @@ interface Terms {
 
 export const nonceOf = (index: number): string => `nonce${index}`.padEnd(28, '0');
 
-/** Returns those terms of a message that name the site or the referrer. */
+/** Returns the terms of a message that name the site or the referrer. */
 export const termsOf = (site: string, referrer: string) => ({
   domain: new URL(site).host,
   uri: site,

@@ -40,7 +40,7 @@ const BANS = Array.from({ length: 700 }, (_, index) =>
 /** Returns `count` entries for bans, which need no signature. */
 const bans = (count: number): string[] => BANS.slice(0, count);
 
-/** Checks a log. Returns what is wrong with it, or null; in that case, remembers the checkpoint. */
+/** Checks a log. Returns its fault; if it has none, remembers the checkpoint and returns null. */
 async function look(
   folder: string,
   { vkey, acceptNewLog = false }: { vkey?: string; acceptNewLog?: boolean } = {},

@@ -187,7 +187,7 @@ describe('the audit of a log', () => {
     expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
   });
 
-  test('lists actions of the operator, and omits proofs that are banned or revoked', () => {
+  test('lists actions of the operator, and omits banned referrers and revoked recruits', () => {
     const entries = [...honest, act('ban', left.address), act('revoke', right.address), newLog];
     const { differences, summary, points } = audit(entries);
     expect(differences).toEqual([]);

@@ -6,7 +6,7 @@ import { exitWithError } from '../../src/ops/command.js';
 import { PROGRAM } from '../../src/ops/program.js';
 import { PORT, type OpsEnding } from './run-ops.js';
 
-/** Replaces `process.exit`, which would end the tests. */
+/** Thrown in place of `process.exit`, which would end the tests. */
 class Exit extends Error {
   constructor(readonly status: unknown) {
     super('a command has called process.exit');
@@ -14,8 +14,8 @@ class Exit extends Error {
 }
 
 /**
- * Runs a command of the operator's tool in this process, which is faster than a process of its own. It
- * sees only these environment variables, and no terminal.
+ * Runs a command of the operator's tool in this process, which is faster than a process of its own. It sees only these
+ * environment variables, PATH, PORT and DATABASE_URL, and no terminal.
  */
 export async function callOps(
   databaseUrl: string,
@@ -45,7 +45,7 @@ export async function callOps(
   return { status, stdout: stdout(), stderr: stderr() };
 }
 
-/** Captures what is written to a stream, until the returned function ends it and returns the text. */
+/** Captures the text written to a stream, until the returned function restores the stream and returns the text. */
 function capture(name: 'stdout' | 'stderr'): () => string {
   const former = Object.getOwnPropertyDescriptor(process, name) ?? {};
   const chunks: Buffer[] = [];

@@ -13,21 +13,21 @@ declare global {
   var databaseKind: 'sqlite' | 'postgres';
 }
 
-/** A temporary database with the product's tables and no rows. */
+/** A temporary database. */
 export interface TemporaryDatabase {
   /** The value for DATABASE_URL. */
   readonly url: string;
   remove: () => Promise<void>;
 }
 
-/** Creates a database of the project's kind. Remove it afterwards. */
+/** Creates a database of the project's kind, with the product's tables and no rows. The caller removes it. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
   if (databaseKind === 'sqlite') return createOnSqlite();
   template ??= onServer(makeTemplate);
   return createOnPostgres(await template);
 }
 
-/** Creates a PostgreSQL database without tables. Remove it afterwards. */
+/** Creates a PostgreSQL database without tables. The caller removes it. */
 export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
   return createOnPostgres('template1');
 }

@@ -15,7 +15,7 @@ import { createDatabase } from './temporary-database.js';
 /** Shared by all servers, since processes on one PostgreSQL database need the same secret. */
 export const SESSION_SECRET = 'the secret of all the servers of a test';
 
-/** The real application on a free port with a temporary database and a small front end. */
+/** The real application on a free port with a small front end. */
 export interface TestServer {
   readonly url: string;
   /** The value for DATABASE_URL. */
@@ -24,7 +24,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server with these environment variables. Closing it removes its folder and its database. */
+/**
+ * Starts a server with these environment variables. Without DATABASE_URL it gets a temporary database, which is removed
+ * when it closes.
+ */
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),

@@ -22,7 +22,7 @@ const SIZES = [1, 255, 256, 257, 700];
 
 const run = promisify(execFile);
 
-/** Added to the process's uptime, in ms. */
+/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 let folder: string;

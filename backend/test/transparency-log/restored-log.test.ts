@@ -28,7 +28,7 @@ const FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
 const entryRow = z.object({ entry: z.string() });
 
-/** Added to the process's uptime, in ms. */
+/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 /** The folders of all tests: the site's files, and the operator's nightly copy of them. */
@@ -111,7 +111,7 @@ async function noteOf({ url }: TestServer): Promise<string> {
   return (await fetch(`${url}/log/checkpoint`)).text();
 }
 
-/** Copies files that are there, and removes the others. */
+/** Copies the named files of the log, and removes the others from the target. */
 async function copyFiles(
   from: string,
   to: string,

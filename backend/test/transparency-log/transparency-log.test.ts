@@ -31,10 +31,10 @@ import { Visitor } from '../support/visitor.js';
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
-/** Added to the process's uptime, in ms. */
+/** Added to `performance.now()`, in ms. */
 let later = 0;
 
-/** Replaces the process's uptime, in ms, unless it is null. */
+/** If not null, the result of `performance.now()`, in ms. */
 let stopped: number | null = null;
 
 let folder: string;

@@ -18,7 +18,7 @@ export class ReferralModel {
 
   constructor(readonly wallets: number) {}
 
-  /** Returns the HTTP status of a claim. */
+  /** Applies a claim, and returns its HTTP status. */
   claim(referrer: number, recruit: number): number {
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;

@@ -15,7 +15,7 @@ export interface FakeNode {
   reopen(): Promise<void>;
 }
 
-/** Answers every call with `result`. */
+/** Returns a behaviour that answers every call with `result`. */
 export function answerWith(result: unknown): Behaviour {
   return (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
 }

@@ -52,7 +52,10 @@ const HEADERS = [
   'x-forwarded-proto',
 ];
 
-/** Returns `count` hostile requests to each path of the server at `url`; the same seed returns the same requests. */
+/**
+ * Returns `count` hostile requests to each endpoint and page of the server at `url`; the same seed returns the same
+ * requests.
+ */
 export async function hostileRequests(
   url: string,
   count: number,

@@ -10,7 +10,7 @@ export interface MalformedRequest {
   readonly isHttp: boolean;
 }
 
-/** Paths that are not in the API's documentation: pages, files, metrics. */
+/** Paths to test besides those of the API's documentation, such as pages, files and metrics. */
 export const OTHER_PATHS = [
   '/',
   '/{path}',

@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** What all test files of this worker share, as it was before the first of them. */
+/** The globals, environment variables and `process.exit` of this worker before its first test file. */
 const FORMER = {
   globals: Object.getOwnPropertyDescriptors(globalThis),
   env: { ...process.env },
@@ -38,7 +38,7 @@ export default class Environment {
   }
 }
 
-/** Removes what a test file has left in the worker. */
+/** Undoes the changes of a test file to {@link FORMER}. */
 function restore() {
   const { globals, env, exit } = FORMER;
   for (const key of Reflect.ownKeys(globalThis)) {

@@ -11,7 +11,7 @@ const PARAMETERS = ['module', 'exports', 'require', '__dirname', '__filename', '
 
 /**
  * Loads packages with Node.js itself, once per worker. Jest would load Nest, TypeORM and the others again for each test
- * file, which took half of the tests' time. Our own modules are still loaded for each test file.
+ * file, which is slow. Our own modules are still loaded for each test file.
  */
 export default class Runtime extends JestRuntime {
   /** @type {readonly RegExp[]} */
