@@ -27,7 +27,7 @@ test('runs a job of another client after one job of a client that has many', asy
   expect(order).toHaveLength(22);
 });
 
-test('lets a /48 have eight turns in a round, however many networks it uses', async () => {
+test('lets a /48 have at most eight turns in a round, however many networks it uses', async () => {
   const networks = Array.from({ length: 100 }, (_, index) =>
     at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),
   );
@@ -45,7 +45,7 @@ test('rejects jobs of a client that has 20 open, and runs one after they have en
   expect(await run()).toBe('done');
 });
 
-test('runs one job of a client at a time, also after a failed one', async () => {
+test('runs one job of a client at a time if that is the limit, also after a failed one', async () => {
   const turns = new ClientTurns('nodeQuota');
   let running = 0;
   const run = () =>

@@ -6,8 +6,8 @@ import { CLIENTS_PER_PREFIX, IN_TURN } from './rate-limits.js';
 
 /**
  * Runs jobs in turn between clients. Only a few jobs of each client are in the common queue; its further jobs wait until
- * these have ended. So a client waits for one round of the others, however many jobs they send. A /48 of IPv6 has as
- * many jobs in the queue as eight clients.
+ * these have ended. So a client waits for one round of the others, however many jobs they send. A /48 of IPv6 has at
+ * most as many jobs in the queue as eight clients.
  */
 export class ClientTurns {
   private readonly inAll: LimitFunction;
@@ -23,7 +23,7 @@ export class ClientTurns {
     this.open = new OpenCounts(kind);
   }
 
-  /** @throws RateLimited if too many jobs of the client, or of all clients, are open */
+  /** @throws RateLimited if too many jobs of the client, its /48 or all clients are open */
   async run<T>(client: Client, job: () => Promise<T>): Promise<T> {
     const end = this.open.begin(client);
     if (end === null) {

@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The unit of rate limits: one person's network, and the larger network around it. */
+/** The unit of rate limits: a network, and the larger network around it; or a wallet, see {@link signerAt}. */
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6, whose owner can use every address in it. */
   readonly network: string;
@@ -16,7 +16,7 @@ export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
 /** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** Addresses of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
+/** Addresses with the well-known prefix of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Returns the client of a request. If the proxy sends no valid IP address, the client is the proxy. */
@@ -39,7 +39,10 @@ export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };
 }
 
-/** Returns an IPv4 address as text, an IPv6 address as its groups, and null for anything else. */
+/**
+ * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also from an IPv6 address
+ * that maps it; null if the text is no address.
+ */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (isIPv4(text)) return text;
   const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];

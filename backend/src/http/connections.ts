@@ -10,8 +10,8 @@ import { PROBLEM_TYPE, problemOf } from './problem.js';
 import { LONG_URL, MAX_URL } from './unknown-route.controller.js';
 
 /**
- * Limits the connections of a client.
- * @param isBehindProxy true if all connections come from proxies
+ * Limits the connections of each client, and of all clients together.
+ * @param isBehindProxy true if the connections of visitors come from proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
   const open = new OpenCounts('connections');
@@ -31,8 +31,8 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
 }
 
 /**
- * Closes a connection on its fifth unanswered request. Browsers and proxies do not pipeline. Without this limit, 50
- * clients that pipeline and never read an answer take 700 MB of memory.
+ * Closes a connection on its fifth unanswered request. Common browsers and proxies do not pipeline. Without this limit,
+ * a few clients that pipeline and never read an answer could take hundreds of megabytes of memory.
  */
 export function limitPipelining(instance: FastifyInstance): void {
   const open = new WeakMap<Socket, number>();
@@ -63,8 +63,8 @@ export const CONNECTION_LIMITS = {
   // Without traffic during a request or its answer, the connection is closed after this time. The slowest answer takes
   // less to begin.
   connectionTimeout: 30_000,
-  // Longer than proxies keep idle connections: a request on one that the server just closed would get 502. Caddy keeps
-  // them for 2 minutes, nginx for 1.
+  // Longer than proxies usually keep idle connections: a request on one that the server just closed would get 502.
+  // Caddy keeps them for 2 minutes, nginx for 1.
   keepAliveTimeout: 150_000,
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;

@@ -6,8 +6,8 @@ import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
 /**
- * Runs what takes long, such as reading pyramids and rendering pictures and pages of links: one at a time, in turn
- * between clients, each with a budget of time. Other requests wait for none of them.
+ * Runs long reads, such as those of pyramids, pictures and pages of links, one at a time. Clients take turns, each with a
+ * budget of time. Other requests do not queue behind these reads.
  */
 @Injectable()
 export class CostlyReads {
@@ -19,9 +19,9 @@ export class CostlyReads {
   }
 
   /**
-   * Runs `read`, and charges the client for it.
-   * @param costOf returns the cost of the result, one of {@link COSTS} or a sum of them
-   * @throws RateLimited if the client has used up its budget, or too many of its reads wait
+   * Runs `read`, and charges the client for the result.
+   * @param costOf returns the cost of the result, computed from {@link COSTS}
+   * @throws RateLimited if the client has used up its budget, has disconnected, or has too many reads waiting
    */
   run<T>(
     request: ClientRequest,

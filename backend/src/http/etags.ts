@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Gives the answers of a route with `hashesAnswer` an ETag, the hash of their JSON. On all routes, answers 304 if the
- * client has the answer with this ETag. `@fastify/etag` would also hash errors and answers to POST.
+ * Gives the answers of a route with `hashesAnswer` an ETag, the hash of their JSON. On all routes, answers 304 if
+ * `If-None-Match` names the ETag of the answer. `@fastify/etag` would also hash errors and answers to POST.
  */
 export function answerNotModified(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
@@ -22,12 +22,15 @@ export function answerNotModified(instance: FastifyInstance): void {
     for (const name of ['content-type', 'content-length', 'content-encoding']) {
       reply.removeHeader(name);
     }
-    // Fastify omits the length of a stream only. With a length of 0, a cache would empty its answer.
+    // Fastify omits the length of a stream only. With a length of 0, a cache would empty the answer that it has.
     done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });
 }
 
-/** True if `If-None-Match` has this ETag. A proxy that compresses makes it weak (nginx), or adds a suffix (Apache). */
+/**
+ * True if `If-None-Match` names this ETag or any (`*`). A proxy that compresses makes it weak (nginx), or adds a suffix
+ * (Apache).
+ */
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag.slice(1, -1)));

@@ -10,7 +10,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A name or address with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** True if a peer is on this machine. */
+/** True for a common loopback address, which only a peer on this machine has. */
 export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESSES.has(address);
 }
@@ -25,7 +25,7 @@ export class HostPolicy {
   }
 
   /**
-   * Returns the address of a page on the public origin, or null if the request already used that origin. Phantom signs
+   * Returns the address of the page on the public origin; null if the request need not be redirected there. Phantom signs
    * only for that host, and cookies belong to it. If the origin is a loopback name, only other loopback names with its
    * port are redirected.
    */
@@ -41,7 +41,7 @@ export class HostPolicy {
 
   /**
    * True for a foreign host name, whose owner could send requests as if from our pages (DNS rebinding). Our own host,
-   * IP addresses and loopback names are not foreign.
+   * IP addresses and loopback names are not foreign; an invalid host is.
    */
   isForeignTo(request: FastifyRequest): boolean {
     const name = this.askedOf(request)?.hostname;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Answers 415 to a body that is not JSON. A route with `answersBadJson` gets undefined for malformed JSON. */
+/**
+ * Answers 415 to a body whose Content-Type is not `application/json`. A route with `answersBadJson` gets undefined for
+ * malformed JSON.
+ */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   const parseAs = 'string';

@@ -40,7 +40,7 @@ test('delays further refusals of a client that ignores them', async () => {
   expect(status).toBe(429);
 });
 
-test('delays neither an allowed request of that client nor a refusal of another client', async () => {
+test('does not delay an allowed request of a client with late refusals, or a refusal of another client', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);

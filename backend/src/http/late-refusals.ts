@@ -10,8 +10,8 @@ const TOO_MANY_REQUESTS = 429;
 const MAX_CLIENTS = 10_000;
 
 /**
- * Delays the refusals of a client that ignores them. A thousand refusals a second would keep the event loop busy and
- * delay all other requests. Allowed requests from the same address are not delayed.
+ * Delays the 429 answers to a client that ignores them. Without the delay, such a client could keep the event loop busy
+ * and delay all other requests. Allowed requests from the same address are not delayed.
  */
 export function delayRefusals(instance: FastifyInstance): void {
   const { prompt, windowMs, delayMs, atOnce } = LATE_REFUSALS;

@@ -8,8 +8,8 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Logs each request at level `debug`. `bytes` is missing if the length was unknown; `cut` means that the client did not
- * get the whole answer.
+ * Logs each answered request at level `debug`. `bytes` is missing if the length was unknown; `cut` means that the
+ * connection closed before the whole answer was sent.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

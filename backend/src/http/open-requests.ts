@@ -25,8 +25,8 @@ interface Sending {
 }
 
 /**
- * Limits the open requests of a client, from the headers until the answer is read or the client leaves. This also
- * limits slow bodies and slow readers behind a proxy. An answer that is read at less than 4 kB/s is cut off.
+ * Limits the open requests of a client, from the headers until the answer is sent or the client leaves. This also
+ * limits slow bodies and slow readers behind a proxy. An answer that is read at less than 4 kB/s for long is cut off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');

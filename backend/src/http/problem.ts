@@ -19,7 +19,7 @@ import {
 } from '../core/errors.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 
-/** An error answer (RFC 9457). `detail` says what is wrong and what to do. */
+/** An error answer (RFC 9457). `detail` says what is wrong, and often what to do. */
 export const problemSchema = z
   .object({
     type: z.string(),

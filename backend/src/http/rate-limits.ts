@@ -1,16 +1,15 @@
-/** All limits of the API, explained in `docs/security.md`. A client is an IPv4 address or a /64 of IPv6. */
+/** Limits of calls and work, explained in `docs/security.md`. A client is an IPv4 address, a /64 of IPv6, or a wallet. */
 
 /** Calls of a client per minute. */
 export const CALLS_PER_MINUTE = {
-  /** A claim takes 0.1 ms and shares an fsync; a sign-in takes 4 ms and two requests. */
+  /** Each kind of change, such as claims and check-ins, has a limit of its own. */
   write: 30,
   /** A download reads 100 entries of the log per query. */
   proofs: 60,
-  /** A full tile is a file; a partial one takes 1 ms. */
+  /** A full tile of level 0 is a file; the others are computed. */
   tiles: 600,
-  /** Reading a few hundred wallets takes 2 ms; a picture takes 80 ms. */
   pyramid: 60,
-  /** Rendering takes 50 ms; a cached card is free. */
+  /** A cached card takes nothing from the budget of costly reads. */
   card: 120,
   /** Each call of a batch counts, since it uses the node's quota. */
   node: 120,
@@ -33,12 +32,12 @@ export const AT_ONCE = {
 
 /** Maximum number of jobs that run at once: of one client, and of all clients, which take turns. */
 export const IN_TURN = {
-  /** Most take one of the four threads that the database uses, and less than one core. */
+  /** Most take one of Node's four worker threads, which SQLite uses, too. */
   costlyReads: { ofOne: 1, inAll: 1 },
-  /** A page sends two calls. An answer may have 1 MiB. */
+  /** An answer of a node may take 1 MiB of memory. */
   nodeCalls: { ofOne: 4, inAll: 100 },
   nodeQuota: { ofOne: 1, inAll: 1 },
-  /** Reading a file takes one of the four threads that the database uses, too. */
+  /** Reading a file also takes one of those threads. */
   tiles: { ofOne: 1, inAll: 2 },
 } as const;
 
@@ -58,16 +57,14 @@ export const COSTS = {
   pyramidPage: 25,
   /** Additional cost of each listed wallet of a pyramid. */
   pyramidNode: 0.02,
-  /**
-   * Additional cost if the list of wallets is cut. Counting 10,000 wallets takes that long; the counts are then cached.
-   */
+  /** Additional cost if the list of wallets is cut, for counting the others. The counts are then cached. */
   pyramidCounts: 100,
 } as const;
 
 /** Maximum number of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/** Time in milliseconds after which a visitor who waits for a page of one wallet gets the plain page. */
+/** Time in milliseconds after which a visitor who waits for the page of a link gets the plain page. */
 export const MAX_PAGE_WAIT_MS = 1_000;
 
 /** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */

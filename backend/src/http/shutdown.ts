@@ -19,8 +19,8 @@ const RETRY_AFTER_SECONDS = 5;
 const HEALTH = '/api/health/';
 
 /**
- * Milliseconds between failing health checks and closing on PostgreSQL, where other servers may share the database.
- * Longer than a proxy's check interval (deploy/Caddyfile).
+ * Milliseconds from failing health checks to rejecting requests on PostgreSQL, where other servers may share the
+ * database. Longer than the check interval in deploy/Caddyfile.
  */
 const LEAVE_MS = 1_000;
 

@@ -27,8 +27,9 @@ const SIZE = 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_coun
 function statementsOf(columns: {
   readonly from: string;
   readonly isOn: string;
-  /** Columns of the sort order, which have an index, and the same columns of the row `start`. */
+  /** Columns of the sort order, which have an index. */
   readonly order: string;
+  /** The same columns of the row `start`. */
   readonly startOrder: string;
   readonly place: string;
   readonly recruits: string;

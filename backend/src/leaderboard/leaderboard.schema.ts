@@ -10,7 +10,8 @@ export const MAX_LIMIT = 100;
 const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
 /**
- * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is the wallet in the middle of the page.
+ * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is a wallet to show, in the middle of the
+ * page if enough wallets are above it.
  */
 export const leaderboardQuerySchema = z
   .strictObject({
@@ -34,7 +35,7 @@ export const leaderboardEntrySchema = z
   })
   .meta({ id: 'LeaderboardEntry' });
 
-/** The board of a week counts the recruits who signed in that week, and their points, but no check-ins. */
+/** The board of a week counts the proofs that were signed in that week, and their points, but no check-ins. */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),

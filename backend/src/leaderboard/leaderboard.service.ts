@@ -24,7 +24,7 @@ export class LeaderboardService {
   /**
    * Returns a page of the board, best wallets first. The board has wallets with a proven recruit, of all time or of a
    * week. A page around an unranked wallet is empty.
-   * @throws DomainError for a cursor that is not ours
+   * @throws DomainError for a malformed cursor
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
     return isTop(query) ? this.top.load(query) : this.readPage(query);
@@ -63,7 +63,7 @@ export class LeaderboardService {
   }
 }
 
-/** True if a query asks for the first rows, which every visitor reads and which are cheap to find. */
+/** True if a query asks for the first rows, at most the default number, which are cheap to find. */
 export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
   return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
 }
@@ -107,7 +107,7 @@ export function encodeCursor({ points, recruits, lateness }: Place): string {
   return Buffer.from(`${points}.${recruits}.${lateness}`).toString('base64url');
 }
 
-/** Decodes a cursor. @throws DomainError if it is not ours */
+/** Decodes a cursor. @throws DomainError if it is malformed */
 export function decodeCursor(cursor: string): Place {
   const [, points, recruits, lateness] =
     CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -12,7 +12,7 @@ const MS = 1_000;
 /** Buckets in seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures every answer by method, route and status. */
+/** Measures the answers of Fastify by method, route and status. */
 @Injectable()
 export class RequestMetrics {
   constructor({ httpAdapter }: HttpAdapterHost<FastifyAdapter>, registry: Registry) {

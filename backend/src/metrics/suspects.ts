@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 
-/** Lifetime of a count, in milliseconds: the query takes 0.5 s at 1,000,000 wallets and blocks other reads. */
+/** Lifetime of a count, in milliseconds: on a large database, the query is slow and delays other reads. */
 const FRESH_MS = 600_000;
 
 /** Time from a failed count to the next, in milliseconds. */
@@ -26,7 +26,7 @@ export class SuspectCount {
       name: 'pyramidion_suspects',
       help: "Referrers whose recruits may be one person's keys, counted every ten minutes",
       registers: [registry],
-      // Missing until the database could be read.
+      // Missing until a count has succeeded.
       async collect() {
         const count = await read();
         if (count === null) this.remove();

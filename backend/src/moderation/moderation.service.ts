@@ -35,7 +35,7 @@ interface Change {
 
 /**
  * The operator's actions on wallets, referrals and sessions. The same transaction records an action in the audit log;
- * bans and changes of proofs also get an entry in the transparency log.
+ * bans, unbans and changes of proofs also get an entry in the transparency log.
  */
 @Injectable()
 export class ModerationService {
@@ -60,7 +60,7 @@ export class ModerationService {
     });
   }
 
-  /** Gives a banned wallet its points and rank back. @throws Refused if the wallet is not banned */
+  /** Gives a banned wallet its points and rank back. @throws Refused if the wallet is unknown or not banned */
   unban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
       const { bannedAt } = await findWallet(manager, address);
@@ -90,7 +90,7 @@ export class ModerationService {
 
   /**
    * Gives a revoked recruit and its points back to the referrer. Ends a claim that would make a cycle with the referral.
-   * @throws Refused if the recruit has no revoked referral, or has become an ancestor of its referrer
+   * @throws Refused if the recruit has no revoked referral, or would close a cycle without a claim that may end
    */
   unrevoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
@@ -142,7 +142,7 @@ export class ModerationService {
     throw new Refused(`${referrer}: it has no recruits since ${since}`);
   }
 
-  /** Revokes every session. */
+  /** Revokes every open session. */
   signOutAll(why: string): Promise<SignOutReport> {
     return this.writer.write(async (manager) => {
       const now = this.clock.now();
@@ -188,7 +188,7 @@ export class ModerationService {
     const number = await record(manager, change, status === 'proven');
     const moderation = new ModerationRepository(manager);
     await moderation.addRevokedReferral(recruit, change.at, number);
-    // Before the trigger subtracts 1: the count of a final week without this proof could fall below 0.
+    // Before the trigger subtracts 1: a final week may not count this proof, and could fall below 0.
     await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
     const ledger = new LedgerRepository(manager);
@@ -206,7 +206,7 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
 }
 
 /**
- * Adds an action to the audit log and the transparency log, and returns its number.
+ * Adds an action to the audit log and the transparency log, and returns its number in the audit log.
  * @param isLogged false for a claim, which is not in the transparency log
  */
 async function record(
@@ -243,7 +243,7 @@ async function setBan(
   await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
 }
 
-/** Ends a claim that would make a cycle with the restored referral. @throws Refused if no claim may be ended for it */
+/** Ends a claim that would make a cycle with the restored referral. @throws Refused if no claim of the cycle may end */
 async function endConflictingClaim(
   manager: EntityManager,
   { recruit, referrer, status }: RevokedReferral,

@@ -35,7 +35,7 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
 
-/** Counts the unproven claims of a day by a range of the index, since grouping a million claims by day takes 0.3 s. */
+/** Counts the unproven claims of a day by a range of the index, since grouping all claims by day would be slow. */
 const claimsOf = (day: string, next: string): string => `
   SELECT '${day}', 0, count(*), 0 FROM referral
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;

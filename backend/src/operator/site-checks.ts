@@ -39,8 +39,8 @@ const HOUR_MS = 3_600_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Maximum size of the write-ahead log, in bytes. A commit checkpoints it from 117 MiB on, unless a long read prevents
- * that.
+ * Size of the write-ahead log, in bytes, above which it is a fault. A commit checkpoints the log at less than half of
+ * this, unless a long read prevents that.
  */
 const MAX_LOG = 256 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
-/** The checks of everything around the database, for `ops status` and the operator's page. */
+/** The checks of the site around its database, for `ops status` and the operator's page. */
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The server is ready',
@@ -180,7 +180,7 @@ function found(looked: string, fault: string | null | undefined): Findings {
 
 const hoursOf = (ms: number): string => counted(Math.round(ms / HOUR_MS), ['hour', 'hours']);
 
-/** False if systemd says that nothing keeps the clock right. */
+/** False if systemd says that the clock is not synchronized. */
 async function isSynchronized(): Promise<boolean> {
   const words = ['show', '--property=NTPSynchronized', '--value'];
   const answer = await promisify(execFile)('timedatectl', words, { timeout: 2_000 }).catch(

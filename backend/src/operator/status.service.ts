@@ -17,7 +17,7 @@ const REPORT_DAYS = 30;
 
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
-/** Lifetime of a report, in milliseconds. Its queries take 2 s for 1,000,000 wallets. */
+/** Lifetime of a report, in milliseconds, since its queries are slow on a large database. */
 const FRESH_MS = 10_000;
 
 /** Reports whether all is well, for the operator's page and `ops status`. */
@@ -33,7 +33,7 @@ export class StatusService {
     private readonly probe: ServerProbe,
   ) {}
 
-  /** Returns a report that is at most 10 s old. Concurrent requests share one. */
+  /** Returns a report that was finished at most 10 s ago. Concurrent requests share one. */
   read(): Promise<StatusReport> {
     return this.newest.get();
   }
@@ -57,7 +57,7 @@ export class StatusService {
   }
 
   /**
-   * Checks the site. If no server answers here, only a public origin is checked, since this machine may only have a copy
+   * Checks the site. If no server answers here, a public origin is asked instead, since this machine may only have a copy
    * of the database.
    */
   private async check(now: Date) {

@@ -15,7 +15,7 @@ export class CheckInService {
   /**
    * Checks a wallet in for today (UTC). `recorded` is false if the wallet was checked in already.
    * @throws DomainError if the wallet is banned
-   * @throws Unavailable if the system clock just jumped
+   * @throws Unavailable if the system clock just jumped, or the database cannot be written
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
     this.clock.rejectIfJumped();

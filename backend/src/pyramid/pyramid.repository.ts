@@ -7,7 +7,7 @@ import { select } from '../database/reader.js';
 import { countedRecruits, expiredClaims, isCounted } from '../referral/claim-term.js';
 import { pyramidLevelSchema, pyramidNodeSchema } from './pyramid.schema.js';
 
-/** Does not validate addresses, which would take 25 ms for 10,000. */
+/** Does not validate addresses, which would take long for thousands of wallets. */
 const downlineRow = pyramidNodeSchema.extend({ wallet: z.string(), referrer: z.string() });
 
 type DownlineRow = z.infer<typeof downlineRow>;
@@ -40,7 +40,7 @@ SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} 
 FROM met JOIN wallet ON wallet.address = recruit
 ORDER BY level, claimed_at, recruit`;
 
-/** Counts levels. It reads no wallets, and so takes a fifth of the time of {@link DOWNLINE}. */
+/** Counts levels. It reads no wallets, so it is faster than {@link DOWNLINE}. */
 export const LEVELS = `${MET}
 SELECT level, CAST(count(*) AS integer) AS recruits,
   CAST(sum(CASE WHEN status = 'proven' THEN 1 ELSE 0 END) AS integer) AS proven

@@ -4,7 +4,7 @@ import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../walle
 
 const DEFAULT_DEPTH = 10;
 
-/** Maximum number of counted levels. */
+/** Maximum number of levels in an answer. */
 export const MAX_DEPTH = 50;
 
 /** Query of `GET /api/pyramid`; `depth` is the number of levels. */

@@ -13,16 +13,16 @@ export interface PyramidBounds {
   readonly shown: number;
 }
 
-/** Limits of a drawn pyramid. More stones would be too small to tell apart, or take more than 150 ms to render. */
+/** Limits of a drawn pyramid. More stones would be too small to tell apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
-/** Limits of a listed pyramid. Counting 100,000 wallets takes a second. */
+/** Limits of a listed pyramid. */
 const BOUNDS: PyramidBounds = { counted: 100_000, shown: 5_000 };
 
 /** All levels of a pyramid up to {@link MAX_DEPTH}, and one more if there is one. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
-  /** True if no level is cut. */
+  /** True if no level in the list is cut. */
   readonly complete: boolean;
 }
 
