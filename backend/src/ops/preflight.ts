@@ -1,5 +1,7 @@
-import { causeOf } from '../core/endpoint.js';
+import { causeOf, type Endpoint } from '../core/endpoint.js';
 import { Refused } from '../core/errors.js';
+import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
+import { loadSettings } from '../settings.js';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
@@ -41,7 +43,7 @@ export const PREFLIGHT = defineCommand({
       'origin of the public site, such as https://pyramidion.example',
       parseSite,
     ),
-  run: (_services: Services, site: URL) => examineSite(site),
+  run: (_services: Services, site: URL) => examineSite(site, loadSettings().solanaNodes),
   describe,
   isWell: (report) => report.every(({ wrong }) => wrong === null),
 });
@@ -63,8 +65,14 @@ function describe(report: readonly Examined[], site: URL): string {
 /** The fault as a sentence, or false. */
 type Wrong = string | false;
 
-/** Checks a site from outside. */
-export async function examineSite({ protocol, host, port, origin }: URL): Promise<Examined[]> {
+/**
+ * Checks a site from outside.
+ * @param nodes that look up the mint
+ */
+export async function examineSite(
+  { protocol, host, port, origin }: URL,
+  nodes: readonly Endpoint[],
+): Promise<Examined[]> {
   const isTls = protocol === 'https:';
   const page = ask(`${origin}/`);
   const challenge = ask(`${origin}/api/session/challenge`, {
@@ -113,6 +121,12 @@ export async function examineSite({ protocol, host, port, origin }: URL): Promis
     'security contact': async () => {
       const { status } = await ask(`${origin}/.well-known/security.txt`);
       return status !== 200 && 'there is no security.txt: set SECURITY_CONTACT';
+    },
+    'mint on its pages': async () => {
+      const mint = /"tokenMint":"(\w+)"/.exec(await (await page).text())?.[1];
+      if (mint === undefined) return false;
+      const { fault } = await examineMint(nodes, mint);
+      return fault !== null && `${fault}: ${MINT_REMEDY}`;
     },
   };
   return Promise.all(

@@ -7,10 +7,9 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
-import { z } from 'zod';
 import { examineMint } from '../../src/rpc/mint.js';
 import { Settings } from '../../src/settings.js';
-import { startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
+import { answerWithAccount, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
 import { wallet } from '../support/wallets.js';
 
 const MINT = wallet('mint');
@@ -22,24 +21,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => node.close());
-
-const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
-
-/** Makes the node return this account for every address, or none for null. */
-function hold(account: { readonly owner: PublicKey; readonly data: Buffer } | null): void {
-  node.behave((response, call) => {
-    const { id } = callSchema.parse(call);
-    const value = account && {
-      owner: account.owner.toBase58(),
-      data: [account.data.toString('base64'), 'base64'],
-      executable: false,
-      lamports: 1,
-      rentEpoch: 0,
-    };
-    const result = { context: { slot: 1 }, value };
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-  });
-}
 
 function mintOf(decimals: number): Buffer {
   const data = Buffer.alloc(MINT_SIZE);
@@ -64,7 +45,7 @@ test.each([
   ['SPL Token', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
 ])('a mint of %s is right, and its decimals are known', async (_name, owner) => {
-  hold({ owner, data: mintOf(6) });
+  node.behave(answerWithAccount({ owner, data: mintOf(6) }));
   expect(await examine()).toEqual({ looked: '6 decimals', fault: null });
 });
 
@@ -77,7 +58,7 @@ test.each([
     'is not a mint',
   ],
 ])('reports an address %s, which is not a mint', async (_what, account, flaw) => {
-  hold(account);
+  node.behave(answerWithAccount(account));
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
 });
 

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { Endpoint } from '../../src/core/endpoint.js';
 import { examineSite } from '../../src/ops/preflight.js';
+import { Settings } from '../../src/settings.js';
+import { answerWithAccount, startFakeNode } from '../support/faults/fake-node.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { wallet } from '../support/wallets.js';
 
 const SITE = new URL('https://pyramidion.example');
 
@@ -27,8 +31,8 @@ function putBehindProxy(): void {
   });
 }
 
-async function wrongs(site: URL): Promise<[string, string][]> {
-  const report = await examineSite(site);
+async function wrongs(site: URL, nodes: readonly Endpoint[] = []): Promise<[string, string][]> {
+  const report = await examineSite(site, nodes);
   return report.flatMap(({ check, wrong }) => (wrong === null ? [] : [[check, wrong]]));
 }
 
@@ -57,17 +61,33 @@ describe('preflight', () => {
     server = await startTestServer();
     putBehindProxy();
     const checksOf = async (origin: string) =>
-      (await examineSite(new URL(origin))).map(({ check }) => check);
+      (await examineSite(new URL(origin), [])).map(({ check }) => check);
     expect(await checksOf(SITE.origin)).toContain('redirect from http');
     expect(await checksOf(`${SITE.origin}:8443`)).not.toContain('redirect from http');
     expect(await checksOf('http://pyramidion.example')).not.toContain('redirect from http');
+  });
+
+  test('looks up the mint that the pages name', async () => {
+    const mint = wallet('mint');
+    server = await startTestServer({ TOKEN_MINT: mint });
+    const node = await startFakeNode();
+    node.behave(answerWithAccount(null));
+    try {
+      const { solanaNodes } = new Settings({ SOLANA_RPC_URL: node.url });
+      expect(await wrongs(new URL(server.url), solanaNodes)).toContainEqual([
+        'mint on its pages',
+        expect.stringContaining(`${mint} does not exist on chain`),
+      ]);
+    } finally {
+      await node.close();
+    }
   });
 
   test('reports a site that cannot be reached', async () => {
     server = await startTestServer();
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('connect ECONNREFUSED'));
     const found = await wrongs(SITE);
-    expect(found).toHaveLength(8);
+    expect(found).toHaveLength(9);
     expect(found[0]).toEqual(['https', 'no answer (connect ECONNREFUSED)']);
   });
 });

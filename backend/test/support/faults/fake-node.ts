@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { PublicKey } from '@solana/web3.js';
+import { z } from 'zod';
 
 /** Answers one request to the node. */
 export type Behaviour = (response: ServerResponse, call: unknown) => void;
@@ -18,6 +20,26 @@ export interface FakeNode {
 /** Returns a behaviour that answers every call with `result`. */
 export function answerWith(result: unknown): Behaviour {
   return (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
+}
+
+const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
+
+/** Answers that every address has this account, or none for null. */
+export function answerWithAccount(
+  account: { readonly owner: PublicKey; readonly data: Buffer } | null,
+): Behaviour {
+  return (response, call) => {
+    const { id } = callSchema.parse(call);
+    const value = account && {
+      owner: account.owner.toBase58(),
+      data: [account.data.toString('base64'), 'base64'],
+      executable: false,
+      lamports: 1,
+      rentEpoch: 0,
+    };
+    const result = { context: { slot: 1 }, value };
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  };
 }
 
 export async function startFakeNode(): Promise<FakeNode> {
