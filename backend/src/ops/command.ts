@@ -14,7 +14,7 @@ interface Definition<Words extends unknown[], Report> {
   readonly example: string;
   /** Meaning of exit status 0. */
   readonly well: string;
-  /** Meaning of exit status 1, if the command has one. Status 2 always means that the command could not run. */
+  /** Meaning of exit status 1, if the command has one. Status 2 always means that the command failed. */
   readonly notWell?: string;
   /** Adds arguments, options and more help. */
   readonly configure?: (command: Command) => Command;
@@ -74,7 +74,7 @@ export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
 }
 
-/** Prints an error as one line, and sets the exit status. */
+/** Prints an error, and sets the exit status. */
 export function exitWithError(error: unknown): void {
   process.stderr.write(`error: ${printable(explain(error))}\n`);
   const isRefused = error instanceof Refused || error instanceof DiskTooFull;

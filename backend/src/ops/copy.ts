@@ -27,7 +27,7 @@ export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).exten
 type CopyReport = z.infer<typeof copyReportSchema>;
 
 /**
- * A copy into SQLite needs this many times the size of its source, since the write-ahead log contains all of it until
+ * A copy into SQLite is given this many times the size of its source, since the write-ahead log contains all of it until
  * the commit.
  */
 const SIZES_OF_COPY = 2;
@@ -69,7 +69,7 @@ export const COPY = defineCommand({
   isWell: ({ ok }) => ok,
 });
 
-/** Opens the database that an option or the settings name. Errors name the option. */
+/** Opens the database that an option or else the settings name. An error about the database of an option names it. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,

@@ -20,8 +20,8 @@ export async function becomeOwner(folder: string): Promise<void> {
 
 /**
  * Checks that a file is readable.
- * @param wanted what the operator should name instead, such as `a backup`
- * @throws StartError if it is not readable
+ * @param wanted the kind of file to name instead, such as `a backup`
+ * @throws StartError if it is not readable, or a folder
  */
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {

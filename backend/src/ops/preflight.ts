@@ -9,7 +9,7 @@ import { table } from './table.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Largest picture that messengers and X show, in bytes. */
+/** Maximum size of a picture in a card on X, in bytes. */
 const MAX_CARD_BYTES = 5_000_000;
 
 const PHANTOM_GUIDE =

@@ -75,7 +75,8 @@ async function openBeside(
 
 /**
  * Returns the migrations that were applied to the backup.
- * @throws UnsoundBackup if the backup is damaged, or of a version that this program does not know
+ * @throws UnsoundBackup if the backup is damaged, of a version that this program does not know, or lacks rows of
+ *   its table `migrations`
  */
 async function inspect(source: DataSource): Promise<string[]> {
   const damage = await findDamagedPage(source, 'backup.quick_check');

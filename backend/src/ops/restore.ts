@@ -122,7 +122,7 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   );
 }
 
-/** Runs doctor on the copy. */
+/** @throws Refused if doctor finds a fault in the copy */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await withDatabase(database, (opened) =>
@@ -178,7 +178,7 @@ async function copyOwnership(model: string, path: string): Promise<void> {
  * Moves `replacement` to `path` and keeps the old database under another name. The old write-ahead log is
  * checkpointed or renamed, too; otherwise it would corrupt the new database. Returns the new path of the old database,
  * or null.
- * @throws Refused if another process has the database open, or it is not a database of this product
+ * @throws Refused if another process has the database open, or it is one of another application
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);

@@ -6,7 +6,7 @@ import { keyValueTable, table } from './table.js';
 
 const DAYS = 7;
 
-/** Maximum number of referrers, of suspects and of actions. */
+/** Maximum number of referrers, of suspects and of actions in the text. */
 const MOST = 5;
 
 export const STATUS = defineCommand({

@@ -14,7 +14,7 @@ export const referralStatsSchema = z
     rank: z.int().positive().nullable(),
     /** Number of UTC days in a row with a check-in. One missed day a week is forgiven, but not counted. */
     streak: z.int().nonnegative(),
-    /** Final once the status is `proven`. */
+    /** Once the status is `proven`, only the operator can remove it. */
     referrer: walletAddressSchema.nullable(),
     referrerStatus: referralStatusSchema.nullable(),
   })

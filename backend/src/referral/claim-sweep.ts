@@ -17,8 +17,8 @@ const SWEEP_MS = 60_000;
 const BATCH = 200;
 
 /**
- * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. The numbers that visitors see never include expired
- * claims, so they are right before the sweep, too.
+ * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. The numbers that visitors see are counted without
+ * expired claims, so they are right before the sweep, too.
  */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {
@@ -41,8 +41,8 @@ export class ClaimSweep extends PeriodicJob {
   }
 
   /**
-   * Ends every claim that has expired or exceeds the limit. Waits while the clock is doubtful, since nobody gets a claim
-   * back.
+   * Ends every claim that has expired or exceeds the limit. Does nothing while the clock is doubtful, since nobody gets a
+   * claim back.
    * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {

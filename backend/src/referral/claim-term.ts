@@ -28,7 +28,7 @@ export const isCounted = (referral: string, until: string): string =>
   `(${referral}.status = 'proven' OR ${referral}.claimed_at > ${until})`;
 
 /**
- * Returns a CTE of the few expired claims that the sweep has not ended yet.
+ * Returns a CTE of the expired claims that the sweep has not ended yet.
  * @param until SQL of the expiry limit
  */
 export const expiredClaims = (until: string): string =>

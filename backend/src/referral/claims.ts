@@ -5,17 +5,17 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { decide, isAccepted, OpenReferrals, type Decision, type ReferralEdge } from './decision.js';
 import { ReferralRepository } from './referral.repository.js';
 
-/** The decision about a claim. `lastEnd` names the last referral that had ended when a cycle was rejected. */
+/** The decision about a claim. For a rejected cycle, `lastEnd` is the state of {@link ReferralRepository.lastEnd} then. */
 export type ClaimOutcome = Decision & { readonly lastEnd?: string };
 
 /** How long a rejected cycle is remembered, in milliseconds, in case somebody removes a referral by hand. */
 const REMEMBER_MS = 60_000;
 
-/** Maximum number of remembered cycles. Each takes about 200 bytes. */
+/** Maximum number of remembered cycles. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Claims that were rejected as cycles. Searching a chain takes up to 50 ms. A chain breaks only when a referral ends or
+ * Claims that were rejected as cycles, since searching a long chain is slow. A chain breaks only when a referral ends or
  * is revoked, and both add a numbered row, so a rejection is valid while the last numbers stay the same.
  */
 export class RejectedCycles {

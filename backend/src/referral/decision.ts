@@ -11,7 +11,10 @@ export interface ReferralEdge {
 export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
-  /** Recruit of the claim that has to end to break the chain; null if every referral of the chain is proven. */
+  /**
+   * Recruit of the claim that has to end to break the chain; null if all of its referrals are proven, or a claim closes
+   * the cycle, which may not break it.
+   */
   readonly weakest: string | null;
 }
 
@@ -37,7 +40,7 @@ export type Evidence = 'claim' | 'proof';
 /** A referral to record: the recruit's first one, or one that replaces another, or a proof of the recruit's claim. */
 export interface Acceptance {
   readonly verdict: 'new' | 'replaces' | 'confirms';
-  /** Recruit of the claim that must end so that there is no cycle; null if none must. */
+  /** Recruit of the claim that must end to break a cycle, or a chain that is too long; null if none must. */
   readonly ends: string | null;
 }
 
@@ -50,7 +53,7 @@ export type Decision =
 /**
  * Decides about a claim or a proof by the rules about who may refer whom.
  * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
- * @returns `search` if the decision depends on a cycle that was not searched, since a search takes up to 50 ms
+ * @returns `search` if the decision depends on a cycle that was not searched, since a search is slow
  */
 export function decide(facts: Facts, evidence: Evidence, cycle: Cycle | null): Decision;
 export function decide(facts: Facts, evidence: Evidence): Decision | { readonly verdict: 'search' };
@@ -87,7 +90,7 @@ export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =
 export const isAccepted = (decision: { readonly verdict: string }): decision is Acceptance =>
   'ends' in decision;
 
-/** Finds the referrals of a batch that must wait for the next batch. */
+/** Finds the referrals of a batch that must wait for a later batch. */
 export class OpenReferrals {
   private readonly facts: Facts[] = [];
 

@@ -17,7 +17,7 @@ interface Reservation {
   readonly scope: string;
 }
 
-/** Limits how many new wallets a client brings per UTC day. Claims never use up what is left for sign-ins. */
+/** Limits how many new wallets a client brings per UTC day. Claims and sign-ins are counted separately. */
 @Injectable()
 export class NewWalletLimit {
   private readonly claims: ClientRateLimiter;
@@ -48,6 +48,7 @@ export class NewWalletLimit {
   /**
    * Counts the new wallets of a sign-in. A known wallet is always allowed to sign in.
    * @param referrer null if the sign-in names none
+   * @returns null if the wallet is known, but its referrer is new and beyond the limit
    * @throws RateLimited like {@link reserveForClaim}
    */
   async reserveForSignIn(

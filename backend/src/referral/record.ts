@@ -66,8 +66,8 @@ export interface AcceptedProof {
 }
 
 /**
- * Records accepted proofs of known wallets, with their points. No proof may depend on another one. Proofs are final, and
- * replace any claims. Returns the index of the first one in the transparency log; the others follow in order.
+ * Records accepted proofs of known wallets, with their points. No proof may depend on another one. A proof replaces any
+ * claim on its recruit. Returns the index of the first one in the transparency log; the others follow in order.
  */
 export async function recordProofs(
   manager: EntityManager,

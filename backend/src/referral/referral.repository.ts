@@ -17,7 +17,7 @@ import { Referral } from './referral.entity.js';
 import { referralStatusSchema } from './referral.schema.js';
 import { hasDeclined, hasRecruits, isBannedWallet, isRevoked } from './rules.js';
 
-/** Maximum length of a chain that is searched, which takes less than 50 ms on either database. */
+/** Maximum length of a chain that is searched for a cycle. */
 export const MAX_ANCESTORS = 2_000;
 
 /** SQLite has no booleans. */
@@ -88,7 +88,7 @@ SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER
 
 /**
  * Repository of referrals, on the reader's connections or in the transaction of a given manager. Batches of claims are
- * read and written as JSON, one statement for all: with a statement per claim, they would take 5 times as long.
+ * read and written as JSON, one statement for all, which is much faster than a statement per claim.
  */
 @Injectable()
 export class ReferralRepository extends Repository<Referral> {
@@ -120,7 +120,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     }));
   }
 
-  /** Returns the facts about referrals for proofs. A proof replaces a claim, expired or not. */
+  /** Returns the facts about referrals for proofs, to which it does not matter whether a claim has expired. */
   factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
     return this.factsOf(edges, '');
   }
@@ -136,7 +136,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
    * Returns the cycle that a referral would close, or a chain that is too long to search; otherwise null. An attacker
    * must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest claim of a
    * cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that is too
-   * long is the one nearest to its middle, which an attacker can only move with MAX_ANCESTORS / 2 referrals.
+   * long is the one nearest to its middle, which an attacker cannot move with a few referrals.
    */
   async cycleOf({ referrer, recruit }: ReferralEdge, evidence: Evidence): Promise<Cycle | null> {
     const [end] = await select(this.manager, endRow, END_OF_CHAIN, [referrer, recruit]);
@@ -156,7 +156,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return row?.lastEnd ?? '';
   }
 
-  /** Returns the time of the newest claim beyond a number of newer ones, or null. */
+  /** Returns the time of the newest claim except for the `count` newest ones; null if there are no more. */
   async newestClaimBeyond(count: number): Promise<string | null> {
     const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
     return row?.claimedAt ?? null;
@@ -185,7 +185,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     await insertAll(this, rows);
   }
 
-  /** Inserts proofs, and turns claims on the same referrers into proofs. Fails if a claim is on another referrer. */
+  /** Inserts proofs, and turns claims that name the same referrer into proofs. Fails if a claim names another referrer. */
   async insertProofs(proofs: readonly Referral[]): Promise<void> {
     // A trigger rejects another referrer.
     const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,

@@ -35,7 +35,7 @@ export class ReferralService {
    * claimed otherwise.
    * @throws DomainError if a rule rejects it
    * @throws RateLimited if the client has brought too many new wallets today
-   * @throws Unavailable if the system clock just jumped
+   * @throws Unavailable if the database cannot be written, or for a proof, if the system clock just jumped
    */
   async record(
     referral: ReferralEdge,

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
-/** SQL predicates about wallets, which decisions and `doctor` share. Parameters are SQL of an address. */
+/** SQL predicates about wallets, for decisions and for `doctor`. Parameters are SQL of an address. */
 
 /** True if the wallet has declined a claim. From then on only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>

@@ -11,7 +11,7 @@ import {
 /** Numbers per wallet in a page: see {@link WalletFacts}. */
 const FIELDS = 6;
 
-/** Steps from one `yield` to the next, which take about a millisecond. */
+/** Maximum number of steps from one `yield` to the next. */
 const SLICE = 10_000;
 
 const WEEK_MS = 7 * 86_400_000;
@@ -33,7 +33,7 @@ export interface WalletFacts {
 }
 
 /**
- * Counts a report. It yields at least before each page and every 10,000 steps.
+ * Counts a report. It yields before each page, and in the loops over all wallets every {@link SLICE} steps.
  * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface
  */
 export function* countReport(
@@ -134,8 +134,8 @@ class Weeks {
 const numberOfWeek = (week: string): number => Number(week.replace('-W', ''));
 
 /**
- * Counts the levels and the payout. It starts at the wallets without recruits, so a cycle, which
- * only damage can cause, is left out.
+ * Counts the levels and the payout. It starts at the wallets without recruits, so a cycle, which only damage can cause,
+ * is left out.
  */
 function* countPyramid(
   parents: Int32Array,
@@ -159,8 +159,8 @@ function* countPyramid(
     const parent = parents[wallet] ?? NOBODY;
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
-    // With two recruits, a wallet keeps at least the coin that it paid. With one, it loses if that recruit loses,
-    // which is not computed from `coins`: rounding would hide a small loss.
+    // With two or more recruits, a wallet keeps at least the coin that it paid. With one, it loses if that recruit
+    // loses, which is not computed from `coins`: rounding would hide a small loss.
     if (brought !== 1) isLoser[wallet] = brought === 0 ? 1 : 0;
     most = Math.max(most, parent === NOBODY ? coins : coins / 2 - 1);
     if (parent === NOBODY) continue;

@@ -14,7 +14,7 @@ export const reportWeekSchema = z
     begins: z.iso.date(),
     /** Wallets first seen in this week. */
     wallets: count,
-    /** Recruits who signed in this week. */
+    /** Recruits whose proofs were signed in this week. */
     proven: count,
     /** Claims made in this week that have neither been proven nor expired. */
     claimed: count,
@@ -47,11 +47,12 @@ export const reportSchema = z
       /** Wallets in the pyramid or with points. */
       wallets: count,
       total: count,
-      /** Points of the 1 % and the 10 % with the most points, rounded up to whole wallets. */
+      /** Points of the 1 % of wallets with the most points, rounded up to whole wallets. */
       topPercent: count,
+      /** Points of the 10 % of wallets with the most points, rounded up likewise. */
       topTenPercent: count,
     }),
-    /** If each recruit had paid one coin to its referrer, and each referrer had passed on half of what it got. */
+    /** If each recruit had paid one coin to its referrer, and each recruit had passed on half of the coins it got. */
     payout: z.object({
       paid: count,
       /** Recruits who would have kept less than one coin. */

@@ -3,7 +3,7 @@ import { TIMEOUT_MS } from './solana-node.js';
 
 /** The result of looking up a mint on the nodes. */
 export interface MintReport {
-  /** What was found, such as `6 decimals` or `no node answers`. */
+  /** The finding, such as `6 decimals` or `no node answers`. */
   readonly looked: string;
   /** A sentence if the address is not a mint; null if it is one, or if no node can tell. */
   readonly fault: string | null;
@@ -11,7 +11,7 @@ export interface MintReport {
 
 /**
  * Asks the nodes, one after the other, whether an address is a mint of SPL Token or Token-2022. The packages are loaded on
- * first use, since they take 35 MB of memory.
+ * first use, since they take much memory.
  */
 export async function examineMint(
   nodes: readonly Endpoint[],

@@ -19,7 +19,7 @@ import {
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
-/** Maximum size of a result, and of a batch, in bytes: about 800 token accounts. */
+/** Maximum size of a result, and of all results of a batch, in bytes. */
 const MAX_BYTES = 262_144;
 
 /** Lifetime of cached answers, in milliseconds. */

@@ -83,7 +83,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-/** Returns what is wrong with an answer that visitors cannot use, or null. */
+/** Returns a fault if the node does not know the mint; null for any other answer. */
 export function faultIn(answer: Answer): string | null {
   return answer === UNKNOWN ? 'it does not know TOKEN_MINT' : null;
 }

@@ -15,7 +15,7 @@ import { faultIn, SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
 /** Milliseconds for which a failed node is avoided. */
 const REST_MS = 10_000;
 
-/** Milliseconds of silence after which the next node is asked. */
+/** Milliseconds without a complete answer after which the next node is asked. */
 const PATIENCE_MS = 3_000;
 
 /** Interval in milliseconds at which the quota is checked. */
@@ -23,7 +23,7 @@ const QUOTA_PAUSE_MS = 100;
 
 const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. Try again shortly.');
 
-/** Every node's quota is used up. */
+/** The quota of every healthy node is used up. */
 class NoQuota extends Error {}
 
 /**
@@ -109,7 +109,7 @@ export class Upstream {
     return [];
   }
 
-  /** Asks one node after the other, for 10 s in all. The first must have quota left; others without quota are left out. */
+  /** Asks one node after the other, for 10 s in all. The first is paid for; others without quota left are skipped. */
   private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
     const end = performance.now() + TIMEOUT_MS;
     for (const [index, node] of nodes.entries()) {

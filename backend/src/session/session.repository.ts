@@ -42,12 +42,12 @@ export class SessionRepository extends Repository<SessionRow> {
     return expiresAt;
   }
 
-  /** Revokes sessions. Ended sessions stay as they are. */
+  /** Revokes sessions. Those that were revoked before stay as they are. */
   async revoke(tokens: readonly string[], now: Date): Promise<void> {
     if (tokens.length > 0) await this.revokeBy({ tokenHash: In(tokens.map(hashOf)) }, now);
   }
 
-  /** Revokes every session, and returns how many were open. */
+  /** Revokes every open session, and returns their number. */
   revokeAll(now: Date): Promise<number> {
     return this.revokeBy({ expiresAt: MoreThan(now.toISOString()) }, now);
   }

@@ -9,13 +9,13 @@ const seed = fc.nat(2 ** 32 - 1);
 
 const DAYS = 400;
 
-/** The last level of each day's collapse. */
+/** The level on which each day's collapse ends. */
 const endings = Array.from(
   { length: DAYS },
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
 );
 
-test('in any 60 of the first 400 days, collapses end on 8 or more different levels, at most 20 times on each', () => {
+test('in any 60 days in a row of the first 400, collapses end on 8 or more different levels, at most 20 times on each', () => {
   for (let first = 0; first + 60 <= DAYS; first += 1) {
     const days = endings.slice(first, first + 60);
     const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);
@@ -24,7 +24,7 @@ test('in any 60 of the first 400 days, collapses end on 8 or more different leve
   }
 });
 
-test('on each of 60 days, everybody invites 2 to 5 people, and the collapse reaches everybody', () => {
+test('on each of the first 60 days, people recruit 2 to 5 others on average, and everybody is asked', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
@@ -34,7 +34,7 @@ test('on each of 60 days, everybody invites 2 to 5 people, and the collapse reac
   }
 });
 
-test('the terms of a day never change, since shared links depend on them', () => {
+test('the terms of days 1 and 47 stay as they are, since shared links depend on them', () => {
   expect(termsOfDay(1)).toMatchInlineSnapshot(`
    {
      "each": 3,
@@ -56,7 +56,7 @@ test.each([
   ['2026-02-16T23:59:59.999Z', 47],
   ['2026-02-17T00:00:00.000Z', 48],
   ['1970-01-01T00:00:00.000Z', 1],
-])('%s is in day %i', (time, day) => {
+])('%s counts as day %i', (time, day) => {
   expect(dayAt(Date.parse(time))).toBe(day);
 });
 

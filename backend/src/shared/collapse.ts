@@ -19,7 +19,7 @@ export interface CollapseLevel {
 export interface PlayedCollapse {
   /** All levels with recruits. The last may not be full. */
   readonly levels: readonly CollapseLevel[];
-  /** The first level that could not be filled. */
+  /** The level on which the people ran out, or on which everyone asked declined. */
   readonly endsOn: number;
   /** True if everyone alive was asked; false if everyone asked on the last level declined. */
   readonly everybodyAsked: boolean;
@@ -34,7 +34,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The terms of the daily collapses. Every 20 days use each pair once, so the endings differ from day to day. */
+/** The terms of the daily collapses. Every 20 days use each pair once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
@@ -66,7 +66,7 @@ export function termsOfDay(day: number): Terms {
 
 /**
  * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody
- * is asked twice. The same seed gives the same result in any browser, because every operation is exact in IEEE 754.
+ * is asked twice. The same seed gives the same result in any browser, because IEEE 754 defines every operation exactly.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);

@@ -142,6 +142,6 @@ test('a tree of 70,000 leaves has the tiles of the specification’s example', (
   ]);
 });
 
-test.each([102, 3_000])('no tile has a path of %i groups', (groups) => {
+test.each([102, 3_000])('no tile has a path of more than %i groups', (groups) => {
   expect(parseTilePath(`0/${'x999/'.repeat(groups)}999`)).toBeNull();
 });

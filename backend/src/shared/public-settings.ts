@@ -1,10 +1,10 @@
-/** The settings that every page contains, with their values before the launch. */
+/** The settings that every page contains, with their values if none is set. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',
   /** Earlier origins; proofs signed there stay valid. */
   formerOrigins: [] as readonly string[],
-  /** Null before the launch. */
+  /** Null if unset, as before the launch. */
   tokenMint: null as string | null,
   tokenChartUrl: 'https://pump.fun',
 };

@@ -66,7 +66,7 @@ test('a referral link is {origin}/?ref={address}', () => {
   );
 });
 
-/** Forms of referral links that occur in practice. Each function returns the link of a wallet. */
+/** Forms of referral links, such as those that chats make. Each function returns the link of a wallet. */
 const FORMS: readonly (readonly [name: string, form: (wallet: string) => string])[] = [
   ['as it was copied', (w) => referralLink('https://pyramidion.example', w)],
   ['path and query alone', (w) => `/?ref=${w}`],
@@ -154,7 +154,7 @@ describe('the referrer of a link', () => {
     }
   });
 
-  test('is read between any punctuation', () => {
+  test('is read between any punctuation that has no meaning in a link', () => {
     const around = fc
       .string({ unit: 'binary' })
       .map((text) => text.replace(/[\p{L}\p{N}\p{Cs}&?#;%=]/gu, ''));

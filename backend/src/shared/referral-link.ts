@@ -46,8 +46,8 @@ export function referrerOf(link: string): string | null {
 }
 
 /**
- * True if a `ref` of the link was meant as an address but holds none. Other values, such as `producthunt`, are tags of
- * other sites.
+ * True if no `ref` of the link holds an address, but one was meant as an address. Other values, such as `producthunt`,
+ * are tags of other sites.
  */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
@@ -73,7 +73,7 @@ function isFound(address: string | null): address is string {
   return address !== null;
 }
 
-/** Decodes percent-encoding and HTML escapes, and drops invisible characters. */
+/** Decodes percent-encoding and the HTML escapes of `&` and `=`; drops other HTML escapes and format characters. */
 function unescapeLink(link: string): string {
   let text = link;
   for (let round = 0; round < MAX_ENCODINGS; round += 1) {

@@ -10,8 +10,9 @@ const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
 /**
- * Issues nonces that need no storage: a nonce contains its time, and a MAC of that time and the browser's secret. So a
- * challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of its address.
+ * Issues nonces that need no storage: a nonce contains random bytes, its time, and a MAC of these and of the browser's
+ * secret. So a challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of
+ * its address.
  */
 @Injectable()
 export class Nonces {

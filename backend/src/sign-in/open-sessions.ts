@@ -26,8 +26,8 @@ export interface Answer {
 }
 
 /**
- * Opens a session for each answer: uses up its challenge, proves its referral, and checks its wallet in. A rejected proof
- * does not prevent the sign-in.
+ * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A rejected
+ * proof does not prevent the sign-in.
  * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or its
  *   wallet is banned; AGAIN if it depends on another answer
  */
@@ -78,7 +78,7 @@ export async function openSessions(
   const wallets = opened.map(({ facts: { recruit } }) => recruit);
   const referrers = proofs.map(({ proof }) => proof.referrer);
   await new WalletRepository(manager).join([...wallets, ...referrers], now);
-  // Most sign-ins prove nothing, and then need no statement about the log.
+  // Without a proof, no statement about the log is needed.
   let logIndex = proofs.length > 0 ? await recordProofs(manager, proofs, now) : 0;
   await new CheckInRepository(manager).checkIn(wallets, now);
   const tokens = opened.map(({ answer: { token, session } }) => [token, session] as const);

@@ -75,10 +75,10 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer uses up the
-   * challenge and writes nothing else.
+   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer writes nothing but
+   * that the challenge is used up.
    * @throws DomainError if the answer is wrong, or the wallet is banned
-   * @throws Unavailable if the system clock just jumped
+   * @throws Unavailable if the system clock just jumped, or the database cannot be written
    * @throws RateLimited if the client has sent too many wrong answers, the wallet has signed in too often, or the wallet
    *   is new and the client has brought too many new wallets today
    */
@@ -143,8 +143,9 @@ export class SignInService {
   }
 
   /**
-   * Returns the signed text. A wrong answer uses up the challenge.
+   * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many.
    * @throws DomainError if the answer is wrong
+   * @throws RateLimited if it is wrong, and the client has sent too many wrong answers
    */
   private async verified(
     challenge: Challenge,

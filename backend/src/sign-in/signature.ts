@@ -15,8 +15,8 @@ const SMALL_ORDER = new Set([
 const UNREDUCED = /^(?:e[d-f]|f.)(?:ff){30}7f$/;
 
 /**
- * True if only the key's owner can sign, provided that the key is a point on the curve. Anybody can sign for a point of
- * small order, such as the System Program's address.
+ * True if only the key's owner can sign, provided that the key is a point on the curve; false for a key that is not
+ * canonical. Anybody can sign for a point of small order, such as the System Program's address.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
   const bytes = Buffer.from(publicKey);
@@ -27,9 +27,9 @@ export function isSoundKey(publicKey: Uint8Array): boolean {
 }
 
 /**
- * True if every verifier of Ed25519 accepts the signature. Verifiers disagree on crafted signatures, so this check is
- * the strictest: no point of small order, canonical encodings, and the equation without the cofactor. OpenSSL checks
- * the last two, except for the encoding of the key.
+ * True if a strict verifier of Ed25519 accepts the signature. Verifiers disagree on crafted signatures, so this check
+ * requires canonical encodings and the equation without the cofactor, and no point of small order. OpenSSL checks the
+ * encodings, except for that of the key, and the equation.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
  */

@@ -69,7 +69,7 @@ const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 /** Stands for any link whose referrer is unreadable. */
 const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
-/** Maximum number of cached pages of links; 400 take about 34 MB. */
+/** Maximum number of cached pages of links. */
 const MAX_LINK_PAGES = 400;
 
 /** Lifetime of a cached page in milliseconds, the same as a card's. */
@@ -183,7 +183,7 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses all pages, which takes 0.5 s. */
+    /** Compresses all pages with Brotli, before visitors wait for it. */
     async warmUp() {
       const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');

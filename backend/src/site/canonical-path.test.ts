@@ -19,6 +19,6 @@ test.each([
   expect(canonicalPath(PATHS, path)).toBe(canonical);
 });
 
-test('a path of a million slashes has no canonical form; in quadratic time, this would take minutes', () => {
+test('a path of a million slashes and a letter has no canonical form', () => {
   expect(canonicalPath(PATHS, `${'/'.repeat(1_000_000)}x`)).toBeNull();
 });

@@ -34,7 +34,7 @@ export interface LandingLink {
 
 /**
  * Returns the address of a picture with a hash of what it shows. Messengers cache a picture by its address, so without
- * the hash they would show the first one forever. The server ignores the hash, so an older address shows the current
+ * the hash they could go on showing an old one. The server ignores the hash, so an older address shows the current
  * picture, too.
  */
 function versioned(path: string, shown: unknown): string {

@@ -12,8 +12,8 @@ export interface Checkpoint {
 
 /**
  * Stores the newest published checkpoint outside the database, so that a restored database does not replace it:
- * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Operators copy the log's files
- * without `log-signed`, so a restored copy does not pass for the newest state.
+ * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Operators are told to copy the
+ * log's files without `log-signed`, so that a restored copy does not pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;
@@ -40,7 +40,7 @@ export class CheckpointFile {
     return note === '' ? ((await contentOf(this.path)) ?? '') : note;
   }
 
-  /** Returns the note that was signed last; null if it is unknown, or was signed for another database. */
+  /** Returns the last signed note, empty before the first; null if it is unknown, or was signed for another database. */
   async readFor(database: string): Promise<string | null> {
     const signed = await this.readSigned();
     if (signed?.of === '') return (await this.read()) === '' ? '' : null;

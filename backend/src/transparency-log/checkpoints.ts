@@ -28,9 +28,7 @@ const BEHIND =
 const UNKNOWN =
   'The transparency log is not published, because its key was last used with another database, on another machine or by an earlier build: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
 
-/**
- * Publishes checkpoints of the transparency log. A checkpoint never contradicts an earlier checkpoint of the same log.
- */
+/** Publishes checkpoints of the transparency log, if the database continues the newest one that is known. */
 @Injectable()
 export class Checkpoints extends PeriodicJob {
   private readonly newest = new SharedPromise(() => this.publish(), LIFETIME_MS);
@@ -102,7 +100,7 @@ export class Checkpoints extends PeriodicJob {
 
 const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
-/** Returns the name of the log. The name of a new log contains the time of its start, so no name is used twice. */
+/** Returns the name of the log. The name of a new log contains the time of its start, to differ from earlier names. */
 export async function readLogName(
   auditLog: AuditLogRepository,
   { publicOrigin }: Pick<Settings, 'publicOrigin'>,

@@ -3,9 +3,9 @@ import type { Settings } from '../settings.js';
 import { LogEntryRepository } from './log-entry.repository.js';
 
 /**
- * Returns a sentence with the number of proofs whose signed text names neither the current origin nor a former one;
- * null if there are none. `verify` rejects such proofs. They come from a database of the demo, or from a new
- * `PUBLIC_ORIGIN` without the old one in `FORMER_ORIGINS`.
+ * Returns a sentence with the number of proofs whose signed text names the host of neither the current origin nor a
+ * former one; null if there are none. `verify` rejects such proofs unless `--domain` names their host. They come, for
+ * example, from a database of the demo, or from a new `PUBLIC_ORIGIN` without the old one in `FORMER_ORIGINS`.
  */
 export async function findForeignProofs(
   manager: EntityManager,

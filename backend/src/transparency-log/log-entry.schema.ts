@@ -27,11 +27,11 @@ const actionEntrySchema = z
   })
   .meta({ id: 'ActionEntry' });
 
-/** The operator's start of a log under a new name, because the database no longer continues the former log. */
+/** The operator's start of a log under a new name, for example after a backup was restored. */
 export const newLogEntrySchema = z
   .object({
     action: z.literal('new-log'),
-    /** The newest checkpoint of the former log. */
+    /** The newest checkpoint of the former log; empty if none is known. */
     formerCheckpoint: z.string(),
     why: z.string(),
     at,

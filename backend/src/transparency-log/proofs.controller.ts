@@ -16,7 +16,7 @@ import {
 } from './log-entry.schema.js';
 import { LogKey } from './log-key.js';
 
-/** Entries per statement. Each download holds this many in memory, about 100 kB, however slowly it is read. */
+/** Entries per statement, few enough that a download takes little memory, however slowly it is read. */
 const PAGE = 100;
 
 @ApiTags('log')

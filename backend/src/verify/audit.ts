@@ -16,8 +16,7 @@ const POINTS_PER_RECRUIT = 1_000;
 const POINTS_PER_DAY = 100;
 
 /**
- * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and a write takes at most one
- * minute.
+ * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and its write has one more.
  */
 const FINAL_AFTER_MS = 360_000;
 

@@ -17,7 +17,7 @@ const checkpointLineSchema = z.strictObject({
  * be a checkpoint. A continued download may also contain earlier checkpoints, each of which signs the entries above it.
  */
 export class LogCheck {
-  /** The newest checkpoint; null if it has no valid signature. */
+  /** The newest checkpoint; null before the first, or if the newest has no valid signature. */
   checkpoint: Checkpoint | null = null;
   private readonly faults = new Set<string>();
   private readonly tree = new LogTree();

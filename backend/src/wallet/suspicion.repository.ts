@@ -7,7 +7,7 @@ import { countRow } from '../database/rows.js';
 /** A sign that recruits may be keys of one person; a wallet may have several. */
 const suspicionRow = z.strictObject({
   wallet: z.string(),
-  /** When the first of these recruits signed (ISO 8601, UTC). */
+  /** Time of the first proof of these recruits (ISO 8601, UTC). */
   since: viewTime,
   reason: z.string(),
 });

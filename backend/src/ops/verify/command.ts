@@ -35,7 +35,7 @@ const logSchema = z.strictObject({
 });
 
 export const verifyReportSchema = z.strictObject({
-  /** File, or origin of a site. */
+  /** The file, or the address of the site, as given. */
   source: z.string(),
   ok: z.boolean(),
   /** The signed notes of this run and of the last run, if there was one; missing if this run has none. */
@@ -216,7 +216,7 @@ function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   return `${before}\nCheckpoint now:\n${checkpoint}`;
 }
 
-/** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has their number. */
+/** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has the number of the others. */
 function capped(lines: readonly string[]): string[] {
   const hidden = lines.length - MAX_SHOWN;
   return [
