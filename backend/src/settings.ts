@@ -192,7 +192,7 @@ export class Settings {
   readonly solanaNodes;
   /** Maximum number of calls for visitors to each node per second, for all visitors of a process together. */
   readonly solanaRpcCallsPerSecond;
-  /** Null before the launch. */
+  /** Null if unset, as before the launch. */
   readonly tokenMint;
   readonly tokenChartUrl;
   readonly logLevel;
@@ -214,12 +214,12 @@ export class Settings {
   readonly securityContact;
   readonly backups;
   readonly trustedTypes;
-  /** Multiplies the limits of calls, 1 to 100. */
+  /** Multiplies the limits per minute, 1 to 100. */
   readonly callsFactor;
   readonly hstsSubdomains;
   /** Days until an unproven claim expires. */
   readonly claimDays;
-  /** Maximum number of unproven claims. Beyond it, the oldest claims end. */
+  /** Number of unproven claims to keep. A sweep ends the oldest ones beyond it. */
   readonly maxClaims;
   /** Maximum number of new wallets per client address and UTC day, counted apart for claims and sign-ins. */
   readonly newWalletsPerAddress;

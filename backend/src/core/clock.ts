@@ -12,7 +12,7 @@ export class Clock {
     return this.now();
   }
 
-  /** True while the system clock contradicts what is known of the time. Jobs that delete wait. */
+  /** True while the system clock may be wrong. Jobs that delete wait. */
   isDoubtful(): boolean {
     return false;
   }

@@ -7,7 +7,7 @@ import { Writer } from './writer.js';
 /**
  * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY and
  * BACKGROUND. The writer's data source is not provided: writes take turns in {@link Writer}, which hands its manager
- * to each.
+ * to each write.
  */
 @Module({})
 export class DatabaseModule {

@@ -29,8 +29,9 @@ const DIALECTS = {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
     },
-    /** A stored time or day, formatted for views so that it compares with `datetime()` and `date()`. */
+    /** A stored time, formatted for views so that it compares with `datetime()`. */
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
+    /** A stored day, formatted for views so that it compares with `date()`. */
     shownDay: (day: string): string => day,
     /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,

@@ -22,7 +22,7 @@ export async function countRows(manager: EntityManager, from: string): Promise<n
 }
 
 /**
- * Yields the columns of all rows of a table, by page, ordered by the key.
+ * Yields all rows of a table with the given columns, by page, ordered by the key.
  * @param read runs a SELECT
  */
 export async function* pagesOfTable(

@@ -23,7 +23,7 @@ const LOCK_PAUSE_MS = 25;
 /** Idle time before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum number of writes between two checkpoints, since a checkpoint costs two fsyncs. */
+/** Minimum number of writes before a checkpoint in an idle moment, since it costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
 /** A transaction; it writes through its manager only. */

@@ -27,7 +27,7 @@ export interface Findings {
 }
 
 export interface Repair {
-  /** Description of the repair, a sentence in the past tense. */
+  /** Description of the finished repair, such as `rebuilt the indexes`. */
   readonly did: string;
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }

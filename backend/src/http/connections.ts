@@ -60,8 +60,8 @@ export const CONNECTION_LIMITS = {
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // Without traffic during a request or its answer, the connection is closed after this time. The slowest answer takes
-  // less to begin.
+  // Without traffic during a request or its answer, the connection is closed after this time. Unless many reads wait,
+  // even slow answers begin sooner.
   connectionTimeout: 30_000,
   // Longer than proxies usually keep idle connections: a request on one that the server just closed would get 502.
   // Caddy keeps them for 2 minutes, nginx for 1.

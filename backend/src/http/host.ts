@@ -7,7 +7,7 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A name or address with an optional port. */
+/** Matches a name or an address, with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** True for a common loopback address, which only a peer on this machine has. */

@@ -11,7 +11,7 @@ export const CALLS_PER_MINUTE = {
   pyramid: 60,
   /** A cached card takes nothing from the budget of costly reads. */
   card: 120,
-  /** Each call of a batch counts, since it uses the node's quota. */
+  /** Each call of a batch counts, since it may use the node's quota. */
   node: 120,
 } as const;
 

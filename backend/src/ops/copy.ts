@@ -69,7 +69,7 @@ export const COPY = defineCommand({
   isWell: ({ ok }) => ok,
 });
 
-/** Opens the database that an option or else the settings name. An error about the database of an option names it. */
+/** Opens the database that an option or else the settings name. An error about an unusable one names the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,

@@ -19,7 +19,7 @@ const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 /** Limits of a listed pyramid. */
 const BOUNDS: PyramidBounds = { counted: 100_000, shown: 5_000 };
 
-/** All levels of a pyramid up to {@link MAX_DEPTH}, and one more if there is one. */
+/** The counted levels of a pyramid, up to one more than {@link MAX_DEPTH}. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
   /** True if no level in the list is cut. */

@@ -15,8 +15,8 @@ const REMEMBER_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Claims that were rejected as cycles, since searching a long chain is slow. A chain breaks only when a referral ends or
- * is revoked, and both add a numbered row, so a rejection is valid while the last numbers stay the same.
+ * Remembers claims that were rejected as cycles, since searching a long chain is slow. A chain breaks only when a
+ * referral ends or is revoked, and both add a numbered row, so a rejection is valid while the last numbers stay the same.
  */
 export class RejectedCycles {
   private readonly lastEnds = new LRUCache<string, string>({

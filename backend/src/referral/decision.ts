@@ -12,8 +12,8 @@ export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
   /**
-   * Recruit of the claim that has to end to break the chain; null if all of its referrals are proven, or a claim closes
-   * the cycle, which may not break it.
+   * Recruit of the claim that has to end to break the chain; null if all referrals of the chain are proven, or if the new
+   * referral is only a claim, which may not break a cycle.
    */
   readonly weakest: string | null;
 }

@@ -23,7 +23,7 @@ export async function examineMint(
       const { decimals } = await readMint(node, address);
       return { looked: `${decimals} decimals`, fault: null };
     } catch (error) {
-      // Any other error is the node's fault.
+      // Any other error counts as the node's fault.
       if (!(error instanceof TokenError)) continue;
       const flaw =
         error instanceof TokenAccountNotFoundError ? 'does not exist on chain' : 'is not a mint';

@@ -1,4 +1,4 @@
-/** The settings that every page contains, with their values if none is set. */
+/** The settings that every page contains, with placeholders for a page that has none. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',

@@ -183,7 +183,7 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses all pages with Brotli, before visitors wait for it. */
+    /** Compresses all pages with Brotli, so that later requests do not wait for it. */
     async warmUp() {
       const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');

@@ -15,7 +15,7 @@ import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
- * their first request; other tiles are computed for each request. The name of a file is the root of its tile, so a file
+ * their first request; other tiles are computed for each request. A file is named after the root of its tile, so a file
  * of another log is never used.
  */
 @Injectable()

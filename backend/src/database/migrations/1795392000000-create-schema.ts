@@ -12,8 +12,9 @@ abstract class Dialect {
   /** Storage of a generated column. */
   abstract readonly generated: string;
   abstract readonly withoutRowId: string;
-  /** Defaults: the time and the day, UTC. */
+  /** Default of a column: the time, UTC. */
   abstract readonly now: string;
+  /** Default of a column: the day, UTC. */
   abstract readonly today: string;
 
   /** Quotes the name of a constraint, which states its rule in the error of a violation. */

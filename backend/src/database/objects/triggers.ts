@@ -176,7 +176,7 @@ const render = (renderOne: Render, triggers = TRIGGERS): Record<string, string[]
     Object.entries(triggers).map(([name, trigger]) => [name, renderOne(name, trigger)]),
   );
 
-/** SQLite has no TRUNCATE. */
+/** Triggers of PostgreSQL only, since SQLite has no TRUNCATE. */
 const NO_TRUNCATE = Object.fromEntries(
   Object.entries({ ...APPEND_ONLY, referral: IS_FINAL }).map(([table, message]) => [
     `${table}_no_truncate`,

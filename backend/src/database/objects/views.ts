@@ -82,7 +82,7 @@ const CROWDS = `
 
 /**
  * Counts the days on which each recruit in a crowd checked in after the day of its proof. Recruits proven on the last day
- * with check-ins are left out, since they cannot have come back.
+ * with check-ins, or later, are left out, since they cannot have come back.
  */
 const RETURNS = `
   SELECT referrer, proven_at, (

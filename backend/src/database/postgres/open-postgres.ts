@@ -86,7 +86,7 @@ function describePlace(url: string): string {
 /** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** Time after which a process logs that it waits for the lock. */
+/** Time after which a process says on stderr that it waits for the lock. */
 const QUIET_WAIT_MS = 1_000;
 
 /** Time after which a tool stops waiting for the lock. A server waits without limit. */
@@ -94,7 +94,7 @@ const MAX_TOOL_WAIT_MS = 10_000;
 
 const POLL_MS = 100;
 
-/** Tries to take the lock, and returns the process that holds it. */
+/** Tries to acquire the lock, and returns the process that holds it. */
 const TRY = `
 SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks
@@ -130,7 +130,7 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
 }
 
 /**
- * Takes a lock that ends with its transaction, since a pooler could keep a session's lock.
+ * Acquires a lock that ends with its transaction, since a pooler could keep a session's lock.
  * @throws UnusableDatabase if a tool has waited too long
  */
 async function waitForMigrationLock(lock: Client, place: string, role: Role): Promise<void> {

@@ -83,7 +83,7 @@ export class ServedFiles {
     if (this.fault !== null) listener(this.fault);
   }
 
-  /** @throws FilesReplaced if a file is no longer the one that is open */
+  /** @throws FilesReplaced if a watched file was removed, replaced or overwritten */
   check(): void {
     const fault = this.findFault();
     if (fault !== null) throw fault;
