@@ -75,8 +75,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 once an open file is replaced. If the database or its log was replaced, the process exits without
- * closing the database, because on closing, SQLite would write the log into the new file.
+ * Exits with 1 once an open file is replaced. If the database or its WAL was replaced, the process exits without
+ * closing the database, because on closing, SQLite would write the WAL into the new file.
  */
 function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: Log): void {
   files.onReplaced(({ message, isIntact }) => {
@@ -88,7 +88,7 @@ function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: L
         .then(() => app.close())
         .finally(() => process.exit(1));
     } else {
-      const details = { log: files.setLogAside() };
+      const details = { wal: files.setWalAside() };
       log.fatal(details, `${message}: the server stops, because further writes would be lost`);
       process.exit(1);
     }

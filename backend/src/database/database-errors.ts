@@ -19,7 +19,7 @@ export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLI
 
 /** An open file was removed, replaced or overwritten. */
 export class FilesReplaced extends Error {
-  /** @param isIntact true if the database and its log are undamaged, so that closing loses nothing */
+  /** @param isIntact true if the database and its WAL are undamaged, so that closing loses nothing */
   constructor(
     file: string,
     readonly isIntact: boolean,

@@ -14,7 +14,7 @@ export type DatabaseLocation =
 export interface StorageFigures {
   readonly database: number;
   /** The write-ahead log. */
-  readonly log: number | null;
+  readonly wal: number | null;
   readonly free: number | null;
 }
 

@@ -13,7 +13,7 @@ import type { CheckReport, DoctorReport } from './report.js';
 type RepairReports = DoctorReport['repairs'];
 
 /** Minimum size of a write-ahead log that is shortened between checks, in bytes. */
-const LONG_LOG = 32 * 1024 * 1024;
+const LONG_WAL = 32 * 1024 * 1024;
 
 /** Time limit for shortening the write-ahead log between checks, in milliseconds. */
 const SHORTENING_MS = 1_000;
@@ -62,13 +62,13 @@ export class Doctor {
   private async renewSnapshot(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);
-    await this.shortenLog(manager);
+    await this.shortenWal(manager);
     await manager.query('BEGIN');
   }
 
-  private async shortenLog(manager: EntityManager): Promise<void> {
-    const { log } = await this.database.measureStorage();
-    if (log === null || log < LONG_LOG) return;
+  private async shortenWal(manager: EntityManager): Promise<void> {
+    const { wal } = await this.database.measureStorage();
+    if (wal === null || wal < LONG_WAL) return;
     await manager.query('PRAGMA wal_checkpoint(PASSIVE)');
     const deadline = performance.now() + SHORTENING_MS;
     while (performance.now() < deadline) {

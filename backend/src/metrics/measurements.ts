@@ -66,9 +66,10 @@ export class DatabaseMetrics {
       registers,
       async collect() {
         this.reset();
-        const figures = { ...(await database.measureStorage().catch(() => null)) };
-        for (const [part, bytes] of Object.entries<number | null>(figures)) {
-          if (bytes !== null) this.set({ part }, bytes);
+        const figures = await database.measureStorage().catch(() => null);
+        const parts = { database: figures?.database, log: figures?.wal, free: figures?.free };
+        for (const [part, bytes] of Object.entries(parts)) {
+          if (bytes != null) this.set({ part }, bytes);
         }
       },
     });

@@ -42,7 +42,7 @@ const PAUSE_MS = 1_000;
  * Size of the write-ahead log, in bytes, above which it is a fault. A commit checkpoints the log at less than half of
  * this, unless a long read prevents that.
  */
-const MAX_LOG = 256 * 1024 * 1024;
+const MAX_WAL = 256 * 1024 * 1024;
 
 /** Tolerated difference, in milliseconds, between the clocks of machines that share a database. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -110,7 +110,7 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The disk has space, and the write-ahead log is short',
     look: async ({ measureStorage }) => {
-      const { database, log, free } = await measureStorage();
+      const { database, wal, free } = await measureStorage();
       const needed = database + RESERVED_SPACE;
       const looked = [`database ${inMib(database)}`];
       const faults: string[] = [];
@@ -119,9 +119,9 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
           `only ${inMib(free)} are free on the disk, but a backup needs ${inMib(needed)}`,
         );
       }
-      if (log !== null) looked.push(`write-ahead log ${inMib(log)}`);
-      if (log !== null && log > MAX_LOG) {
-        faults.push(`the write-ahead log has grown to ${inMib(log)}`);
+      if (wal !== null) looked.push(`write-ahead log ${inMib(wal)}`);
+      if (wal !== null && wal > MAX_WAL) {
+        faults.push(`the write-ahead log has grown to ${inMib(wal)}`);
       }
       looked.push(free === null ? 'the disk is on another machine' : `free ${inMib(free)}`);
       return { looked: looked.join(', '), faults };

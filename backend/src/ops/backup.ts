@@ -8,9 +8,9 @@ import { isDamage } from '../database/database-errors.js';
 import { openAsIs } from '../database/sqlite/connection.js';
 import {
   findFault,
-  findLog,
+  findJournal,
   prepareDatabaseFile,
-  removeWithLogs,
+  removeWithJournals,
 } from '../database/sqlite/database-file.js';
 import { examineFile } from '../database/sqlite/integrity.js';
 import { Refused, StartError } from '../core/errors.js';
@@ -83,7 +83,7 @@ export async function writeBackup(
   await prepareDatabaseFile(database);
   await rejectTarget(database, file, overwrite);
   const unfinished = `${file}.${randomUUID()}.new`;
-  const removeUnfinished = (): Promise<void> => removeWithLogs(unfinished);
+  const removeUnfinished = (): Promise<void> => removeWithJournals(unfinished);
   return cleaningUp(removeUnfinished, async () => {
     await vacuumInto(unfinished, database, file);
     const flaw = await examineFile(unfinished);
@@ -100,8 +100,9 @@ async function rejectTarget(database: string, file: string, overwrite: boolean):
   if (!(await exists(folder))) {
     throw new StartError(`${folder} does not exist: name a file in an existing folder`);
   }
-  const log = await findLog(file);
-  if (log !== null) throw new Refused(`${file} is in use, since ${log} exists: name another file`);
+  const journal = await findJournal(file);
+  if (journal !== null)
+    throw new Refused(`${file} is in use, since ${journal} exists: name another file`);
   if (!(await exists(file))) return;
   await rejectFolder(file, 'a file');
   if (await isSameFile(file, database)) {

@@ -19,10 +19,10 @@ import { select } from '../database/reader.js';
 import { openAsIs } from '../database/sqlite/connection.js';
 import {
   findFault,
-  findLog,
+  findJournal,
   FOREIGN,
-  moveLogs,
-  removeWithLogs,
+  moveJournals,
+  removeWithJournals,
 } from '../database/sqlite/database-file.js';
 import {
   LockHeld,
@@ -96,7 +96,7 @@ export async function restoreBackup(
   const copy = restoringPath(database);
   try {
     return await cleaningUp(
-      () => removeWithLogs(copy),
+      () => removeWithJournals(copy),
       async () => {
         await makeCopy(file, copy, database);
         if (!despiteDoctor) await rejectUnhealthy(file, copy);
@@ -115,10 +115,10 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   if (await isSameFile(file, database)) {
     throw new Refused(`${file} is the database itself: name a backup`);
   }
-  const log = await findLog(await realpath(file));
-  if (log === null) return;
+  const journal = await findJournal(await realpath(file));
+  if (journal === null) return;
   throw new Refused(
-    `${file} is not a backup but a database in use, or a copy of one: ${log} has writes that the file lacks; name a backup`,
+    `${file} is not a backup but a database in use, or a copy of one: ${journal} has writes that the file lacks; name a backup`,
   );
 }
 
@@ -186,7 +186,7 @@ async function replaceDatabase(path: string, replacement: string): Promise<strin
   const hold = isThere ? await lockOldDatabase(path) : null;
   try {
     if (isThere) await keepUnder(path, aside);
-    await moveLogs(path, aside);
+    await moveJournals(path, aside);
     await syncFolder(dirname(path));
     await replaceDurably(replacement, path);
     return isThere ? aside : null;

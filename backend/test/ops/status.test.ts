@@ -161,7 +161,7 @@ describe('ops status', () => {
 
   test('warns of a disk without room for a backup, and of a large write-ahead log', async () => {
     const { database } = campaign.server;
-    const measureStorage = () => Promise.resolve({ database: 1e9, log: 1e9, free: 1e9 });
+    const measureStorage = () => Promise.resolve({ database: 1e9, wal: 1e9, free: 1e9 });
     const full = Object.assign(Object.create(database) as Database, { measureStorage });
     const { warnings } = await look({}, full);
     expect(warnings).toEqual([

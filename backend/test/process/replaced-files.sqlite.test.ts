@@ -131,7 +131,7 @@ describe('a running server whose files are removed or replaced', () => {
       runInShell('mv data/test.sqlite moved.sqlite', folder);
       await server.ending;
       await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
-        /DATABASE_URL names [^\n]+, which is missing, although its log [^\n]+ exists: put the database back/,
+        /DATABASE_URL names [^\n]+, which is missing, although its journal [^\n]+ exists: put the database back/,
       );
       runInShell('mv moved.sqlite data/test.sqlite', folder);
       const next = await startBuiltServer(folder, ENVIRONMENT);

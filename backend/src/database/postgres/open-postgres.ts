@@ -70,11 +70,11 @@ export function remedyFor(error: unknown): string {
   return remedy ?? 'start that server, or name a database that this process may read and write';
 }
 
-/** Returns the size of the database. The sizes of its log and disk are unknown. */
+/** Returns the size of the database. The sizes of its WAL and disk are unknown. */
 async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
   const sql = 'SELECT pg_database_size(current_database()) AS bytes';
   const [row] = await select(reading, sizeRow, sql);
-  return { database: row?.bytes ?? 0, log: null, free: null };
+  return { database: row?.bytes ?? 0, wal: null, free: null };
 }
 
 /** Describes a database without its password. */

@@ -25,8 +25,8 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       const fault = await findFault(path);
       if (fault !== null) throw leftAsItIs(path, fault);
     } else {
-      const log = await findLog(path);
-      if (log !== null) throw withoutDatabase(path, log);
+      const journal = await findJournal(path);
+      if (journal !== null) throw withoutDatabase(path, journal);
       const unfinished = `${path}.new`;
       await rm(unfinished, { force: true });
       await createEmptyDatabase(unfinished);
@@ -66,10 +66,10 @@ export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   );
 }
 
-function withoutDatabase(path: string, log: string): UnusableDatabase {
+function withoutDatabase(path: string, journal: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
-    `which is missing, although its log ${log} exists: put the database back beside the log; or remove the log, which loses the last writes`,
+    `which is missing, although its journal ${journal} exists: put the database back beside the journal; or remove the journal, which loses the last writes`,
   );
 }
 
@@ -91,45 +91,45 @@ export async function findFault(path: string): Promise<string | null> {
     if (header.readUInt32BE(68) !== APPLICATION_ID) return FOREIGN;
     const storedPageSize = header.readUInt16BE(16);
     const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
-    const hasLog = (await sizeOf(`${path}-wal`)) > 0;
-    const minSize = hasLog ? pageSize : header.readUInt32BE(28) * pageSize;
+    const hasWal = (await sizeOf(`${path}-wal`)) > 0;
+    const minSize = hasWal ? pageSize : header.readUInt32BE(28) * pageSize;
     return size < minSize || size % pageSize !== 0 ? 'is cut off' : null;
   } finally {
     await file.close();
   }
 }
 
-/** Suffixes of SQLite's write-ahead log and rollback journal. */
-const LOGS = ['-wal', '-journal'];
+/** Suffixes of SQLite's journals: the write-ahead log and the rollback journal. */
+const JOURNALS = ['-wal', '-journal'];
 
 const SHARED_MEMORY = '-shm';
 
-/** Returns the first log of the database that is not empty, or null. */
-export async function findLog(path: string): Promise<string | null> {
-  for (const suffix of LOGS) {
+/** Returns the first journal of the database that is not empty, or null. */
+export async function findJournal(path: string): Promise<string | null> {
+  for (const suffix of JOURNALS) {
     if ((await sizeOf(path + suffix)) > 0) return path + suffix;
   }
   return null;
 }
 
-/** Renames the logs of the database `from` to those of the database `to`. Neither database may be open. */
-export async function moveLogs(from: string, to: string): Promise<void> {
-  for (const suffix of LOGS) {
+/** Renames the journals of the database `from` to those of the database `to`. Neither database may be open. */
+export async function moveJournals(from: string, to: string): Promise<void> {
+  for (const suffix of JOURNALS) {
     if (await exists(from + suffix)) await rename(from + suffix, to + suffix);
   }
   await rm(from + SHARED_MEMORY, { force: true });
 }
 
-export async function removeWithLogs(path: string): Promise<void> {
-  for (const suffix of ['', ...LOGS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
+export async function removeWithJournals(path: string): Promise<void> {
+  for (const suffix of ['', ...JOURNALS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
 }
 
-/** Returns the bytes of a SQLite file and its log, and the bytes free on their disk. */
+/** Returns the bytes of a SQLite file and its WAL, and the bytes free on their disk. */
 export async function measureFiles(path: string) {
   const disk = await statfs(dirname(path));
   return {
     database: await sizeOf(path),
-    log: await sizeOf(`${path}-wal`),
+    wal: await sizeOf(`${path}-wal`),
     free: disk.bavail * disk.bsize,
   };
 }

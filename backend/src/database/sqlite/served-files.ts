@@ -18,9 +18,9 @@ const CHANGE_COUNTER = 24;
 const USER_VERSION = 60;
 
 /** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */
-const LOG_MAGIC = 0x377f0682;
+const WAL_MAGIC = 0x377f0682;
 
-/** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the log is reset. */
+/** Offset in the -shm file of the frame count, 4 bytes in native byte order; 0 once the WAL is reset. */
 const FRAME_COUNT = 16;
 
 const MAX_STAMP = 2 ** 31;
@@ -34,8 +34,8 @@ export class ServedFiles {
   private readonly identities = new Map<string, string>();
   private readonly descriptors: number[] = [];
   private readonly database: number;
-  private readonly log: number;
-  private readonly logIndex: number;
+  private readonly wal: number;
+  private readonly walIndex: number;
   private readonly checking: NodeJS.Timeout;
   private readonly changesAtStart: number;
   /** Stamps that the file may have: the last one known to be written, and those attempted since. */
@@ -43,11 +43,11 @@ export class ServedFiles {
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
 
-  /** @param path path of the SQLite file, which must be open, so that its log exists */
+  /** @param path path of the SQLite file, which must be open, so that its WAL exists */
   private constructor(private readonly path: string) {
     this.database = this.watch(path);
-    this.log = this.watch(`${path}-wal`);
-    this.logIndex = this.watch(`${path}-shm`);
+    this.wal = this.watch(`${path}-wal`);
+    this.walIndex = this.watch(`${path}-shm`);
     const { changes, stamp } = this.readHeader();
     this.changesAtStart = changes;
     this.stamps = new Set([stamp]);
@@ -101,13 +101,13 @@ export class ServedFiles {
 
   /**
    * Renames the write-ahead log if a file is at the path: if that is another database, the next start would apply the
-   * log to it. Returns the new name, or null.
+   * WAL to it. Returns the new name, or null.
    */
-  setLogAside(): string | null {
-    const log = `${this.path}-wal`;
-    if (!existsSync(this.path) || !this.isInPlace(log)) return null;
-    const aside = asidePath(log);
-    renameSync(log, aside);
+  setWalAside(): string | null {
+    const wal = `${this.path}-wal`;
+    if (!existsSync(this.path) || !this.isInPlace(wal)) return null;
+    const aside = asidePath(wal);
+    renameSync(wal, aside);
     return aside;
   }
 
@@ -121,7 +121,7 @@ export class ServedFiles {
     if (this.fault !== null) return this.fault;
     const file = this.findReplaced();
     if (file === null) return null;
-    this.fault = new FilesReplaced(file, this.isDatabaseKept() && this.isLogKept());
+    this.fault = new FilesReplaced(file, this.isDatabaseKept() && this.isWalKept());
     this.listener(this.fault);
     return this.fault;
   }
@@ -129,7 +129,7 @@ export class ServedFiles {
   private findReplaced(): string | null {
     if (!this.isDatabaseKept()) return this.path;
     for (const file of this.identities.keys()) if (!this.isInPlace(file)) return file;
-    return this.isLogKept() ? null : `${this.path}-wal`;
+    return this.isWalKept() ? null : `${this.path}-wal`;
   }
 
   private isInPlace(file: string): boolean {
@@ -153,25 +153,25 @@ export class ServedFiles {
 
   /**
    * False if another program emptied the write-ahead log in place: its header is missing although frames are counted, or
-   * is no header any more. SQLite sets the frame count to 0 before it empties the log.
+   * is no header any more. SQLite sets the frame count to 0 before it empties the WAL.
    */
-  private isLogKept(): boolean {
-    const magic = this.readLogMagic();
-    if (magic !== null) return (magic & ~1) === LOG_MAGIC;
-    // Reads the log again, since another process may have written the first frame in between.
-    return this.readFrameCount() === 0 || this.readLogMagic() !== null;
+  private isWalKept(): boolean {
+    const magic = this.readWalMagic();
+    if (magic !== null) return (magic & ~1) === WAL_MAGIC;
+    // Reads the WAL again, since another process may have written the first frame in between.
+    return this.readFrameCount() === 0 || this.readWalMagic() !== null;
   }
 
   /** Returns null if the write-ahead log is empty. */
-  private readLogMagic(): number | null {
+  private readWalMagic(): number | null {
     const magic = Buffer.alloc(4);
-    const bytesRead = readSync(this.log, magic, 0, magic.length, 0);
+    const bytesRead = readSync(this.wal, magic, 0, magic.length, 0);
     return bytesRead < magic.length ? null : magic.readUInt32BE();
   }
 
   private readFrameCount(): number {
     const count = Buffer.alloc(4);
-    readSync(this.logIndex, count, 0, count.length, FRAME_COUNT);
+    readSync(this.walIndex, count, 0, count.length, FRAME_COUNT);
     return endianness() === 'LE' ? count.readUInt32LE() : count.readUInt32BE();
   }
 }

@@ -4,7 +4,7 @@ import { StartError } from '../../core/errors.js';
 import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
 import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
-import { unusable, findLog, moveLogs, removeWithLogs } from './database-file.js';
+import { unusable, findJournal, moveJournals, removeWithJournals } from './database-file.js';
 
 /** Exclusive right to serve or replace a SQLite file. The right ends with the process at the latest. */
 export interface ServerLock {
@@ -25,7 +25,7 @@ export async function acquireServerLock(path: string): Promise<ServerLock> {
     const file = `${path}.lock`;
     const lock = await openExclusively(file);
     await chownToFolderOwner(file);
-    await removeWithLogs(restoringPath(path));
+    await removeWithJournals(restoringPath(path));
     await undoUnfinishedRestore(path);
     return { file, release: () => lock.destroy() };
   } catch (error) {
@@ -59,7 +59,7 @@ async function undoUnfinishedRestore(path: string): Promise<void> {
   for (const name of await readdir(dirname(path))) {
     const aside = join(dirname(path), name);
     if (!name.startsWith(basename(path) + ASIDE) || (await stat(aside)).ino !== ino) continue;
-    if ((await findLog(path)) === null) await moveLogs(aside, path);
+    if ((await findJournal(path)) === null) await moveJournals(aside, path);
     await unlink(aside);
   }
 }
