@@ -120,9 +120,9 @@ const TILES = [
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
   // The host of the default PUBLIC_ORIGIN.
-  const headers = { host: `localhost:${new URL(url).port}` };
+  const host = `localhost:${new URL(url).port}`;
   const benchmark = (path: string): Benchmark =>
-    new Benchmark(path, () => requestsPerSecond(url, [{ ...get(path), headers }], { seconds }));
+    new Benchmark(path, () => requestsPerSecond(url, [getInTurn([path], host)], { seconds }));
   const rows: ResultRow[] = [];
   for (const { name, path, file } of TILES) {
     const [tile, other] = [benchmark(path), benchmark(file)];

@@ -50,12 +50,14 @@ export function statsOf(wallet: string): string {
 
 /**
  * Returns a GET request that uses another of the `paths` and another client address each time it is sent.
+ *
+ * @param host value of the Host header, if it is not that of the URL
  */
-export function getInTurn(paths: readonly string[]): autocannon.Request {
+export function getInTurn(paths: readonly string[], host?: string): autocannon.Request {
   return {
     method: 'GET',
     setupRequest: (request) => {
-      const headers = fromElsewhere();
+      const headers = { ...(host !== undefined && { host }), ...fromElsewhere() };
       return { ...request, headers, path: paths[sent % paths.length] };
     },
   };
