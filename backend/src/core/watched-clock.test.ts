@@ -33,7 +33,7 @@ describe('the clock of a server', () => {
     expect(() => clock.rejectIfJumped()).not.toThrow();
   });
 
-  test('follows small adjustments without a doubt, however many', () => {
+  test('follows many small adjustments without a doubt', () => {
     const { machine, clock, wait, jump, settled } = machineAt(NOON);
     for (let step = 0; step < 100; step += 1) {
       wait(MINUTE);
@@ -71,7 +71,7 @@ describe('the clock of a server', () => {
     expect([clock.isDoubtful(), settled()]).toEqual([false, 41 * DAY + 2 * HOUR - MINUTE]);
   });
 
-  test('never ends anything earlier than the system clock says', () => {
+  test('ends nothing early while the system clock is behind', () => {
     const { clock, jump, settled } = machineAt(NOON);
     jump(-DAY);
     expect([settled(), clock.isDoubtful()]).toEqual([-DAY, true]);

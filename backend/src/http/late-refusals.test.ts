@@ -49,7 +49,7 @@ test('does not delay an allowed request of a client with late refusals, or a ref
   await late;
 });
 
-test('delays no request of this machine', async () => {
+test('delays no refusal of a request from this machine', async () => {
   await askOften(2 * LATE_REFUSALS.prompt, '127.0.0.1');
 });
 

@@ -91,7 +91,7 @@ test('limits a client to 100 open requests, without affecting others', async () 
   await eventually(() => statusOf(GREEDY), 200);
 });
 
-test('does not limit loopback clients', async () => {
+test('lets a loopback client have more than 100 open requests', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody('127.0.0.1');
   await eventually(openConnections, 100);
@@ -110,7 +110,7 @@ test.each(['/stream', '/text'])('sends all of %s to a client that reads it', asy
   expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
 });
 
-test('stops counting the requests of a client that disconnects', async () => {
+test('stops counting a request whose client disconnects', async () => {
   await start();
   for (let index = 0; index < 99; index += 1) beginBody(GREEDY);
   const answer = await ask('/stream', GREEDY);

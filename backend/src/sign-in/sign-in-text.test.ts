@@ -40,7 +40,7 @@ describe('the text to sign', () => {
     );
   });
 
-  test('equals the text of the Wallet Standard for any input', () => {
+  test('equals the text of the Wallet Standard for random inputs', () => {
     const text = fc.stringMatching(/^[\w:/.-]{1,40}$/);
     const inputs = fc.record({
       domain: text,
