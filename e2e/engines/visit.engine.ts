@@ -9,7 +9,7 @@ import { launchFirefox } from './firefox.js';
 import { collectProblems } from './problems.js';
 import { launchWebKit } from './webkit.js';
 
-/** Timeout of the demo's start, during which 240 wallets sign in, in ms. */
+/** Timeout of the demo's start, during which more than 200 wallets sign in, in ms. */
 const START_MS = 90_000;
 
 /** Timeout of a visit, in ms. It has many steps, and each waits for its result. */

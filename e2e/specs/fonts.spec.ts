@@ -7,7 +7,10 @@ import { recruitFor } from '../support/product/recruits.js';
 import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
-/** Time in ms after the first paint at which the fonts arrive. The browser shows the fallback font before that. */
+/**
+ * Time in ms from the appearance of the page's footer to the arrival of the fonts. The browser shows the fallback fonts
+ * meanwhile.
+ */
 const LATENESS_MS = 400;
 
 /** Maximum relative difference in width between a font and its fallback. */

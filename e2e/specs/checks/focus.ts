@@ -22,11 +22,13 @@ export interface Walk {
 /** Presses Tab through a page, or through its open dialog, starting at the first control. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
+  // After a click, the browser shows the focus only once a key is pressed.
+  await page.keyboard.press('Tab');
   await page.evaluate(focusFirst, CONTROLS);
-  const stops = [await focused(page)];
+  const stops: string[] = [];
   const unseen: string[] = [];
-  while (stops.length < controls.length) {
-    await page.keyboard.press('Tab');
+  for (const index of controls.keys()) {
+    if (index > 0) await page.keyboard.press('Tab');
     const stop = await focused(page);
     const fault = await page.evaluate(focusFault, MIN_OUTLINE);
     stops.push(stop);

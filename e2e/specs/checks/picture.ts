@@ -3,7 +3,7 @@ import { useLateFonts } from '../../support/browser/late-fonts.js';
 
 /**
  * Compares the part of a page that a selector names with its picture in a folder of e2e/screenshots. The floating
- * emojis are hidden, because each machine has others.
+ * emojis are hidden, because their font differs from machine to machine.
  */
 export async function expectPicture(
   page: Page,

@@ -24,7 +24,8 @@ export function openWindows(browser: Browser): Promise<Page[]> {
 
 /**
  * Returns the cumulative layout shift in each window when the fonts of a page arrive late.
- * @param lateness time in ms after the first paint; browsers show the fallback font after 100 ms
+ * @param lateness time in ms from the footer's appearance to the fonts' arrival; browsers show the fallback font after
+ * 100 ms
  */
 export function shiftsByLateFonts(
   windows: readonly Page[],

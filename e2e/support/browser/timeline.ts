@@ -13,7 +13,7 @@ export async function readTimeline(page: Page): Promise<Timeline> {
     const resources = entries
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .filter((entry) => !(entry instanceof PerformanceNavigationTiming));
-    // The browser lists a preloaded script a second time when it runs.
+    // The browser may list a preloaded script twice.
     const scripts = new Map(
       resources
         .filter(({ name }) => name.endsWith('.js'))

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import { usePause } from '@/lib/pause';
 import { useOnScreen } from '@/lib/use-on-screen';
 
-/** Positions below or beside the text, so that no emoji drifts behind words or the pause button. */
+/** Positions chosen to keep the emojis away from the text and the pause button. */
 const EMOJIS = [
   {
     emoji: '🔺',

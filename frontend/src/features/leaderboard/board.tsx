@@ -75,7 +75,7 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 const TEXTS = ['w-5', 'w-24', 'ml-auto w-8', 'w-14'];
 
-/** Five placeholder rows, each as high as two of the 10 rows that follow. */
+/** Five placeholder rows, each as high as two rows of the board. */
 function Skeleton() {
   return (
     <div aria-hidden="true">

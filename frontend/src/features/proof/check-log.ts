@@ -18,7 +18,7 @@ const STORAGE_KEY = 'pyramidion.log';
 /** Lines whose signatures are checked at once. */
 const AT_ONCE = 16;
 
-/** Time between pauses, in ms. Pauses let the page render, since some browsers check signatures on the main thread. */
+/** Time between pauses, in ms. The page renders and handles events during the pauses. */
 const TURN_MS = 50;
 
 /** Maximum number of listed proofs that do not hold. */

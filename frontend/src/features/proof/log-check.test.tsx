@@ -129,7 +129,7 @@ describe('the check', () => {
     const fetched = serverHas(entries);
     window.location.hash = 'audit';
     open();
-    // The page would start the check in its next turn.
+    // Gives the page time to start a check.
     await act(async () => new Promise((resolve) => setTimeout(resolve)));
     expect(fetched).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Check Everything' })).toBeEnabled();

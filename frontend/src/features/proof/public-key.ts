@@ -2,7 +2,7 @@ import bs58 from 'bs58';
 
 const KEY_BYTES = 32;
 
-/** Longest base58 encoding of 32 bytes. Longer input is slow to decode. */
+/** Maximum length of 32 bytes in base58. Much longer input is slow to decode. */
 const MAX_ADDRESS = 44;
 
 /**

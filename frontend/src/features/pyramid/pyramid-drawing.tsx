@@ -8,7 +8,7 @@ import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
 export const UNMET = '#2a2536';
-/** Maximum size of a label in drawing units. A narrow phone shows about 3.5 units per pixel. */
+/** Maximum size of a label in drawing units. On a phone, a pixel is about 3.5 units. */
 const MAX_LABEL = 39;
 
 /**

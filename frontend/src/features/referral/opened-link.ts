@@ -9,8 +9,8 @@ function openedLink(): string {
 }
 
 /**
- * Stores the address of this page if it may name a referrer. The boot script is too small to parse the address, and the
- * visitor may leave before the app is loaded.
+ * Stores the address of this page if it may name a referrer. The app parses it later, because the boot script must stay
+ * small, and the visitor may open another page before the app is loaded.
  */
 export function keepLink(): void {
   const link = openedLink();

@@ -46,8 +46,10 @@ export function canSignIn(phantom: Adapter): boolean {
   return featuresOf(phantom)?.['solana:signIn'] !== undefined;
 }
 
-/* The functions below ask Phantom itself. Its adapter would ignore a second request while a first one has no answer,
- * and a locked Phantom never answers. */
+/*
+ * The functions below ask Phantom itself. Its adapter would ignore a second request while a first one has no answer,
+ * and a locked Phantom never answers a silent one.
+ */
 
 /**
  * Opens Phantom's prompt to sign in, which also connects the wallet.

@@ -2,7 +2,7 @@ import { COURSE, SLOPE } from './stones';
 
 /** Assumed width of a person, as a fraction of the row's height, from which the number of rows follows. */
 const FIGURE_WIDTH = 0.5;
-/** A course with more people than this is filled with a pattern, because many outlines are too slow on phones. */
+/** A course with more people than this is filled with a pattern, which is faster to draw than the outlines. */
 const MAX_FIGURES = 130;
 
 const MAX_ROWS = 12;

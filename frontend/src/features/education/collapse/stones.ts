@@ -8,7 +8,7 @@ export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;
 
-/** Minimum and maximum number of stones in a course. More than 9 make the animation stutter on a phone. */
+/** Minimum and maximum number of stones in a course. More stones take longer to draw. */
 const STONES = { min: 2, max: 9 } as const;
 
 const FILLING = 6;
