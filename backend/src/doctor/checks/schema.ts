@@ -7,7 +7,7 @@ import { counted, REPAIR, type Check } from '../check.js';
 
 /** Compares names only, since the same SQL can be written in several ways. */
 export const SCHEMA_COMPLETE: Check = {
-  name: 'All tables, indexes, triggers and views exist, and no others',
+  name: 'All tables, indexes, triggers and views exist, and no foreign tables, triggers or views',
   look: async ({ manager }) => {
     const { unknown, missing, expected } = await compareObjects(manager);
     return {
