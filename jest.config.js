@@ -6,7 +6,7 @@ const MAX_WORKERS = 4;
 
 /** Tests that do not depend on the kind of database. They run on SQLite only. */
 const ABOUT_NO_DATABASE =
-  '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|seed|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
+  '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
 
 /** If true, tests of the built product fail. See `backend/test/support/fresh-build.ts`. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);

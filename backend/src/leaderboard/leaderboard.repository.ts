@@ -81,7 +81,7 @@ FROM page LEFT JOIN ranks ON ranked_points = points ORDER BY points DESC, recrui
 }
 
 /** Statements for the board of all time: wallets with a proven recruit, except banned ones. */
-export const OF_ALL_TIME = statementsOf({
+const OF_ALL_TIME = statementsOf({
   from: 'wallet',
   isOn: IS_RANKED,
   order: 'points, direct_recruits, lateness',
@@ -92,7 +92,7 @@ export const OF_ALL_TIME = statementsOf({
 });
 
 /** Statements for the board of a week. Its recruits are proven, so none expires. */
-export const OF_A_WEEK = statementsOf({
+const OF_A_WEEK = statementsOf({
   from: 'internal_week_total JOIN wallet ON joined_number = referrer_number',
   isOn: 'internal_week_total.week = $1 AND internal_week_total.recruits > 0',
   order: 'internal_week_total.recruits, internal_week_total.lateness',
