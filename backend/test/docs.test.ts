@@ -22,7 +22,7 @@ const FILES = new Set(
     .map((path) => basename(path)),
 );
 
-/** The sources that cite pages and define metrics. */
+/** The sources that cite pages. */
 const SOURCES = ['backend/src', 'frontend/src', 'e2e'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -79,17 +79,6 @@ test('code cites only existing headings of docs/product.md', () => {
   expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
 });
 
-test('alerts and dashboard use only metrics that the server has', () => {
-  const METRIC = /\b(pyramidion_[a-z_]+?)(?:_bucket|_sum|_count)?\b/g;
-  const served = new Set(
-    SOURCES.flatMap((path) => found(readFileSync(path, 'utf8'), /'(pyramidion_[a-z_]+)'/g)),
-  );
-  const used = ['deploy/grafana.json', 'deploy/prometheus/alerts.yml'].flatMap((path) =>
-    found(readFileSync(path, 'utf8'), METRIC),
-  );
-  expect(used.filter((name) => !served.has(name))).toEqual([]);
-});
-
 test('docs/settings.md names every setting, and nothing else', () => {
   const items = found(readFileSync('docs/settings.md', 'utf8'), /^- (`[^:(]*)/gm);
   const named = items.flatMap((item) => found(item, /`(\w+)`/g));
@@ -104,11 +93,6 @@ test('docs/faults.md names every scenario', () => {
   );
   expect(scenarios).not.toHaveLength(0);
   expect(scenarios.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-});
-
-test('the unit limits memory, and the Caddyfile limits the time to send a body', () => {
-  expect(readFileSync('deploy/pyramidion@.service', 'utf8')).toMatch(/^MemoryMax=\d+G$/m);
-  expect(readFileSync('deploy/Caddyfile', 'utf8')).toMatch(/timeouts \{[^}]*\bread_body \d+s\n/);
 });
 
 /** Returns the anchors of a page's headings. */

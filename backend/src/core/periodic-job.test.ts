@@ -28,7 +28,7 @@ test('logs a failed run and runs again; a stop waits for the current run', async
   const job: Job = new Job(async (signal) => {
     if (job.runs < 3) throw new Error('out of luck');
     begin();
-    await new Promise((resolve) => signal.addEventListener('abort', () => setTimeout(resolve, 20)));
+    await new Promise((resolve) => signal.addEventListener('abort', () => setImmediate(resolve)));
     hasEnded = true;
     throw new Error('cut off');
   });

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import { Readiness } from '../../src/health/readiness.js';
 import { problemSchema } from '../../src/http/problem.js';
-import { claim } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { wallet } from '../support/wallets.js';
 
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
@@ -74,20 +71,6 @@ describe('health', () => {
     expect(await statusLater()).toBe(200);
   });
 
-  test('writes once for concurrent checks', async () => {
-    const { readiness, countWrites } = countingReadiness();
-    await Promise.all(Array.from({ length: 200 }, () => readiness.check()));
-    expect(countWrites()).toBe(1);
-  });
-
-  test('writes nothing while visitors’ writes succeed', async () => {
-    const { readiness, countWrites } = countingReadiness();
-    await claim(server.url, wallet('top'), wallet('recruit'));
-    later += 9_000;
-    await readiness.check();
-    expect(countWrites()).toBe(0);
-  });
-
   test('leaves no challenge in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
@@ -97,26 +80,3 @@ describe('health', () => {
     expect(row?.challenges).toBe(0);
   });
 });
-
-/**
- * Makes the server's last write old. Returns a readiness check, and a function that returns the number of the check's
- * own writes.
- */
-function countingReadiness() {
-  const { reading, writer } = server.database;
-  let writes = 0;
-  later += 10_000;
-  const readiness = new Readiness(reading.manager, {
-    write(job) {
-      writes += 1;
-      return writer.write(job);
-    },
-    get lastSuccess() {
-      return writer.lastSuccess;
-    },
-    get lastFailure() {
-      return writer.lastFailure;
-    },
-  });
-  return { readiness, countWrites: () => writes };
-}

@@ -115,21 +115,6 @@ describe('the log', () => {
     expect(detail).toContain(String(line?.['id']));
     expect((await requestLine())['id']).toBe(line?.['id']);
   });
-
-  test('warns once of a proxy that TRUST_PROXY does not count', async () => {
-    const hints = (): string[] => recorded.text().match(/TRUST_PROXY/g) ?? [];
-    await fetch(`${server.url}/`);
-    expect(hints()).toHaveLength(0);
-    await claim(server.url, wallet(1), wallet(2));
-    const hintsOfOne = hints().length;
-    await claim(server.url, wallet(1), wallet(3));
-    expect(hintsOfOne).toBeGreaterThan(0);
-    expect(hints()).toHaveLength(hintsOfOne);
-    await server.close();
-    await start({ TRUST_PROXY: '1' });
-    await claim(server.url, wallet(1), wallet(2));
-    expect(hints()).toHaveLength(0);
-  });
 });
 
 describe('the log contains no data of a visitor', () => {

@@ -636,26 +636,12 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('gives a /48 the limit of eight addresses, and all invalid addresses together that of one', async () => {
-    const call = { jsonrpc: '2.0', id: 1, method: 'none' };
-    const batch = new Array<unknown>(10).fill(call);
+  test('gives a /48 the limit of eight addresses', async () => {
+    const batch = new Array<unknown>(10).fill({ jsonrpc: '2.0', id: 1, method: 'none' });
     let letIn = 0;
     for (let index = 0; index < 110; index += 1) {
       if ((await postAs(`2001:db8:1:${index.toString(16)}::1`, batch)) === 200) letIn += 1;
     }
     expect(letIn).toBe(96);
-    const statuses: number[] = [];
-    for (let index = 0; index < 13; index += 1) statuses.push(await postAs(`no-${index}`, batch));
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  test('a flood from one network leaves calls for other networks of its /48', async () => {
-    const [greedy, modest] = ['2001:db8:2:1::1', '2001:db8:2:2::1'];
-    const batch = new Array<unknown>(10).fill({});
-    await Promise.all(Array.from({ length: 100 }, () => postAs(greedy, batch)));
-    expect(await postAs(greedy, {})).toBe(429);
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': modest };
-    const answer = await fetch(`${server.url}/api/rpc`, { method: 'POST', headers, body: '{}' });
-    expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '119']);
   });
 });

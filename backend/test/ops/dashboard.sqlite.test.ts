@@ -15,14 +15,7 @@ const ALERTS = 'deploy/prometheus/alerts.yml';
 
 const { panels } = z
   .object({
-    panels: z.array(
-      z.object({
-        id: z.int(),
-        description: z.string().min(1),
-        gridPos: z.object({ x: z.literal([0, 12]), y: z.int(), w: z.literal(12), h: z.literal(8) }),
-        targets: z.array(z.object({ refId: z.string(), expr: z.string() })).min(1),
-      }),
-    ),
+    panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).min(1) })),
   })
   .parse(JSON.parse(readFileSync('deploy/grafana.json', 'utf8')));
 
@@ -49,15 +42,6 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
     }
   });
 }
-
-test('the dashboard has two panels per row, and each query of a panel has its own name', () => {
-  expect(panels.map(({ id, gridPos: { x, y } }) => [id, x, y])).toEqual(
-    panels.map((_panel, index) => [index + 1, (index % 2) * 12, Math.floor(index / 2) * 8]),
-  );
-  for (const { targets } of panels) {
-    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
-  }
-});
 
 test('a server with backups exports every metric that the dashboard and the alerts use', async () => {
   await withServer(async (url) => {

@@ -1,41 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import type { WriteObserver } from '../../src/database/writer.js';
 import { claim, getStats } from '../support/api.js';
-import { countWallets, join, joinBatch } from '../support/data/joining.js';
+import { countWallets, join } from '../support/data/joining.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 const pidRows = z.tuple([z.object({ pid: z.int() })]);
-
-/** Records the number of writes in each committed transaction, and 0 for each rejected write. */
-class Commits implements WriteObserver {
-  readonly sizes: number[] = [];
-
-  committed(jobs: number): void {
-    this.sizes.push(jobs);
-  }
-
-  rejected(): void {
-    this.sizes.push(0);
-  }
-}
-
-test('writes at most 32 waiting items in one transaction', async () => {
-  await withDatabase(async (database) => {
-    const commits = new Commits();
-    database.writer.observe(commits);
-    const batch = joinBatch();
-    const names = Array.from({ length: 80 }, (_, index) => `visitor ${index}`);
-    expect(
-      await Promise.all(names.map((name) => database.writer.writeTogether(batch, name, 'client'))),
-    ).toEqual(names);
-    expect(commits.sizes).toEqual([32, 32, 16]);
-    expect(await countWallets(database)).toBe(80);
-  });
-});
 
 test('a claim that needs a locked row gets 503, and is recorded when sent again afterwards', async () => {
   await withDatabaseUrl(async (url) => {

@@ -80,17 +80,6 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('record a claim once if it is posted 50 times at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        claim(servers.urlOf(index), wallet('insistent'), wallet('recruit')),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
-    expect((await getStats(servers.one.url, wallet('insistent'))).directRecruits).toBe(1);
-  });
-
   test.each([2, 3, 4, 8])(
     'never form a cycle of %i wallets from concurrent claims',
     async (length) => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -69,64 +69,12 @@ test('npm commands reject a clone whose path has a space before they install any
   });
 });
 
-describe('SIGTERM ends all processes', () => {
-  test.each(SHELLS)('of npm run itself in %s', async (shell) => {
-    const [[name, program] = ['', '']] = commands;
-    await withFolder(async (folder) => {
-      await copyFile(PACKAGE, join(folder, 'package.json'));
-      await mkdir(join(folder, dirname(program)), { recursive: true });
-      await writeFile(join(folder, program), `import '${RUN}'; ${SERVER}`);
-      await end(spawn('npm', ['run', name, `--script-shell=${shell}`], { cwd: folder }));
-    });
-  });
-
-  test('of a benchmark or torture', async () => {
-    await withFolder(async (folder) => {
-      const [bench, server] = [join(folder, 'bench.mjs'), join(folder, 'server.mjs')];
-      await writeFile(server, SERVER);
-      await writeFile(
-        bench,
-        `import { spawn } from 'node:child_process';
-         spawn(process.execPath, [${JSON.stringify(server)}], { stdio: 'inherit' });`,
-      );
-      await end(runScript(`runWithDescendants([${JSON.stringify(bench)}])`));
-    });
-  });
-
-  test('of npm test', async () => {
-    await withFolder(async (folder) => {
-      const files = {
-        'backend/commands/build.js': 'export function buildStale() {}',
-        'backend/commands/install.js':
-          'export function unpackMissing() {} export function compileDriver() {}',
-        'backend/commands/requirements.js':
-          'export function provide() {} export function missingPackages() { return []; }',
-        'node_modules/p-limit/index.js': 'module.exports = () => (work) => work();',
-        'node_modules/jest/bin/jest.js': SERVER,
-        'node_modules/@playwright/test/cli.js': SERVER,
-      };
-      for (const [file, text] of Object.entries(files)) {
-        await mkdir(join(folder, dirname(file)), { recursive: true });
-        await writeFile(join(folder, file), text);
-      }
-      for (const file of ['package.json', 'backend/commands/run.js', 'backend/commands/test.js']) {
-        await copyFile(file, join(folder, file));
-      }
-      await end(spawn('npm', ['test'], { cwd: folder }));
-    });
-  });
-
-  test('of npm run dev', async () => {
-    await withFolder(async (folder) => {
-      const server = join(folder, 'server.mjs');
-      await writeFile(server, SERVER);
-      await end(runScript(`startNode([${JSON.stringify(server)}])`));
-    });
+test.each(SHELLS)('SIGTERM ends all processes of npm run in %s', async (shell) => {
+  const [[name, program] = ['', '']] = commands;
+  await withFolder(async (folder) => {
+    await copyFile(PACKAGE, join(folder, 'package.json'));
+    await mkdir(join(folder, dirname(program)), { recursive: true });
+    await writeFile(join(folder, program), `import '${RUN}'; ${SERVER}`);
+    await end(spawn('npm', ['run', name, `--script-shell=${shell}`], { cwd: folder }));
   });
 });
-
-/** Runs a call of a function from backend/commands in a separate process. */
-function runScript(call: string): ChildProcess {
-  const script = `import { runWithDescendants, startNode } from '${RUN}'; ${call};`;
-  return spawn(process.execPath, ['--input-type=module', '-e', script]);
-}

@@ -36,12 +36,3 @@ test('the health check of the image asks the port of PORT or of .env', async () 
     expect(await healthOf(folder, {})).toBe(1);
   });
 }, 120_000);
-
-test('the compose files set one port for the servers, and Caddy uses it', async () => {
-  const [one, two] = await Promise.all(
-    ['compose.yaml', 'compose.postgres.yaml'].map((name) => readFile(join('deploy', name), 'utf8')),
-  );
-  expect(one).toContain("environment: { PORT: '${PORT:-3000}' }");
-  expect(one).toContain('UPSTREAM: pyramidion:${PORT:-3000}\n');
-  expect(two).toContain("UPSTREAM: 'pyramidion:${PORT:-3000} pyramidion2:${PORT:-3000}'");
-});

@@ -4,13 +4,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
-import { Readiness } from '../../src/health/readiness.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim } from '../support/api.js';
-import { pagesToWriteBack } from '../support/data/pages-to-write-back.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
-import { withDatabase, withFolder } from '../support/temporary-database.js';
+import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
@@ -107,17 +105,6 @@ describe('a server that cannot write', () => {
       } finally {
         spawnSync('umount', [folder]);
       }
-    });
-  });
-});
-
-describe('readiness', () => {
-  test('writes at most 4 pages to the write-ahead log', async () => {
-    await withDatabase(async (database) => {
-      const readiness = new Readiness(database.reading.manager, database.writer);
-      const before = await pagesToWriteBack(database);
-      await readiness.check();
-      expect((await pagesToWriteBack(database)) - before).toBeLessThanOrEqual(4);
     });
   });
 });

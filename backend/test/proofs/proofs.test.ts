@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
-import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { openCheckpoint } from '../../src/verify/checkpoint.js';
 import {
   checkpointLineSchema,
@@ -16,7 +11,6 @@ import {
   type ProofEntry,
 } from '../../src/transparency-log/log-entry.schema.js';
 import { claim, getStats } from '../support/api.js';
-import { insertMany } from '../support/data/insert-many.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -310,40 +304,3 @@ describe('an action of the operator', () => {
     await own.close();
   });
 });
-
-describe('a stream of 20,000 proofs', () => {
-  const PROOFS = 20_000;
-
-  test('waits for a slow reader instead of filling the memory', async () => {
-    const own = await startTestServer();
-    await inventEntries(own, PROOFS);
-    await fetch(`${own.url}/log/checkpoint`);
-    const entries = jest.spyOn(LogEntryRepository.prototype, 'entries');
-    const pages = (): number => entries.mock.calls.length;
-    const [response] = z
-      .tuple([z.custom<IncomingMessage>()])
-      .parse(await once(get(`${own.url}/api/proofs`), 'response'));
-    response.pause();
-    const readWhilePaused = await onceStill(pages);
-    let lines = 0;
-    for await (const chunk of response) lines += String(chunk).split('\n').length - 1;
-    expect(lines).toBe(PROOFS + 1);
-    expect(readWhilePaused).toBeLessThan(pages() / 2);
-    await own.close();
-  });
-});
-
-/** Adds invented entries to the log. */
-function inventEntries({ database: { writer } }: TestServer, size: number): Promise<void> {
-  const entry = JSON.stringify({ action: 'prove', message: 'm'.repeat(1_200) });
-  const rows = Array.from({ length: size }, (_, index) => [index, entry]);
-  return insertMany(writer, 'log_entry (log_index, entry)', rows);
-}
-
-/** Waits until a count stops growing, and returns it. */
-async function onceStill(count: () => number): Promise<number> {
-  for (let before = 0; ; before = count()) {
-    await delay(200);
-    if (count() > 0 && count() === before) return before;
-  }
-}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { answerWith, signed, Visitor } from '../support/visitor.js';
+import { answerWith, Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 /** The address of a carrier, which an attacker and honest visitors share. */
@@ -83,44 +83,5 @@ describe('a visitor who signs', () => {
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());
     expect((await other.checkIn()).status).toBe(200);
-  });
-});
-
-describe('a challenge', () => {
-  test('has one answer, whether right or wrong', async () => {
-    const [visitor, signer] = [newVisitor(), newSigner()];
-    const right = signed(signer, await visitor.challenge());
-    const answers = await Promise.all(
-      Array.from({ length: 3 }, () => visitor.send('POST', '/api/session', right)),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 401, 401]);
-    const input = await visitor.challenge();
-    const wrong = { ...signed(signer, input), signature: signed(newSigner(), input).signature };
-    expect((await visitor.send('POST', '/api/session', wrong)).status).toBe(401);
-    expect((await visitor.send('POST', '/api/session', signed(signer, input))).status).toBe(401);
-  });
-
-  test('is unknown to another browser, which cannot use it up', async () => {
-    const [visitor, thief, signer] = [newVisitor(), newVisitor(), newSigner()];
-    const answer = signed(signer, await visitor.challenge(wallet('referrer')));
-    await thief.challenge();
-    expect((await thief.send('POST', '/api/session', answer)).status).toBe(401);
-    expect((await new Visitor(server.url).send('POST', '/api/session', answer)).status).toBe(401);
-    expect((await visitor.send('POST', '/api/session', answer)).status).toBe(201);
-  });
-
-  test('is not answered by a message with another link, time or domain', async () => {
-    const signer = newSigner();
-    for (const change of [
-      { resources: [`http://evil.example/?ref=${wallet('referrer')}`] },
-      { resources: [`http://localhost:3000/?ref=nobody`] },
-      { issuedAt: '2026-11-01T12:00:01.000Z' },
-      { expirationTime: '2026-11-02T12:00:00.000Z' },
-      { domain: 'evil.example' },
-    ]) {
-      const visitor = newVisitor();
-      const input = { ...(await visitor.challenge(wallet('referrer'))), ...change };
-      expect((await visitor.send('POST', '/api/session', signed(signer, input))).status).toBe(401);
-    }
   });
 });

@@ -117,18 +117,3 @@ test('adds no more than the limit for concurrent claims', async () => {
   expect(statuses.filter((status) => status === 201)).toHaveLength(2);
   expect(await countWallets()).toBe(4);
 });
-
-test('gives an IPv6 /64 the limit of one address, and a /48 that of eight', async () => {
-  const statuses: number[] = [];
-  for (let network = 0; network < 10; network += 1) {
-    for (let host = 1; host <= 3; host += 1) {
-      const name = `${network} ${host}`;
-      const from = `2001:db8:1:${network}::${host}`;
-      statuses.push(await statusFrom(from, `referrer ${name}`, `recruit ${name}`));
-    }
-  }
-  const ofNetwork = [201, 201, 429];
-  const beyond = [429, 429, 429];
-  expect(statuses).toEqual([...new Array<number[]>(8).fill(ofNetwork), beyond, beyond].flat());
-  expect(await statusFrom('2001:db8:2::1', 'referrer', 'recruit')).toBe(201);
-});
