@@ -82,7 +82,7 @@ function ConnectPrompt() {
         <p className="mt-6 text-stone">
           {isConnected
             ? 'Your dashboard is on its way.'
-            : 'There is no fee. You may leave by the door you came in.'}
+            : 'There is no fee. That is the only benefit.'}
         </p>
         <div className="mb-5">
           <Button asChild variant="link" size="sm">
