@@ -15,7 +15,9 @@ const TOKEN = 'the-token-of-an-operator-0123456789';
 /** The site's font. The page uses a font of the machine, so pictures of it would differ from machine to machine. */
 const FONT = readFileSync('frontend/fonts/geist-latin-wght-normal.woff2', 'base64');
 
-/** Runs in the page: shows all texts in this font, and 0 in place of numbers, times and ports, which change. */
+/**
+ * Runs in the page: shows all texts in this font, and 0 in place of build ids, numbers, times and ports, which change.
+ */
 async function makeRepeatable(base64: string): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   document.fonts.add(await new FontFace('Picture', bytes).load());

@@ -23,7 +23,9 @@ test.describe('toasts', () => {
     });
   });
 
-  test('only a swipe of more than 50 px to the right dismisses a toast', async ({ visit }) => {
+  test('a swipe dismisses a toast only if it goes more than 50 px to the right', async ({
+    visit,
+  }) => {
     await visit({ motion: true }, async ({ page }) => {
       const toast = await welcomed(page);
       for (const [distance, open] of [

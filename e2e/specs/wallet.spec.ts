@@ -242,7 +242,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('no button on the four main screens asks a wallet for a transaction', async ({
+  test('except for Disconnect, no button on the four main screens asks a connected wallet for anything', async ({
     page,
     phantom,
   }) => {

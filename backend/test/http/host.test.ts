@@ -119,7 +119,7 @@ describe('a site with a public origin', () => {
     ]);
   });
 
-  test('answers reads and health checks under any host', async () => {
+  test('answers health checks and reads of the API under any host', async () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/leaderboard']) {
       expect((await ask(server, '10.0.0.7:3000', path)).status).toBe(200);
       expect((await ask(server, 'elsewhere.example', path)).status).toBe(200);

@@ -46,7 +46,7 @@ async function claimUntilFull(url: string): Promise<number> {
   throw new Error('the disk does not fill up');
 }
 
-/** Mounts a disk of 4 MB at `folder`. Returns false without the permission to mount. */
+/** Mounts a disk of 4 MiB at `folder`. Returns false without the permission to mount. */
 function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0;
 }

@@ -45,7 +45,7 @@ interface RequestOptions {
  * Sends a request to the server, with cookies.
  *
  * @throws ApiError for an answer that is not a success, DOMException for a timeout or an aborted `signal`, TypeError if
- * the server cannot be reached
+ * the connection fails
  */
 export async function request(
   address: string,

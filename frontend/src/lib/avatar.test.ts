@@ -15,7 +15,7 @@ test('every title occurs', () => {
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });
 
-test('avatars of neighbours on a board differ in at least three tiles or in a colour', () => {
+test('on random boards, avatars of neighbours differ in at least three tiles or in a colour', () => {
   fc.assert(
     fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
       for (const [place, wallet] of board.slice(1).entries()) {
@@ -29,7 +29,7 @@ test('avatars of neighbours on a board differ in at least three tiles or in a co
   );
 });
 
-test('addresses that differ in one letter get different titles and avatars', () => {
+test('eight addresses that differ in one letter get different titles and avatars', () => {
   const wallets = Array.from('23456789', (letter) => `Bu1lder${letter}${'1'.repeat(36)}`);
   expect(new Set(wallets.map(titleOf)).size).toBe(wallets.length);
   expect(new Set(wallets.map((wallet) => avatarOf(wallet).tiles.join(''))).size).toBe(

@@ -37,8 +37,8 @@ function optional(storage: () => Storage): OptionalStorage {
   };
 }
 
-/** Lasts as long as the tab. */
+/** Lasts as long as the tab; without storage, as long as the page. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Outlasts the tab. */
+/** Outlasts the tab; without storage, lasts as long as the page. */
 export const browserStorage = optional(() => window.localStorage);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
  * Returns whether any part of an element is visible, and a ref for that element.
  *
  * @param initially the value until the browser has reported
- * @param rootMargin enlarges the visible area, in the syntax of `IntersectionObserver`
+ * @param rootMargin enlarges or shrinks the visible area, in the syntax of `IntersectionObserver`
  */
 export function useOnScreen<T extends Element>(initially: boolean, rootMargin = '0px') {
   const ref = useRef<T>(null);

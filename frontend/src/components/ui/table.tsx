@@ -11,7 +11,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table that becomes a list if a large font leaves no room for columns. */
+/** A table that becomes a list if there is no room for columns, for example with a large font. */
 export function Table({
   caption,
   columns,

@@ -12,7 +12,7 @@ import { useBoard, type BoardAnswer } from './board-answer';
 import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
-/** Rows to fetch: the visitor, two wallets above, and two below. */
+/** Rows to fetch: the visitor, two wallets above, and two below, except at the ends of the board. */
 const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {

@@ -22,7 +22,10 @@ export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
 }
 
-/** Returns the referrer's shortened address with the status of the referral; null while it is unknown. */
+/**
+ * Returns the referrer's shortened address with the status of the referral, or a sentence without a referrer; null
+ * while it is unknown.
+ */
 export function broughtBy({ referrer, referrerStatus }: KnownStats): string | null {
   if (referrer === undefined) return null;
   if (referrer === null) return 'Nobody. You walked in.';

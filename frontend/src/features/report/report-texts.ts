@@ -56,7 +56,7 @@ function trendOf(before: number, recent: number, current: number): Trend {
 /** Number of wallets in the top tenth, rounded up. */
 export const topTenth = (wallets: number): number => Math.ceil(wallets / 10);
 
-/** Returns the number of wallets in the pyramid, and of those without a recruit. */
+/** Returns the number of wallets in the pyramid, and the number of those without a recruit. */
 export function peopleOf({ levels }: Pick<Report, 'levels'>) {
   return {
     people: levels.reduce((sum, { wallets }) => sum + wallets, 0),

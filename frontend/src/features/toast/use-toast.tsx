@@ -50,7 +50,7 @@ interface Toasts {
 
 const NONE: Toasts = { queue: [], open: false, count: 0 };
 
-/** Appends a toast to the queue, or replaces the toast with the same text, since the link may differ. */
+/** Adds a toast to the queue, and removes an earlier one with the same text, since the link may differ. */
 function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   const isOther = ({ title, description }: Toast): boolean =>
     title !== toast.title || description !== toast.description;

@@ -51,7 +51,10 @@ export function WalletProviders({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** True if Phantom connects without a prompt within 5 s, which it does for a page that it trusts. */
+/**
+ * True if Phantom connects without a prompt within 5 s, which it does for a page that it trusts, unless Phantom is
+ * locked.
+ */
 async function isTrustedBy(phantom: Adapter): Promise<boolean> {
   if (phantom.readyState !== WalletReadyState.Installed) return false;
   await new Promise<void>((resolve) => whenOpened(resolve));
