@@ -51,8 +51,8 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result. Returns an error if a node rejects the request, or if no node answers in 10 s. Returns
-   * undefined if too many calls of the client are open, or if this call would wait too long for the nodes' quota.
+   * Returns a node's result. Returns an error if a node rejects the request, if the answer is too large, or if no node
+   * answers in 10 s. Returns undefined if too many calls are open, or if this call would wait too long for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const latest = performance.now() + NODE_QUOTA_WAIT_MS;
