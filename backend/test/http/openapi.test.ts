@@ -133,7 +133,7 @@ function apiPage(): string {
     return [`## ${name}`, `${description}:`, lines.join('\n')];
   });
   const intro =
-    'For developers of clients: every call of the API, with the statuses of its answers besides 429 and 503. On a running\nserver, `/api/docs` has the fields, examples and errors of each call, and `/api/docs-json` is the OpenAPI document.';
+    'For developers of clients: every call of the API, with its own statuses; any call can also get 429 or 503. On a running\nserver, `/api/docs` has the fields, examples and errors of each call, and `/api/docs-json` is the OpenAPI document.';
   return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
 }
 
