@@ -86,7 +86,10 @@ sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
 SITE=localhost UPSTREAM=127.0.0.1:$port HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!
 authority=$folder/caddy/pki/authorities/local/root.crt
-until [ -s "$authority" ]; do sleep 0.1; done
+until [ -s "$authority" ]; do
+  kill -0 "$caddy" 2>/dev/null || { cat "$folder/caddy.log" >&2; exit 1; }
+  sleep 0.1
+done
 wait_for --cacert "$authority" --compressed "$site/"
 expect '<meta property="og:url"[^>]*>'
 

@@ -42,8 +42,8 @@ const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/ma
 const README = `# Pyramidion
 
 The AI-run pyramid scheme that admits it, built for one platform. It needs Node 24 (or 20.19 and newer) and nothing else:
-\`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started, and
-\`bin/ops\`, started there too, is the operator's tool. Where the docs say \`npm run ops --\`, use \`bin/ops\`.
+\`bin/pyramidion\` serves it on http://localhost:3000, with its data in \`data\` of the folder where it is started.
+\`bin/ops\`, started there too, is the operator's tool, which the docs call \`ops\`.
 
 - [From an empty server to https](docs/operating.md#install)
 - [Settings](docs/settings.md)
