@@ -30,7 +30,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Assigns each wallet but the first an earlier wallet as referrer. The earliest wallets get the most recruits. */
+/** Assigns each wallet but the first an earlier wallet as referrer, most often one of the first. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

@@ -51,7 +51,7 @@ test('the fonts and their licences are those that the script makes from the pack
   }
 });
 
-test('the fonts have every character of the texts, except for emojis', async () => {
+test('the TrueType fonts have every character of the texts, except for emojis', async () => {
   const sources = await namesIn('frontend/src', /(?<!\.test)\.tsx?$/);
   const texts = await Promise.all(
     sources.map((name) => readFile(path.join('frontend/src', name), 'utf8')),

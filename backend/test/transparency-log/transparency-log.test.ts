@@ -232,7 +232,7 @@ async function warningsOf({ url, database }: TestServer): Promise<readonly strin
   return warnings.filter((warning) => warning.includes('transparency log'));
 }
 
-test('serves a tile of the newest entry before its own checkpoint includes that entry', async () => {
+test('serves a tile of the newest entry before the checkpoint includes that entry', async () => {
   stopped = performance.now();
   const before = await openCheckpoint(await textOf('/log/checkpoint'));
   await new Visitor(server.url).signIn(newSigner(), newSigner().address);

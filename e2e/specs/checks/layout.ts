@@ -15,7 +15,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns controls lower than 44 px, except those within a sentence. */
+/** Returns visible controls lower than 44 px, except those within a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, summary').evaluateAll((controls) => {
     const standsInSentence = (control: Element): boolean => {

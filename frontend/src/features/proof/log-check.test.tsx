@@ -292,7 +292,7 @@ describe('the proofs', () => {
     ]);
   });
 
-  test('fail at most 20 times, with the number of the others', async () => {
+  test('are listed if they fail, but at most 20, with the number of the others', async () => {
     serverHas([proof, ...Array.from({ length: 25 }, () => proof)]);
     const failing = (await check()).filter((line) => line.startsWith('Fails'));
     expect(failing).toHaveLength(22);

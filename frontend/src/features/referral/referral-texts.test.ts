@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { formatTime } from '@/lib/format';
 import { broughtBy, pendingText, provenText, streakLabel, streakText } from './referral-texts';
 import type { KnownStats } from './use-referral-stats';
 
@@ -38,5 +39,6 @@ test('says the streak in days', () => {
 });
 
 test('says at what time of day the UTC day ends', () => {
-  expect(streakLabel()).toMatch(/^Streak \(day ends \d{1,2}:\d\d [AP]M\)$/);
+  const end = formatTime(new Date('2026-11-27T00:00:00Z'));
+  expect(streakLabel(new Date('2026-11-26T23:59:59Z'))).toBe(`Streak (day ends ${end})`);
 });
