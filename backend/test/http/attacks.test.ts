@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import { problemSchema } from '../../src/http/problem.js';
 import { MAX_ANCESTORS } from '../../src/referral/referral.repository.js';
@@ -9,7 +9,8 @@ import { contentsOf } from '../support/data/contents.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { newSigner, type Signer } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor, answerWith, base64, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -18,18 +19,10 @@ const SESSION = '__Host-session';
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 
 const clock = new SettableClock(NOON);
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer(
-    { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://pyramidion.example' },
-    clock,
-  );
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer(
+  { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://pyramidion.example' },
+  clock,
+);
 
 function tally(responses: Response[]): Record<number, number> {
   const counts: Record<number, number> = {};
@@ -129,11 +122,9 @@ describe('a challenge', () => {
   test('opens one session if it is answered 200 times at once', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
-    const attempts = Array.from({ length: 200 }, () => {
-      const again = new Visitor(server.url);
-      for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
-      return again.send('POST', '/api/session', answer);
-    });
+    const attempts = Array.from({ length: 200 }, () =>
+      visitor.copy().send('POST', '/api/session', answer),
+    );
     const { 201: opened, ...refused } = tally(await Promise.all(attempts));
     // The later ones of the 200 exceed the wallet's limit.
     expect([opened, Object.keys(refused)]).toEqual([1, ['401', '429']]);

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { CardRenderer } from '../../src/card/card-renderer.js';
 import { CostlyReads } from '../../src/http/costly-reads.js';
 import { problemSchema } from '../../src/http/problem.js';
@@ -8,19 +8,11 @@ import { claim } from '../support/api.js';
 import { decodePng } from './png.js';
 import { IMPOSSIBLE } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer({ TRUST_PROXY: '1' });
 
 function getCard(file: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}${file}`, { headers });

@@ -1,7 +1,7 @@
-import { request, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { Clock } from '../../src/core/clock.js';
+import { ask } from '../support/ask.js';
 import { isInstalled, startCaddy, startNginx, type Change } from '../support/proxies.js';
 import { recordLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
@@ -60,23 +60,16 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
     /** Sends a claim. `from` is the address that connects, `visitor` the one in the headers. */
     const claim = async (from: string, visitor: string): Promise<number | undefined> => {
       claims += 1;
-      const asking = request(`${proxy.url}/api/referral`, {
-        method: 'POST',
-        localAddress: from,
-        agent: false,
-        headers: {
-          host: `site.localhost:${port}`,
-          'content-type': 'application/json',
-          'cf-connecting-ip': visitor,
-          // Cloudflare appends the visitor's address to the addresses that the visitor has sent.
-          'x-forwarded-for': `203.0.113.${claims}, ${visitor}`,
-        },
-      });
-      asking.end(JSON.stringify({ referrerId: wallet('top'), recruitId: wallet(claims) }));
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        asking.on('response', resolve).on('error', reject);
-      });
-      return answer.resume().statusCode;
+      const headers = {
+        host: `site.localhost:${port}`,
+        'content-type': 'application/json',
+        'cf-connecting-ip': visitor,
+        // Cloudflare appends the visitor's address to the addresses that the visitor has sent.
+        'x-forwarded-for': `203.0.113.${claims}, ${visitor}`,
+      };
+      const body = JSON.stringify({ referrerId: wallet('top'), recruitId: wallet(claims) });
+      const options = { method: 'POST', localAddress: from, headers };
+      return (await ask(`${proxy.url}/api/referral`, options, body)).status;
     };
     const claimTimes = async (times: number, from: string, visitorOf: (time: number) => string) => {
       const statuses: unknown[] = [];

@@ -1,19 +1,12 @@
-import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
+import { ask } from '../support/ask.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer();
 
 const body = JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2) });
 
@@ -67,11 +60,9 @@ test('headers of 16 KiB are 431', async () => {
 });
 
 test('an unknown expectation is ignored, as RFC 9110 allows', async () => {
-  const { statusCode, headers } = await new Promise<IncomingMessage>((resolve) => {
-    const sent = { headers: { expect: 'a miracle' }, agent: false };
-    get(`${server.url}/api/nothing`, sent, (response) => resolve(response.resume()));
-  });
-  expect(statusCode).toBe(404);
+  const sent = { headers: { expect: 'a miracle' } };
+  const { status, headers } = await ask(`${server.url}/api/nothing`, sent);
+  expect(status).toBe(404);
   expect(headers['content-type']).toContain('application/problem+json');
   expect(headers['x-frame-options']).toBe('DENY');
 });

@@ -1,8 +1,8 @@
-import { request, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { Clock } from '../../src/core/clock.js';
 import type { LogLevel } from '../../src/core/log.js';
+import { ask, type Answer } from '../support/ask.js';
 import { isInstalled, startNginx, type Change } from '../support/proxies.js';
 import { recordLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
@@ -27,16 +27,10 @@ async function start(change: Change, level: LogLevel = 'warn') {
     await nginx.stop();
     await server.close();
   };
-  const get = async (path: string): Promise<IncomingMessage> => {
-    const asking = request(`${nginx.url}${path}`, {
+  const get = (path: string): Promise<Answer> =>
+    ask(nginx.url + path, {
       headers: { host: `site.localhost:${port}`, 'x-forwarded-for': 'forged' },
-      agent: false,
-    }).end();
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      asking.on('response', resolve).on('error', reject);
     });
-    return answer.resume();
-  };
   return { get, recorded };
 }
 
@@ -44,8 +38,8 @@ testWithNginx(
   'serves pages behind nginx as deploy/nginx.conf sets it up, without a warning',
   async () => {
     const { get, recorded } = await start((config) => config);
-    const { statusCode, headers } = await get('/about');
-    expect([statusCode, headers.location]).toEqual([200, undefined]);
+    const { status, headers } = await get('/about');
+    expect([status, headers.location]).toEqual([200, undefined]);
     expect(recorded.text()).toBe('');
   },
 );
@@ -60,7 +54,7 @@ testWithNginx.each([
       (config) => config.replace('proxy_set_header Host $http_host;', line),
       'info',
     );
-    expect((await get('/about')).statusCode).toBe(308);
+    expect((await get('/about')).status).toBe(308);
     expect(recorded.text()).toContain('proxy_set_header Host $http_host');
   },
 );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
+import { ask, type Answer } from '../support/ask.js';
 import { recordLog } from '../support/recorded-log.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -12,20 +12,8 @@ let server: TestServer;
 
 afterEach(() => server.close());
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly location: string | undefined;
-  readonly body: string;
-}
-
-async function get(path: string, headers: Record<string, string>): Promise<Answer> {
-  const asking = request(server.url + path, { headers, agent: false }).end();
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    asking.on('response', resolve).on('error', reject);
-  });
-  const body = await text(response);
-  return { status: response.statusCode, location: response.headers.location, body };
-}
+const get = (path: string, headers: Record<string, string>): Promise<Answer> =>
+  ask(server.url + path, { headers });
 
 /** Starts a server, requests a page twice with each of the headers, and returns the logged warnings. */
 async function warningsOf(
@@ -108,13 +96,9 @@ test.each([
   expect(readFileSync(file, 'utf8')).not.toContain('keepalive');
   server = await startTestServer();
   const agent = new Agent({ keepAlive: true });
-  const asking = request(`${server.url}/api/session`, { agent }).end();
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asking.on('response', resolve).on('error', reject);
-  });
-  await text(answer);
+  const { headers } = await ask(`${server.url}/api/session`, { agent });
   agent.destroy();
-  const [, idle] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? [];
+  const [, idle] = /^timeout=(\d+)$/.exec(String(headers['keep-alive'])) ?? [];
   expect(Number(idle)).toBeGreaterThan(seconds);
 });
 
@@ -122,8 +106,8 @@ test('a proxy that replaces the Host header causes one line with the remedy in t
   const recorded = recordLog('info');
   server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
   for (let time = 0; time < 2; time += 1) {
-    const { status, location } = await get('/about?x=1', { host: '127.0.0.1:3000' });
-    expect([status, location]).toEqual([308, `${ORIGIN}/about?x=1`]);
+    const { status, headers } = await get('/about?x=1', { host: '127.0.0.1:3000' });
+    expect([status, headers.location]).toEqual([308, `${ORIGIN}/about?x=1`]);
   }
   expect(recorded.text().match(/proxy_set_header Host \$http_host/g)).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -13,42 +12,22 @@ import { ReferralStatsService } from '../../src/referral-stats/referral-stats.se
 import { CostlyReads } from '../../src/http/costly-reads.js';
 import { COSTS } from '../../src/http/rate-limits.js';
 import { Settings } from '../../src/settings.js';
+import { ask, type Answer } from '../support/ask.js';
 import { claim } from '../support/api.js';
 import { ASSET, buildFixtureSite } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 /** A wallet address without its first characters. */
 const CUT = wallet(1).slice(4);
 
-let server: TestServer;
+const server = sharedServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
 
-beforeAll(async () => {
-  server = await startTestServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
-
-interface RawAnswer {
-  readonly headers: Record<string, unknown>;
-  readonly body: Buffer;
-}
-
-async function getRaw(path: string, headers: Record<string, string>): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    request(`${server.url}${path}`, { headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
-    })
-      .on('error', reject)
-      .end();
-  });
-}
+const getRaw = (path: string, headers: Record<string, string>): Promise<Answer> =>
+  ask(server.url + path, { headers });
 
 describe('pages', () => {
   test.each(['/', '/dashboard', '/about', '/how-to-participate'])(

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import getPort from 'get-port';
 import { OperatorServer } from '../../src/operator/operator-server.js';
+import { ask } from '../support/ask.js';
 import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
@@ -71,14 +70,8 @@ describe('the server of the operator’s page', () => {
 
   test('rejects a foreign Host header', async () => {
     await start();
-    const sent = request(url, { headers: { ...bearer, host: 'rebound.example' } });
-    sent.end();
-    const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {
-      sent.on('error', reject).on('response', (response) => {
-        text(response).then((said) => resolve([response.statusCode, said]), reject);
-      });
-    });
-    expect([status, body]).toEqual([421, expect.not.stringContaining('All is well')]);
+    const { status, body } = await ask(url, { headers: { ...bearer, host: 'rebound.example' } });
+    expect([status, String(body)]).toEqual([421, expect.not.stringContaining('All is well')]);
   });
 
   test.each(['POST', 'PUT', 'DELETE'])('answers 404 to %s', async (method) => {

@@ -5,7 +5,7 @@ import { claim, getStats, postJson } from '../support/api.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer } from '../support/test-server.js';
-import { atServer, startTwoServers, type TwoServers } from './two-servers.js';
+import { startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -133,7 +133,7 @@ describe('two servers on one database', () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);
-    const elsewhere = atServer(servers.other, visitor);
+    const elsewhere = visitor.copy(servers.other.url);
     expect((await elsewhere.session()).wallet).toBe(signer.address);
     expect((await elsewhere.send('DELETE', '/api/session')).status).toBe(204);
     expect((await visitor.session()).wallet).toBeNull();
@@ -142,7 +142,7 @@ describe('two servers on one database', () => {
   test('accept a challenge only once, on either server', async () => {
     const visitor = new Visitor(servers.one.url);
     const answer = signed(newSigner(), await visitor.challenge());
-    const visitors = [visitor, atServer(servers.other, visitor)];
+    const visitors = [visitor, visitor.copy(servers.other.url)];
     const answers = await Promise.all(
       [...visitors, ...visitors, ...visitors].map((each) =>
         each.send('POST', '/api/session', answer),
@@ -158,7 +158,7 @@ describe('two servers on one database', () => {
     await visitor.signIn(signer);
     clock.advance(86_400_000);
     const visits = Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? visitor : atServer(servers.other, visitor),
+      index % 2 === 0 ? visitor : visitor.copy(servers.other.url),
     );
     await Promise.all(visits.map((each) => each.checkIn()));
     expect(await getStats(servers.other.url, signer.address)).toMatchObject({

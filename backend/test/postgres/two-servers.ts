@@ -1,7 +1,6 @@
 import type { Clock } from '../../src/core/clock.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { Visitor } from '../support/visitor.js';
 
 /** Two servers on one database, like two processes. */
 export interface TwoServers {
@@ -26,11 +25,4 @@ export async function startTwoServers(clock?: Clock): Promise<TwoServers> {
       await database.remove();
     },
   };
-}
-
-/** Returns a visitor with the same cookies at another server. */
-export function atServer(server: TestServer, { cookies }: Visitor): Visitor {
-  const visitor = new Visitor(server.url);
-  for (const [name, value] of cookies) visitor.cookies.set(name, value);
-  return visitor;
 }

@@ -211,9 +211,9 @@ describe('a proof', () => {
       const input = await browser.challenge(referrer.address);
       if (databaseKind === 'sqlite') await first.close();
       const second = await open(answering);
-      const visitor = new Visitor(second.url);
-      for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
-      const response = await visitor.send('POST', '/api/session', signed(recruit, input));
+      const response = await browser
+        .copy(second.url)
+        .send('POST', '/api/session', signed(recruit, input));
       expect(response.status).toBe(201);
       const expected =
         input.issuedAt > answering.now().toISOString()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import bs58 from 'bs58';
 import { Clock } from '../../src/core/clock.js';
@@ -12,21 +12,14 @@ import {
 } from '../../src/transparency-log/log-entry.schema.js';
 import { claim, getStats } from '../support/api.js';
 import { newSigner, type Signer } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer, type SharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({
-    TRUST_PROXY: '1',
-    FORMER_ORIGINS: 'https://former.example',
-  });
-});
-
-afterAll(async () => {
-  await server.close();
+const server = sharedServer({
+  TRUST_PROXY: '1',
+  FORMER_ORIGINS: 'https://former.example',
 });
 
 async function signIn(signer: Signer, referrer?: string) {
@@ -34,7 +27,7 @@ async function signIn(signer: Signer, referrer?: string) {
 }
 
 /** Downloads entries. The checkpoint after them must cover them all. */
-async function getEntries(query = '', { url }: TestServer = server): Promise<LogEntry[]> {
+async function getEntries(query = '', { url }: SharedServer = server): Promise<LogEntry[]> {
   const lines = (await (await fetch(`${url}/api/proofs${query}`)).text()).split('\n');
   expect(lines.pop()).toBe('');
   const { vkey, note } = checkpointLineSchema.parse(JSON.parse(lines.pop() ?? ''));

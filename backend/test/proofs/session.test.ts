@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -18,7 +18,8 @@ import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { newSigner } from '../support/signer.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -26,15 +27,7 @@ const NOON = '2026-11-21T12:00:00.000Z';
 const DAY_MS = 86_400_000;
 
 const clock = new SettableClock(NOON);
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1', PORT: '4321' }, clock);
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer({ TRUST_PROXY: '1', PORT: '4321' }, clock);
 
 describe('POST /api/session/challenge', () => {
   test('answers 201 with the complete input of Sign In With Solana', async () => {
@@ -206,12 +199,10 @@ describe('a session', () => {
   test('ends after DELETE, even for a copy of its cookie', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
-    const stolen = new Map(visitor.cookies);
+    const thief = visitor.copy();
     const response = await visitor.send('DELETE', '/api/session');
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(visitor.cookies.has('session')).toBe(false);
-    const thief = new Visitor(server.url);
-    for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect(await thief.session()).toEqual({ wallet: null, expiresAt: null });
   });
 
@@ -222,8 +213,7 @@ describe('a session', () => {
   test('ends when another wallet signs in in the same browser', async () => {
     const [visitor, one, other] = [new Visitor(server.url), newSigner(), newSigner()];
     await visitor.signIn(one);
-    const before = new Visitor(server.url);
-    for (const [name, value] of visitor.cookies) before.cookies.set(name, value);
+    const before = visitor.copy();
     await visitor.signIn(other);
     expect((await visitor.session()).wallet).toBe(other.address);
     expect((await before.session()).wallet).toBeNull();
@@ -248,9 +238,7 @@ describe('a session', () => {
       await visitor.signIn(signer);
       await first.close();
       const second = await startTestServer(settings);
-      const again = new Visitor(second.url);
-      for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
-      expect((await again.session()).wallet).toBe(signer.address);
+      expect((await visitor.copy(second.url).session()).wallet).toBe(signer.address);
       await second.close();
     });
   });
@@ -300,9 +288,9 @@ describe('a banned wallet', () => {
   });
 
   test('stays signed out after it is unbanned, if it has signed out while banned', async () => {
-    const [visitor, copy, signer] = [new Visitor(server.url), new Visitor(server.url), newSigner()];
+    const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
-    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    const copy = visitor.copy();
     await act('ban', signer.address);
     expect((await visitor.send('DELETE', '/api/session')).status).toBe(204);
     await act('unban', signer.address);

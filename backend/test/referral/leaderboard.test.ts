@@ -2,18 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer({ TRUST_PROXY: '1' });
 
 describe('GET /api/leaderboard', () => {
   test('returns no rows from an empty database', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../../src/core/clock.js';
 import { PyramidRepository } from '../../src/pyramid/pyramid.repository.js';
 import { PyramidService } from '../../src/pyramid/pyramid.service.js';
@@ -6,19 +6,11 @@ import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
 import { claim } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer({ TRUST_PROXY: '1' });
 
 async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
   const query = depth === undefined ? '' : `&depth=${depth}`;

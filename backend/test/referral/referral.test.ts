@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { claim, getStats, postJson } from '../support/api.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { wallet } from '../support/wallets.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
+const server = sharedServer({ TRUST_PROXY: '1' });
 
 function tally(responses: Response[]): Record<number, number> {
   const counts: Record<number, number> = {};

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Unavailable } from '../../src/core/errors.js';
@@ -10,23 +10,15 @@ import { ReportRepository } from '../../src/report/report.repository.js';
 import { ReportService } from '../../src/report/report.service.js';
 import { claim, downloadEntries, getLeaderboard } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { sharedServer, type SharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
+const server = sharedServer({ TRUST_PROXY: '1' });
 
-beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '1' });
-});
-
-afterAll(async () => {
-  await server.close();
-});
-
-function serviceOf({ database }: TestServer): ReportService {
+function serviceOf({ database }: SharedServer): ReportService {
   const clock = new Clock();
   return new ReportService(
     new ReportRepository(database.backgroundReading.manager),

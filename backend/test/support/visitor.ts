@@ -70,6 +70,13 @@ export class Visitor {
     return this.send('POST', '/api/referral', { referrerId, recruitId });
   }
 
+  /** Returns another browser with the same cookies, at this or another server. */
+  copy(server = this.server): Visitor {
+    const visitor = new Visitor(server);
+    for (const [name, value] of this.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  }
+
   private keep(line: string): void {
     const [pair = ''] = line.split(';', 1);
     const [name = '', value = ''] = pair.split('=', 2);

@@ -96,12 +96,11 @@ async function signIn(
   answered: string,
   skew?: () => void,
 ): Promise<void> {
-  const [signer, browser, visitor] = [newSigner(), new Visitor(asked), new Visitor(answered)];
+  const [signer, browser] = [newSigner(), new Visitor(asked)];
   const answer = signed(signer, await browser.challenge(TOP));
-  for (const [name, value] of browser.cookies) visitor.cookies.set(name, value);
   skew?.();
   receipts.send(signer.address, 'proven', TOP);
-  const response = await visitor.send('POST', '/api/session', answer);
+  const response = await browser.copy(answered).send('POST', '/api/session', answer);
   const { data } = signInResponseSchema.safeParse(await response.json());
   if (data?.referral?.credited === true) receipts.acknowledge(signer.address, 'proven');
   else

@@ -68,7 +68,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
           clock.set(0);
           if (!(await signIn(trial)))
             trial.broken.push('nobody can sign in after the clock was set right');
-          const { wallet: known } = await copyOf(visitor, trial.server.url).session();
+          const { wallet: known } = await visitor.copy(trial.server.url).session();
           if (known === null) trial.broken.push('a session ended');
           const ended = before + 1 - (await countClaims(trial));
           if (ended > 0) trial.broken.push(`${ended} claims ended while the clock was wrong`);
@@ -108,11 +108,4 @@ async function countClaims({ databaseUrl }: Trial): Promise<number> {
   const [row] = await select(shell, countRow, sql);
   await shell.destroy();
   return row?.count ?? 0;
-}
-
-/** Returns the same browser at the server's new address. */
-function copyOf({ cookies }: Visitor, url: string): Visitor {
-  const copy = new Visitor(url);
-  for (const [name, value] of cookies) copy.cookies.set(name, value);
-  return copy;
 }

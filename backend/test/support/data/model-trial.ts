@@ -137,10 +137,8 @@ export class ModelTrial {
   private async restart(): Promise<void> {
     await this.server?.close();
     this.server = await this.stage.start();
-    for (const [wallet, { cookies }] of this.visitors) {
-      const returning = new Visitor(this.url);
-      for (const [name, value] of cookies) returning.cookies.set(name, value);
-      this.visitors.set(wallet, returning);
+    for (const [wallet, visitor] of this.visitors) {
+      this.visitors.set(wallet, visitor.copy(this.url));
     }
   }
 

@@ -1,0 +1,28 @@
+import {
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends a request that `fetch` does not allow, with any headers or address, and reads the answer to its end. */
+export async function ask(
+  url: string,
+  options: RequestOptions = {},
+  body?: string,
+): Promise<Answer> {
+  const asking = request(url, { agent: false, ...options });
+  asking.end(body);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    asking.on('response', resolve).on('error', reject);
+  });
+  const { statusCode: status, headers } = response;
+  return { status, headers, body: await buffer(response) };
+}
