@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { hydrated } from '../support/browser/steps.js';
+import { betButton, hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Measurement } from './measurement.js';
 
@@ -44,7 +44,7 @@ async function play(browser: Browser, origin: string): Promise<Drawn> {
   try {
     await page.goto('/');
     await hydrated(page);
-    const bet = page.getByRole('button', { name: 'Place Your Bet' });
+    const bet = betButton(page);
     await page.locator('#collapse').scrollIntoViewIfNeeded();
     await bet.waitFor();
     const session = await context.newCDPSession(page);

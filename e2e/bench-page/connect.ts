@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { hydrated, connectButton } from '../support/browser/steps.js';
+import { connectButton, hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Measurement } from './measurement.js';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, connectButton, toasts } from '../support/browser/steps.js';
+import { betButton, lessonTab, linkInLesson, connectButton, hydrated, toasts } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import type { Measurement } from './measurement.js';
 import { readTimeline } from '../support/browser/timeline.js';
@@ -28,9 +28,9 @@ export async function measureScripts(
     const inline = await inlineScriptBytes(page);
     await hydrated(page);
     const beforeIntent = inline + (await readTimeline(page)).scriptBytes;
-    await page.getByRole('tab', { name: 'Advanced Math' }).tap();
-    await page.getByRole('link', { name: 'See One Run Out' }).tap();
-    await page.getByRole('button', { name: 'Place Your Bet' }).waitFor();
+    await lessonTab(page, 1).tap();
+    await linkInLesson(page).tap();
+    await betButton(page).waitFor();
     await connectButton(page).tap();
     await toasts(page).waitFor();
     const inAll = inline + (await readTimeline(page)).scriptBytes;

@@ -1,12 +1,14 @@
 import { expect, test } from './test.js';
 import { TOASTS, toastShown } from './checks/toasts.js';
 import {
-  card,
+  retryButtons,
   connect,
   connectButton,
   dashboardShown,
   disconnectButton,
   hydrated,
+  proveButton,
+  signed,
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -66,10 +68,8 @@ test.describe('on a bad day', () => {
     await connect(page);
     await page.getByText('Your balance could not be read').waitFor();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Prove it' }).click();
-    await card(page, 'Your Status')
-      .getByText(/^Signed$/)
-      .waitFor();
+    await proveButton(page).click();
+    await signed(page);
   });
 
   test('no card breaks if a successful answer has no fields, and a retry loads it', async ({
@@ -85,7 +85,7 @@ test.describe('on a bad day', () => {
     for (const screen of ['/dashboard', `/pyramid/${key.address}`]) {
       await page.route(answers, async (route) => route.fulfill({ json: body }));
       await page.goto(screen);
-      const retries = page.getByRole('alert').getByRole('button', { name: 'Try Again' });
+      const retries = retryButtons(page);
       await retries.first().waitFor();
       expect(await page.getByText('This card has collapsed.').count()).toBe(0);
       await page.unroute(answers);

@@ -1,7 +1,14 @@
 import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { card, connect, stat } from '../support/browser/steps.js';
+import {
+  card,
+  connect,
+  copyLinkButton,
+  linkTo,
+  stat,
+  statsLoaded,
+} from '../support/browser/steps.js';
 import { newClientAddress } from '../support/product/client-address.js';
 import type { Product } from '../support/product/product.js';
 
@@ -16,7 +23,7 @@ const balanceSchema = z.object({
 test.describe('the balances of a connected wallet', () => {
   /** Retries until the balances are current, since the server remembers a failure of the node for a moment. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
-    const button = card(page, 'Your Status').getByRole('button', { name: 'Try Again' });
+    const button = card(page, 'status').getByRole('button', { name: 'Try Again' });
     await expect(async () => {
       if (await button.isVisible()) await button.click();
       await page.getByText(`${sol} SOL`).waitFor({ timeout: 1_000 });
@@ -28,7 +35,7 @@ test.describe('the balances of a connected wallet', () => {
     await expect(page.getByRole('main').getByText(/ SOL$/)).toHaveText(`${sol} SOL`);
     // The number has a hint below it.
     const number = new RegExp(`^${shares}(\\s|$)`);
-    const balance = stat(card(page, 'Your Status'), 'Your Shares Balance');
+    const balance = stat(page, 'shares');
     await expect(balance).toHaveText(number, { useInnerText: true });
   }
 
@@ -106,7 +113,7 @@ test.describe('the balances of a connected wallet', () => {
       // These must be answered before the clock advances, or they would time out, too.
       await board;
       await checkIn;
-      await page.getByText('0 recruits, 0 proven').waitFor();
+      await statsLoaded(page);
       const logged = page.waitForEvent('console', (message) =>
         message.text().includes('balance could not be read'),
       );
@@ -114,7 +121,7 @@ test.describe('the balances of a connected wallet', () => {
       expect((await logged).type()).toBe('error');
       await page.getByText('Your balance could not be read').waitFor();
       await expectBalances(page, '0.0000', '0.00');
-      await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+      await copyLinkButton(page).click();
     } finally {
       chain.recover();
     }
@@ -137,10 +144,10 @@ test.describe('the balances of a connected wallet', () => {
     );
     await page.goto('/');
     await connect(page);
-    const notice = card(page, 'Your Status').getByRole('status');
+    const notice = card(page, 'status').getByRole('status');
     await notice.getByText('Your balance could not be read').waitFor();
     await expectBalances(page, '3.0000', '0.00');
-    await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+    await linkTo(page, '/').click();
     await page.getByRole('region', { name: 'Pyramidion' }).getByText('3.0000 SOL').waitFor();
     expect(await page.getByText('Balance not read').count()).toBe(0);
     failing = 'getBalance';

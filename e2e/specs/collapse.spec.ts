@@ -1,6 +1,7 @@
 import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
 import { dayAt, playCollapse, termsOfDay } from '../../backend/src/shared/collapse.js';
+import { betButton, betSlider, clipboard } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 const NOON = '2026-02-16T12:00:00Z';
@@ -16,8 +17,8 @@ test.describe('the Daily Collapse', () => {
   }
 
   async function bet(page: Page, level: number): Promise<void> {
-    await page.getByRole('slider', { name: 'Earth runs out on' }).fill(String(level));
-    await page.getByRole('button', { name: 'Place Your Bet' }).click();
+    await betSlider(page).fill(String(level));
+    await betButton(page).click();
   }
 
   test('accepts one bet; the shared result has the referrer, but not the answer', async ({
@@ -32,10 +33,10 @@ test.describe('the Daily Collapse', () => {
       await page.getByText(`You bet on level ${endsOn + 1}: 1 level too hopeful.`).waitFor();
       await page.getByRole('button', { name: 'Copy Your Result' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
-      result = await page.evaluate(() => navigator.clipboard.readText());
+      result = await clipboard(page);
       await page.reload();
       await page.getByText(`You bet on level ${endsOn + 1}`).waitFor();
-      expect(await page.getByRole('button', { name: 'Place Your Bet' }).count()).toBe(0);
+      expect(await betButton(page).count()).toBe(0);
     });
     const [, row, link = ''] = /^(.*) (http\S+)$/.exec(result) ?? [];
     expect(row).toBe(`Pyramidion #${DAY}: off by 1 🔺🟨🟨🟥`);
@@ -56,7 +57,7 @@ test.describe('the Daily Collapse', () => {
       await page.clock.setFixedTime(NOON);
       await page.goto('/');
       await page.locator('a[href="#collapse"]').first().click();
-      const place = page.getByRole('button', { name: 'Place Your Bet' });
+      const place = betButton(page);
       await place.waitFor();
       await expect(async () => {
         const { y = NaN, height = NaN } = (await place.boundingBox()) ?? {};

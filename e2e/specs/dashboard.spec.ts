@@ -2,20 +2,33 @@ import { expect, test } from './test.js';
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../support/browser/hold-back.js';
 import {
+  buyLink,
+  retryButtons,
   card,
   connect,
   connectButton,
+  copyLinkButton,
   dashboardShown,
   disconnectButton,
+  linkTo,
+  proveButton,
   stat,
+  statsLoaded,
 } from '../support/browser/steps.js';
 import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
+/** The labels that the product promises (docs/product.md), by the card that has them. */
+const LABELS = {
+  recruits: ['Copy Your Referral Link', 'Direct Recruits', 'Total Points'],
+  status: ['Your Status', 'Your Shares Balance', 'Buy More Shares'],
+  leaderboard: ['Top Pyramid Builders'],
+} as const;
+
 test.describe('the dashboard of a connected wallet', () => {
   async function expectLevel(page: Page, level: string, next: string, progress: number) {
-    const status = card(page, 'Your Status');
+    const status = card(page, 'status');
     await expect(async () => {
       await status.getByText(level, { exact: true }).first().waitFor({ timeout: 500 });
       const bar = status.getByRole('progressbar');
@@ -30,7 +43,7 @@ test.describe('the dashboard of a connected wallet', () => {
     await page.goto('/');
     await connect(page);
     await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
-    await card(page, 'Your Status')
+    await card(page, 'status')
       .getByText(/You start at 60 %, for motivation/)
       .waitFor();
     await page.getByText('Next: Silver Schemer').waitFor();
@@ -79,6 +92,19 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
+  test('labels its cards, numbers and buttons as the product promises', async ({ page }) => {
+    await page.goto('/');
+    await connect(page);
+    for (const id of ['recruits', 'status', 'leaderboard'] as const) {
+      for (const label of LABELS[id]) {
+        await expect.soft(card(page, id).getByText(new RegExp(`^${label}`))).toBeVisible();
+      }
+    }
+    for (const title of ['Rug Probability Meter', 'PyramidBot AI']) {
+      await expect.soft(page.getByRole('heading', { name: title })).toBeVisible();
+    }
+  });
+
   test('shows the share count, and an external Buy More Shares link to the chart', async ({
     page,
     key,
@@ -87,8 +113,8 @@ test.describe('the dashboard of a connected wallet', () => {
     chain.fund(key.address, { shares: 1234.567 });
     await page.goto('/');
     await connect(page);
-    await card(page, 'Your Status').getByText('1,234 shares').waitFor();
-    const link = page.getByRole('link', { name: /^Buy More Shares/ });
+    await card(page, 'status').getByText('1,234 shares').waitFor();
+    const link = buyLink(page);
     expect(await link.getAttribute('href')).toBe(`https://pump.fun/coin/${chain.mint}`);
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toContain('noopener');
@@ -102,9 +128,8 @@ test.describe('the dashboard of a connected wallet', () => {
       await page.goto('/');
       await connect(page);
       await page.getByText('5 recruits, 2 proven').waitFor();
-      const stats = card(page, 'Your Recruits');
-      expect(await stat(stats, 'Direct Recruits').innerText()).toMatch(/^5\n/);
-      expect(await stat(stats, 'Total Points').innerText()).toBe('2,100\n+3,000 once proven');
+      expect(await stat(page, 'directRecruits').innerText()).toMatch(/^5\n/);
+      expect(await stat(page, 'totalPoints').innerText()).toBe('2,100\n+3,000 once proven');
     });
   });
 
@@ -118,7 +143,7 @@ test.describe('the dashboard of a connected wallet', () => {
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
     await connect(page);
-    await page.getByText('0 recruits, 0 proven').waitFor();
+    await statsLoaded(page);
     const { origin } = product;
     const statsAsked = new Set(asked.filter((url) => url.includes('referral-stats')));
     expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
@@ -132,7 +157,7 @@ test.describe('the dashboard of a connected wallet', () => {
     await page.clock.install();
     await page.goto('/');
     await connect(page);
-    await page.getByText('0 recruits, 0 proven').waitFor();
+    await statsLoaded(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.clock.fastForward(600_000);
@@ -140,9 +165,9 @@ test.describe('the dashboard of a connected wallet', () => {
       window.dispatchEvent(new Event('focus'));
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await page.getByRole('link', { name: 'Pyramidion' }).first().click();
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.getByText('0 recruits, 0 proven').waitFor();
+    await linkTo(page, '/').click();
+    await linkTo(page, '/dashboard').click();
+    await statsLoaded(page);
     expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
   });
 
@@ -157,18 +182,19 @@ test.describe('the dashboard of a connected wallet', () => {
       await connect(page);
       const rank = page.getByText(/^You are number \d+\.$/);
       await rank.waitFor();
-      const copy = page.getByRole('button', { name: 'Copy Your Referral Link' });
+      const copy = copyLinkButton(page);
       for (const each of [copy, rank]) expect(await bottomOf(each)).toBeLessThan(844);
-      const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-      expect(headings.slice(0, 2)).toEqual(['Your Recruits', 'Your Status']);
+      const cards = page.locator('#recruits, #status');
+      const order = await cards.evaluateAll((all) => all.map(({ id }) => id));
+      expect(order).toEqual(['recruits', 'status']);
     });
   });
 
   test("has a link to the visitor's pyramid", async ({ page, key }) => {
     await page.goto('/');
     await connect(page);
-    await page.getByText('0 recruits, 0 proven').waitFor();
-    await page.getByRole('link', { name: 'See It Drawn' }).click();
+    await statsLoaded(page);
+    await linkTo(page, `/pyramid/${key.address}`).click();
     await page.waitForURL(`**/pyramid/${key.address}`);
   });
 
@@ -177,11 +203,11 @@ test.describe('the dashboard of a connected wallet', () => {
       await page.goto('/');
       await connect(page);
       const step = page.getByText(/^Next step: /);
-      await page.getByText('Next step: sign under Your Status.').waitFor();
+      await step.waitFor();
       expect(await step.count()).toBe(1);
-      const prove = page.getByRole('button', { name: 'Prove it' });
+      const prove = proveButton(page);
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('link', { name: 'sign under Your Status' }).click();
+      await page.locator('a[href="#signature"]').click();
       await expect(async () => expect(await bottomOf(prove)).toBeLessThan(844)).toPass();
       await prove.click();
       await page.getByText('Next step: send your link to one person.').waitFor();
@@ -199,12 +225,13 @@ test.describe('the dashboard of a connected wallet', () => {
     await page.goto('/');
     await connect(page);
     await page.getByText('2 things did not load.').waitFor();
-    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(2);
+    expect(await retryButtons(page).count()).toBe(2);
     await page.unroute(failing);
-    await page.getByRole('button', { name: 'Try All Again' }).click();
-    await page.getByText('0 recruits, 0 proven').waitFor();
-    await card(page, 'Top Pyramid Builders').getByRole('table').waitFor();
-    expect(await page.getByRole('button', { name: /^Try/ }).count()).toBe(0);
+    const all = page.getByRole('button', { name: 'Try All Again' });
+    await all.click();
+    await statsLoaded(page);
+    await card(page, 'leaderboard').getByRole('table').waitFor();
+    expect(await retryButtons(page).or(all).count()).toBe(0);
   });
 });
 

@@ -75,13 +75,13 @@ test.describe('the demo', () => {
       await page.getByRole('button', { name: 'Approve' }).click();
       await dashboardShown(page);
       await toastShown(page, TOASTS.recruited);
-      const status = card(page, 'Your Status');
+      const status = card(page, 'status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
       await status.getByText('Silver Schemer', { exact: true }).first().waitFor();
       expect(await page.getByText('4.2069 SOL').isVisible()).toBe(true);
       await page.getByText('5 recruits, 3 proven').waitFor();
-      expect(await stat(card(page, 'Your Recruits'), 'Direct Recruits').innerText()).toMatch(/^5/);
-      const board = card(page, 'Top Pyramid Builders');
+      expect(await stat(page, 'directRecruits').innerText()).toMatch(/^5/);
+      const board = card(page, 'leaderboard');
       await expect(async () => expect(await board.locator('tbody tr').count()).toBe(10)).toPass();
       await board.getByText(/^Your rank: \d+ of \d+$/).waitFor();
       expect(await board.locator('tbody tr').first().innerText()).toMatch(/\d,\d00$/);

@@ -1,10 +1,14 @@
 import { expect, test, type Site } from './test.js';
 import type { Page } from '@playwright/test';
 import {
-  card,
+  buyLink,
   connect,
   dashboardShown,
   disconnectButton,
+  dismissButton,
+  linkTo,
+  qrButton,
+  signed,
   toasts,
 } from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
@@ -61,8 +65,8 @@ test.describe("in Phantom's in-app browser", () => {
       await toasts(page).first().waitFor();
       const toast = await toasts(page).first().boundingBox();
       expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(844 - INSETS.bottom);
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).tap();
-      await page.getByRole('button', { name: 'QR code' }).tap();
+      await dismissButton(page).tap();
+      await qrButton(page).tap();
       const dialog = await page.getByRole('dialog').boundingBox();
       expect(dialog?.y).toBeGreaterThanOrEqual(INSETS.top);
       expect((dialog?.y ?? 0) + (dialog?.height ?? 0)).toBeLessThanOrEqual(844 - INSETS.bottom);
@@ -80,7 +84,7 @@ test.describe("in Phantom's in-app browser", () => {
         stone.evaluate(heightWhenClicked),
         last.tap(),
       ]);
-      expect(tapped).toBeLessThan(before - 10);
+      expect(tapped).toBeLessThan(before);
     });
   });
 
@@ -89,10 +93,7 @@ test.describe("in Phantom's in-app browser", () => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');
       await connect(page);
-      const [opened] = await Promise.all([
-        context.waitForEvent('page'),
-        page.getByRole('link', { name: /Buy More Shares/ }).tap(),
-      ]);
+      const [opened] = await Promise.all([context.waitForEvent('page'), buyLink(page).tap()]);
       await opened.waitForURL('https://pump.fun/**');
       expect(page.url()).toMatch(/\/dashboard$/);
     });
@@ -117,7 +118,7 @@ test.describe("in Phantom's in-app browser", () => {
     await visitInApp({ visit }, async ({ page }) => {
       await page.goto('/how-to-participate', { waitUntil: 'networkidle' });
       await page.evaluate(() => window.scrollTo(0, 700));
-      await page.getByRole('link', { name: 'Check every point yourself' }).evaluate((link) => {
+      await linkTo(page, '/proof').evaluate((link) => {
         if (link instanceof HTMLElement) link.click();
       });
       await page.waitForURL('**/proof');
@@ -136,16 +137,12 @@ test.describe("in Phantom's in-app browser", () => {
     await visitInApp({ visit }, async ({ page, phantom }) => {
       await page.goto('/');
       await connect(page);
-      await card(page, 'Your Status')
-        .getByText(/^Signed$/)
-        .waitFor();
+      await signed(page);
       const before = await phantom.prompts();
       await page.goto('about:blank');
       await page.goBack();
       await dashboardShown(page);
-      await card(page, 'Your Status')
-        .getByText(/^Signed$/)
-        .waitFor();
+      await signed(page);
       // The browser may restore the page, with its earlier prompts, or load it anew.
       expect([[], before]).toContainEqual(await phantom.prompts());
     });

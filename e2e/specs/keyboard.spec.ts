@@ -2,10 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { walk } from './checks/focus.js';
 import { TOASTS, toastShown } from './checks/toasts.js';
 import {
+  betButton,
+  betSlider,
+  lessonTab,
+  linkInLesson,
   clipboard,
   connectButton,
+  copyLinkButton,
   dashboardShown,
   disconnectButton,
+  dismissButton,
   hydrated,
 } from '../support/browser/steps.js';
 import { FIXTURE_ORIGIN } from './screens/fixtures.js';
@@ -69,9 +75,9 @@ test.describe('with the keyboard alone', () => {
     await onDesktop(lookAt, 'dashboard-disconnected', async (page) => {
       await pressOn(connectButton(page), 'Enter');
       await dashboardShown(page);
-      await page.getByRole('button', { name: 'Dismiss' }).waitFor();
-      await pressOn(page.getByRole('button', { name: 'Dismiss' }), 'Enter');
-      await pressOn(page.getByRole('button', { name: 'Copy Your Referral Link' }), 'Enter');
+      await dismissButton(page).waitFor();
+      await pressOn(dismissButton(page), 'Enter');
+      await pressOn(copyLinkButton(page), 'Enter');
       await toastShown(page, TOASTS.copied);
       // The browser opens another address than PUBLIC_ORIGIN, as behind a proxy.
       expect(await clipboard(page)).toBe(`${FIXTURE_ORIGIN}/?ref=${WALLETS.newcomer.address}`);
@@ -82,10 +88,10 @@ test.describe('with the keyboard alone', () => {
 
   test('arrow keys change lessons, and a link in a lesson leads to the bet', async ({ lookAt }) => {
     await onDesktop(lookAt, 'landing', async (page) => {
-      await pressOn(page.getByRole('tab', { name: 'The Basics' }), 'ArrowRight');
-      await pressOn(page.getByRole('link', { name: 'See One Run Out' }), 'Enter');
-      await pressOn(page.getByRole('slider', { name: 'Earth runs out on' }), 'ArrowLeft');
-      await pressOn(page.getByRole('button', { name: 'Place Your Bet' }), 'Enter');
+      await pressOn(lessonTab(page, 0), 'ArrowRight');
+      await pressOn(linkInLesson(page), 'Enter');
+      await pressOn(betSlider(page), 'ArrowLeft');
+      await pressOn(betButton(page), 'Enter');
       await page.getByRole('status').getByText('You bet on level 19').waitFor();
       await pressOn(page.getByText('The same in numbers'), 'Enter');
       await page.getByRole('table', { name: 'Recruits on each level' }).waitFor();

@@ -2,10 +2,12 @@ import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
 import { DEVICES } from '../support/browser/devices.js';
 import {
+  clipboard,
   connect,
   connectButton,
   dashboardShown,
   disconnectButton,
+  linkTo,
   shortened,
 } from '../support/browser/steps.js';
 
@@ -45,7 +47,7 @@ test.describe('the landing page', () => {
     await page.getByText(chain.mint).waitFor();
     await page.getByRole('button', { name: 'Copy contract address' }).click();
     await page.getByText('The address is copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(chain.mint);
+    expect(await clipboard(page)).toBe(chain.mint);
   });
 
   for (const path of ['/', '/dashboard']) {
@@ -106,7 +108,7 @@ test.describe('the landing page', () => {
     await connectButton(page).waitFor();
     await atTheEnd.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
     await dashboardShown(page);
-    await page.getByRole('link', { name: 'Pyramidion' }).first().click();
+    await linkTo(page, '/').click();
     await expect(disconnectButton(page)).toHaveText('Disconnect Wallet');
     expect(await connectButton(page).count()).toBe(0);
     const wallet = page.getByRole('main');

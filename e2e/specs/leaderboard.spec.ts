@@ -1,10 +1,8 @@
 import { expect, test } from './test.js';
 import { holdBack } from '../support/browser/hold-back.js';
-import { card, connect, stat, shortened } from '../support/browser/steps.js';
+import { retryButtons, card, connect, shortened, stat } from '../support/browser/steps.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
-
-const CARD = 'Top Pyramid Builders';
 
 test.use({ board: 'leaderboard' });
 
@@ -23,9 +21,9 @@ test.describe('the leaderboard', () => {
     await visit({ phantom: { keys: last } }, async ({ page, key }) => {
       await page.goto('/');
       await connect(page);
-      const rows = card(page, CARD).locator('tbody tr');
-      await card(page, CARD).getByRole('button', { name: 'Who is around you' }).click();
-      await card(page, CARD).getByText('1 proven recruit to pass number 11').waitFor();
+      const rows = card(page, 'leaderboard').locator('tbody tr');
+      await card(page, 'leaderboard').getByRole('button', { name: 'Who is around you' }).click();
+      await card(page, 'leaderboard').getByText('1 proven recruit to pass number 11').waitFor();
       expect(await rows.count()).toBe(13);
       const cells = await Promise.all(
         (await rows.all()).slice(0, 10).map((row) => row.locator('td, th').allInnerTexts()),
@@ -41,19 +39,19 @@ test.describe('the leaderboard', () => {
             `${13 - index},000`,
           ]),
       );
-      await card(page, CARD).getByText('Your rank: 12 of 12').waitFor();
+      await card(page, 'leaderboard').getByText('Your rank: 12 of 12').waitFor();
       const own = await rows.nth(12).innerText();
       for (const text of ['12', shortened(key.address), 'You', '24', '2,100']) {
         expect(own).toContain(text);
       }
-      await card(page, CARD).getByRole('tab', { name: 'This week' }).click();
-      const week = card(page, CARD)
+      await card(page, 'leaderboard').getByRole('tab', { name: 'This week' }).click();
+      const week = card(page, 'leaderboard')
         .getByRole('table', { name: /of this week/ })
         .locator('tbody tr');
       await week.first().waitFor();
       expect(await week.count()).toBe(10);
       expect(await week.first().innerText()).toMatch(/\s13\s+13,000$/);
-      await card(page, CARD)
+      await card(page, 'leaderboard')
         .getByText('You are number 12 of 12, with 2 proven recruits.')
         .waitFor();
     });
@@ -70,14 +68,14 @@ test.describe('the leaderboard', () => {
       await page.goto('/');
       await connect(page);
       await logged;
-      const recruits = card(page, 'Your Recruits');
+      const recruits = card(page, 'recruits');
       await recruits.getByText('Your stats did not load.').waitFor();
-      for (const label of ['Direct Recruits', 'Total Points']) {
-        expect(await stat(recruits, label).innerText()).toMatch(/^–\s*$/);
+      for (const name of ['directRecruits', 'totalPoints'] as const) {
+        expect(await stat(page, name).innerText()).toMatch(/^–\s*$/);
       }
-      await card(page, 'Your Status').getByText('your real level is not known').waitFor();
+      await card(page, 'status').getByText('your real level is not known').waitFor();
       await page.unroute(stats);
-      await recruits.getByRole('button', { name: 'Try Again' }).click();
+      await retryButtons(recruits).click();
       await recruits.getByText('13 recruits, 13 proven').waitFor();
     });
   });
@@ -89,8 +87,8 @@ test.describe('the leaderboard', () => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto('/');
       await connect(page);
-      await card(page, CARD).locator('tbody tr').first().waitFor();
-      await card(page, 'Your Status').getByText('Looking you up.').waitFor();
+      await card(page, 'leaderboard').locator('tbody tr').first().waitFor();
+      await card(page, 'status').getByText('Looking you up.').waitFor();
       expect(await page.getByText(/not ranked yet|Next: Silver Schemer/).count()).toBe(0);
       release();
       await page.getByText(/Your rank: \d+ of/).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
-import { connect, hydrated } from '../support/browser/steps.js';
+import { retryButtons, connect, hydrated, linkTo, qrButton } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
 /** Matches files with the code of lazy screens and parts, except those that have a name. */
@@ -40,12 +40,12 @@ test.describe('code that fails to load', () => {
     await page.goto('/');
     await connect(page);
     const { documents } = await block(page, watch, PART, 'blocked');
-    const showCode = page.getByRole('button', { name: 'QR code' });
+    const showCode = qrButton(page);
     await showCode.click();
     await page.getByText(MISSING).waitFor();
     expect(documents).toEqual([]);
     await page.unroute(PART);
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await retryButtons(page).click();
     await page.getByText(MISSING).waitFor({ state: 'detached' });
     await showCode.click();
     await page.getByRole('dialog', { name: 'Recruit at Close Range' }).waitFor();
@@ -77,7 +77,7 @@ test.describe('code that fails to load', () => {
     await page.goto('/');
     await hydrated(page);
     const { documents, parts } = await block(page, watch, PART, 404);
-    await page.getByRole('link', { name: 'AI CEO' }).first().click();
+    await linkTo(page, '/about').click();
     await page.getByRole('heading', { name: 'CHEOPS' }).waitFor();
     await expect.poll(() => parts.length).toBeGreaterThan(4);
     expect(documents).toEqual(['/about']);

@@ -1,5 +1,5 @@
 import { expect, test } from './test.js';
-import { hydrated, connectButton } from '../support/browser/steps.js';
+import { connectButton, hydrated, linkTo } from '../support/browser/steps.js';
 
 const LOST = "404 - You've fallen off the pyramid!";
 const SCREENS = [
@@ -38,7 +38,7 @@ test.describe('screens', () => {
         await hydrated(page);
         // A navigation without a page load shows that React handles links.
         const before = await page.evaluate(() => performance.timeOrigin);
-        await page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await linkTo(page, '/dashboard').click();
         await connectButton(page).waitFor();
         await page.waitForURL('**/dashboard');
         expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);

@@ -1,6 +1,6 @@
 import { expect, test, type Site } from './test.js';
 import { TOASTS, toastShown } from './checks/toasts.js';
-import { connectButton, hydrated, toasts } from '../support/browser/steps.js';
+import { connectButton, hydrated, linkTo, toasts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 test.describe('on a phone or tablet outside Phantom’s browser', () => {
@@ -41,9 +41,9 @@ test.describe('on a phone or tablet outside Phantom’s browser', () => {
     await visit({ device: 'iphone', phantom: null }, async ({ page, watch }) => {
       await watch.expectForeign('phantom.app');
       await page.goto(`/?ref=${referrer}`);
-      await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+      await linkTo(page, '/about').click();
       await page.waitForURL('**/about');
-      await page.getByRole('link', { name: 'Dashboard' }).first().click();
+      await linkTo(page, '/dashboard').click();
       await connectButton(page).click();
       await page.waitForURL(/^https:\/\/phantom\.app/);
       expect(watch.foreign).toEqual([browseLink({ product }, `/dashboard?ref=${referrer}`)]);

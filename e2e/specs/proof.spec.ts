@@ -1,5 +1,5 @@
 import { expect, test } from './test.js';
-import { connect, rememberAnotherPast, shortened } from '../support/browser/steps.js';
+import { checkButton, connect, rememberAnotherPast, shortened } from '../support/browser/steps.js';
 import { signedRecruit } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
@@ -18,7 +18,7 @@ test.describe('the proofs', () => {
   test('the board recomputed in the browser agrees with the board', async ({ visit }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
-      await page.getByRole('button', { name: 'Check Everything' }).click();
+      await checkButton(page).click();
       await page.getByText('Every row of the board agrees with your own browser.').waitFor();
       await page.getByText('3 proofs read. Each recruit signed').waitFor();
       expect(await page.getByText('Fails', { exact: true }).count()).toBe(0);
@@ -37,7 +37,7 @@ test.describe('the transparency log', () => {
     await page.goto(`/?ref=${referrer}`);
     await connect(page);
     await page.goto('/proof');
-    await page.getByRole('button', { name: 'Check Everything' }).click();
+    await checkButton(page).click();
     const own = `is the proof that ${shortened(key.address)} signed for ${shortened(referrer)}.`;
     const line = (sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
     expect(await line(own).innerText()).toMatch(/^Holds/);
@@ -47,11 +47,11 @@ test.describe('the transparency log', () => {
 
     await signedRecruit(product.origin, referrer);
     await page.reload();
-    await page.getByRole('button', { name: 'Check Everything' }).click();
+    await checkButton(page).click();
     expect(await line('Nothing changed in the').innerText()).toMatch(/^Holds/);
 
     await rememberAnotherPast(page);
-    await page.getByRole('button', { name: 'Check Again' }).click();
+    await checkButton(page).click();
     expect(await line('Somebody rewrote the past.').innerText()).toMatch(/^Fails/);
   });
 });

@@ -3,10 +3,15 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { TOASTS, toastShown } from './checks/toasts.js';
 import {
+  clipboard,
   connect,
   connectButton,
+  copyLinkButton,
   dashboardShown,
+  dismissButton,
   hydrated,
+  linkTo,
+  proveButton,
   toasts,
 } from '../support/browser/steps.js';
 import { signIn } from '../support/product/sign-in.js';
@@ -36,7 +41,7 @@ test.describe('a referral', () => {
   }
 
   async function dismissToast(page: Page): Promise<void> {
-    await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+    await dismissButton(page).click();
   }
 
   test('posts referrerId and recruitId after a connect with a ref parameter', async ({
@@ -84,7 +89,7 @@ test.describe('a referral', () => {
     await expect(async () =>
       expect(await notice.innerText()).toContain('Ask them to send it again.'),
     ).toPass();
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await linkTo(page, '/dashboard').click();
     await page.waitForURL('**/dashboard');
     await expect(async () => expect(await notice.count()).toBe(0)).toPass();
   });
@@ -106,7 +111,7 @@ test.describe('a referral', () => {
       await page.getByRole('button', { name: 'Use This Referrer' }).click();
       await page.getByText(referrer).waitFor();
       expect(await referrerOf({ product }, key.address)).toBeNull();
-      await page.getByRole('button', { name: 'Yes, prove it' }).click();
+      await proveButton(page).click();
       await expect(async () =>
         expect(await referrerOf({ product }, key.address)).toBe(referrer),
       ).toPass();
@@ -130,11 +135,11 @@ test.describe('a referral', () => {
         await said.waitFor();
         expect(await said.getAttribute('title')).toBe(referrer.address);
         if (!javaScript) return;
-        await page.getByRole('link', { name: 'Meet Our AI CEO' }).hover();
+        await linkTo(page, '/about').hover();
         await hydrated(page);
         await said.waitFor();
         await connect(page);
-        await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+        await linkTo(page, '/').click();
         await page.getByRole('heading', { level: 1, name: /admits it/ }).waitFor();
         expect(await said.count()).toBe(0);
       });
@@ -152,9 +157,7 @@ test.describe('a referral', () => {
     await page.goto(`/pyramid/${referrer.address}`);
     await page.getByRole('button', { name: 'Copy the Link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${origin}/pyramid/${referrer.address}`,
-    );
+    expect(await clipboard(page)).toBe(`${origin}/pyramid/${referrer.address}`);
     await page.getByRole('list', { name: 'Share this pyramid' }).waitFor();
     await page.getByRole('link', { name: /^Join under/ }).click();
     await page.getByText('would like you to be number 2.').waitFor();
@@ -220,10 +223,10 @@ test.describe('a referral', () => {
   }) => {
     const referrer = createWalletKey().address;
     await page.goto(`/?ref=${referrer}`);
-    await page.getByRole('link', { name: 'Meet Our AI CEO' }).click();
+    await linkTo(page, '/about').click();
     await page.waitForURL('**/about');
     await page.reload();
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await linkTo(page, '/dashboard').click();
     await page.waitForURL('**/dashboard');
     await connectButton(page).click();
     await dashboardShown(page);
@@ -241,10 +244,8 @@ test.describe('a referral', () => {
     await page.goto('/');
     await connect(page);
     await dismissToast(page);
-    await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+    await copyLinkButton(page).click();
     await toastShown(page, TOASTS.copied);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${product.origin}/?ref=${key.address}`,
-    );
+    expect(await clipboard(page)).toBe(`${product.origin}/?ref=${key.address}`);
   });
 });

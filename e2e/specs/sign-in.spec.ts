@@ -1,12 +1,19 @@
 import { expect, test, type Site } from './test.js';
 import { z } from 'zod';
 import { holdBack } from '../support/browser/hold-back.js';
-import { card, connect, disconnectButton, stat, shortened } from '../support/browser/steps.js';
+import {
+  card,
+  connect,
+  disconnectButton,
+  proof,
+  proveButton,
+  shortened,
+  signed,
+  stat,
+} from '../support/browser/steps.js';
 import { postReferral } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-const SIGNATURE = 'Your Status';
-const PROVEN = /^Signed$/;
 const statsSchema = z.object({
   provenRecruits: z.number(),
   points: z.number(),
@@ -39,22 +46,22 @@ test.describe('signing in', () => {
       const referrer = createWalletKey().address;
       await visit({ phantom: { kind } }, async ({ page, phantom, key }) => {
         const { origin } = product;
-        const signed = page.waitForRequest(
+        const signing = page.waitForRequest(
           (request) => request.url() === `${origin}/api/session` && request.method() === 'POST',
         );
         await page.goto(`/?ref=${referrer}`);
         await connect(page);
         if (kind === 'old') {
-          await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+          await proveButton(page).click();
         }
-        const text = textOf((await signed).postDataJSON());
+        const text = textOf((await signing).postDataJSON());
         expect(text).toContain(
           `${new URL(origin).host} wants you to sign in with your Solana account:\n${key.address}\n`,
         );
         expect(text).toMatch(/parody/i);
         expect(text).toContain(`URI: ${origin}`);
         expect(text).toMatch(new RegExp(`Resources:\n- ${origin}/\\?ref=${referrer}$`));
-        await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+        await signed(page);
         const asked = { standard: ['signIn'], old: ['connect', 'signMessage'] }[kind];
         expect(await phantom.prompts()).toEqual(asked);
         expect(await statsOf({ product }, key.address)).toMatchObject({
@@ -72,8 +79,8 @@ test.describe('signing in', () => {
   test('a first visit of the day brings 100 points and a streak of 1 day', async ({ page }) => {
     await page.goto('/');
     await connect(page);
-    await card(page, 'Your Status').getByText('1 day', { exact: true }).waitFor();
-    const points = stat(card(page, 'Your Recruits'), 'Total Points');
+    await card(page, 'status').getByText('1 day', { exact: true }).waitFor();
+    const points = stat(page, 'totalPoints');
     expect(await points.innerText()).toMatch(/^100\n/);
   });
 
@@ -87,10 +94,10 @@ test.describe('signing in', () => {
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
       await phantom.willAnswer('reject');
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-      await card(page, SIGNATURE).getByText('Nothing was proven').waitFor();
+      await proveButton(page).click();
+      await proof(page).getByText('Nothing was proven').waitFor();
       await page.getByText(`${shortened(referrer)}, claimed`).waitFor();
-      await page.getByRole('heading', { name: 'Your Status' }).waitFor();
+      await card(page, 'status').waitFor();
       expect(await statsOf({ product }, referrer)).toMatchObject({
         points: 0,
         pendingPoints: 1000,
@@ -100,19 +107,19 @@ test.describe('signing in', () => {
 
   test('a sign-in that Phantom never answers can be cancelled and repeated', async ({ visit }) => {
     await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
-      const signature = card(page, SIGNATURE);
+      const signature = proof(page);
       await page.goto('/');
       await connect(page);
       await phantom.willAnswer('hang');
-      await signature.getByRole('button', { name: 'Prove it' }).click();
+      await proveButton(page).click();
       await expect(async () => expect(await phantom.prompts()).toContain('signMessage')).toPass();
       await signature.getByRole('button', { name: 'Cancel' }).click();
       await signature.getByText(/^Sign one sentence/).waitFor();
       await phantom.settle(true);
       await phantom.willAnswer('approve');
-      expect(await signature.getByText(PROVEN).count()).toBe(0);
-      await signature.getByRole('button', { name: 'Prove it' }).click();
-      await signature.getByText(PROVEN).waitFor();
+      expect(await signature.getByText(/^Signed$/).count()).toBe(0);
+      await proveButton(page).click();
+      await signed(page);
       expect(await phantom.prompts()).toEqual(['connect', 'signMessage', 'signMessage']);
     });
   });
@@ -130,11 +137,11 @@ test.describe('signing in', () => {
     });
     await page.goto('/');
     await connect(page);
-    await card(page, SIGNATURE).getByText('Your browser refuses cookies').waitFor();
+    await proof(page).getByText('Your browser refuses cookies').waitFor();
     expect(await phantom.prompts()).toEqual(['signIn']);
     await page.unroute('**/api/session');
-    await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
-    await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+    await proveButton(page).click();
+    await signed(page);
   });
 
   test('the signature names the referrer even before the stats have loaded', async ({
@@ -146,9 +153,9 @@ test.describe('signing in', () => {
       const release = await holdBack(page, '**/api/referral-stats*');
       await page.goto(`/?ref=${referrer}`);
       await connect(page);
-      await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).click();
+      await proveButton(page).click();
       release();
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      await signed(page);
       expect(await statsOf({ product }, key.address)).toMatchObject({
         referrer,
         referrerStatus: 'proven',
@@ -164,17 +171,17 @@ test.describe('signing in', () => {
     const squatter = createWalletKey().address;
     await postReferral(product, squatter, key.address);
     await visit({ phantom: { keys: [key] } }, async ({ page }) => {
-      const signature = card(page, SIGNATURE);
+      const signature = proof(page);
       await page.goto('/');
       await connect(page);
       await signature.getByText(`Did ${squatter} bring you?`).waitFor();
       await signature.getByRole('button', { name: 'No', exact: true }).click();
-      await signature.getByText(PROVEN).waitFor();
+      await signed(page);
       await expect(async () =>
         expect(await statsOf({ product }, squatter)).toMatchObject({ pendingPoints: 0 }),
       ).toPass();
       await page.reload();
-      await signature.getByText(PROVEN).waitFor();
+      await signed(page);
       expect((await postReferral(product, squatter, key.address)).status).toBe(409);
     });
   });
@@ -189,8 +196,8 @@ test.describe('signing in', () => {
     await visit({ phantom: { kind: 'old', keys: [key] } }, async ({ page }) => {
       await page.goto('/');
       await connect(page);
-      await card(page, SIGNATURE).getByRole('button', { name: 'Yes, prove it' }).click();
-      await card(page, SIGNATURE).getByText(PROVEN).waitFor();
+      await proveButton(page).click();
+      await signed(page);
       expect(await statsOf({ product }, key.address)).toMatchObject({
         referrer,
         referrerStatus: 'proven',
@@ -206,7 +213,7 @@ test.describe('signing in', () => {
     await page.goto('/');
     await connect(page);
     expect(await phantom.prompts()).toEqual(['connect']);
-    await card(page, SIGNATURE).getByRole('button', { name: 'Prove it' }).waitFor();
+    await proveButton(page).waitFor();
   });
 
   test('a disconnect ends the session, and its cookie no longer works', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from './test.js';
 import type { Locator, Page } from '@playwright/test';
 import { TOASTS, toastShown } from './checks/toasts.js';
-import { connect, connectButton, toasts } from '../support/browser/steps.js';
+import { connect, connectButton, dismissButton, toasts } from '../support/browser/steps.js';
 
 test.describe('toasts', () => {
   async function welcomed(page: Page): Promise<Locator> {
@@ -70,7 +70,7 @@ test.describe('toasts', () => {
       await connectButton(page).click();
       await toasts(page).waitFor();
       const destructive = await background();
-      await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+      await dismissButton(page).click();
       await phantom.willAnswer('approve');
       await connect(page);
       await toastShown(page, TOASTS.connected);

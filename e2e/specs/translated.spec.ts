@@ -1,7 +1,19 @@
 import { test } from './test.js';
 import type { Page } from '@playwright/test';
 import { TOASTS, toastShown } from './checks/toasts.js';
-import { connect, connectButton, disconnectButton } from '../support/browser/steps.js';
+import {
+  betSlider,
+  lessonTab,
+  linkInLesson,
+  connect,
+  connectButton,
+  copyLinkButton,
+  disconnectButton,
+  dismissButton,
+  linkTo,
+  qrButton,
+  statsLoaded,
+} from '../support/browser/steps.js';
 
 /** Wraps every text of the page in an element, as a browser's translation does. */
 async function translate(page: Page): Promise<void> {
@@ -24,20 +36,20 @@ test.describe('a page that the browser has translated', () => {
   }) => {
     await page.goto('/');
     await connect(page);
-    await page.getByText('0 recruits, 0 proven').waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await statsLoaded(page);
+    await dismissButton(page).click();
     await translate(page);
-    await page.getByRole('button', { name: 'Copy Your Referral Link' }).click();
+    await copyLinkButton(page).click();
     await toastShown(page, TOASTS.copied);
-    await page.getByRole('button', { name: 'QR code' }).click();
+    await qrButton(page).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await disconnectButton(page).click();
     await connectButton(page).waitFor();
-    await page.getByRole('link', { name: 'Pyramidion, home' }).click();
+    await linkTo(page, '/').click();
     await translate(page);
-    await page.getByRole('tab', { name: 'Advanced Math' }).click();
-    await page.getByRole('link', { name: 'See One Run Out' }).click();
-    const slider = page.getByRole('slider', { name: 'Earth runs out on' });
+    await lessonTab(page, 1).click();
+    await linkInLesson(page).click();
+    const slider = betSlider(page);
     await slider.fill('20');
     await slider.press('ArrowRight');
     await page.getByText('level 21').waitFor();

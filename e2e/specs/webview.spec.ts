@@ -1,5 +1,11 @@
 import { expect, test, type Site } from './test.js';
-import { card, connectButton, dashboardShown, hydrated } from '../support/browser/steps.js';
+import {
+  betButton,
+  connectButton,
+  dashboardShown,
+  hydrated,
+  signed,
+} from '../support/browser/steps.js';
 import type { Visitor } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
@@ -22,7 +28,7 @@ test.describe("in a wallet's browser with missing features", () => {
     await visitInApp({ visit }, ['silent-clipboard'], async ({ page }) => {
       await page.goto('/');
       await page.locator('#collapse').scrollIntoViewIfNeeded();
-      await page.getByRole('button', { name: 'Place Your Bet' }).tap();
+      await betButton(page).tap();
       await page.getByRole('button', { name: 'Copy Your Result' }).tap();
       const result = page.getByRole('textbox', { name: 'Copy the result from here' });
       expect(await result.inputValue(SAID_WITHIN)).toContain(`${page.url()}?collapse=day`);
@@ -65,9 +71,7 @@ test.describe("in a wallet's browser with missing features", () => {
       await session.send('Page.setWebLifecycleState', { state: 'active' });
       await visitor.phantom.settle(true);
       await dashboardShown(page);
-      await card(page, 'Your Status')
-        .getByText(/^Signed$/)
-        .waitFor();
+      await signed(page);
       const stats = await fetch(`${product.origin}/api/referral-stats?wallet=${key.address}`);
       expect(await stats.json()).toMatchObject({ referrer });
     });

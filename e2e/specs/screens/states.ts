@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { TOASTS, toastShown } from '../checks/toasts.js';
-import { connectButton, rememberAnotherPast } from '../../support/browser/steps.js';
+import {
+  betButton,
+  lessonTab,
+  checkButton,
+  connectButton,
+  copyLinkButton,
+  proveButton,
+  qrButton,
+  rememberAnotherPast,
+  statsLoaded,
+} from '../../support/browser/steps.js';
 import { numberedWalletKey, type WalletKey } from '../../support/fake-phantom/keys.js';
 import type { Answers } from './answers.js';
 import {
@@ -122,13 +132,9 @@ const FORGED_PROOFS = PROOFS.replace(
 const FAILING = { status: 503 };
 const FAILURE = /status of 503|503 \(|The query .* failed|could not be read/;
 
-function ask(page: Page, name: string): Promise<void> {
-  return page.getByRole('button', { name }).first().click();
-}
-
-function lesson(name: string, text: string) {
+function lesson(index: number, text: string) {
   return async (page: Page) => {
-    await page.getByRole('tab', { name }).click();
+    await lessonTab(page, index).click();
     await page.getByText(text).first().waitFor();
   };
 }
@@ -139,7 +145,7 @@ const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 async function readToTheEnd(page: Page): Promise<void> {
   await page.clock.setFixedTime(DAY_OF_COLLAPSE);
   await page.locator('#collapse').scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: 'Place Your Bet' }).waitFor();
+  await betButton(page).waitFor();
   await page.getByRole('region', { name: 'Success Stories' }).scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'Investor Education' }).scrollIntoViewIfNeeded();
   await page.getByText('There is nothing here to buy').first().scrollIntoViewIfNeeded();
@@ -174,7 +180,7 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await page.clock.setFixedTime(DAY_OF_COLLAPSE);
       await page.locator('#collapse').scrollIntoViewIfNeeded();
-      await ask(page, 'Place Your Bet');
+      await betButton(page).click();
       await page.getByText('You bet on level 20').waitFor();
     },
     part: '#collapse',
@@ -182,12 +188,12 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'landing-advanced-math',
     path: '/',
-    reach: lesson('Advanced Math', 'The pitch deck ends at level 4.'),
+    reach: lesson(1, 'The pitch deck ends at level 4.'),
   },
   {
     name: 'landing-elite-strategies',
     path: '/',
-    reach: lesson('Elite Strategies', 'Close this tab'),
+    reach: lesson(2, 'Close this tab'),
   },
   {
     name: 'about',
@@ -275,7 +281,7 @@ export const STATES: readonly ScreenState[] = [
     wallet: newcomer,
     answers: ofNewcomer,
     reach: async (page) => {
-      await page.getByText('0 recruits, 0 proven').waitFor();
+      await statsLoaded(page);
       await page.getByText('Nobody has recruited anybody.').waitFor();
     },
   },
@@ -287,7 +293,7 @@ export const STATES: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByText('12,345.67').waitFor();
       await page.getByText('Your rank: 14 of 312').waitFor();
-      await page.getByText('7 recruits, 6 proven').waitFor();
+      await statsLoaded(page);
     },
   },
   {
@@ -317,7 +323,7 @@ export const STATES: readonly ScreenState[] = [
       leaderboard: { body: BOARD },
     },
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Prove it' }).waitFor();
+      await proveButton(page).waitFor();
       await page.getByText('3 recruits, 0 proven').waitFor();
     },
   },
@@ -345,9 +351,9 @@ export const STATES: readonly ScreenState[] = [
     wallet: builder,
     answers: ofBuilder,
     reach: async (page) => {
-      await page.getByText('7 recruits, 6 proven').waitFor();
-      await ask(page, 'QR code');
-      await page.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
+      await statsLoaded(page);
+      await qrButton(page).click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
     },
   },
   {
@@ -359,8 +365,8 @@ export const STATES: readonly ScreenState[] = [
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
       });
-      await page.getByText('7 recruits, 6 proven').waitFor();
-      await ask(page, 'Copy Your Referral Link');
+      await statsLoaded(page);
+      await copyLinkButton(page).click();
       await page.getByText('Your browser keeps its clipboard to itself.').waitFor();
     },
     expects: /not allowed/,
@@ -371,8 +377,8 @@ export const STATES: readonly ScreenState[] = [
     wallet: builder,
     answers: ofBuilder,
     reach: async (page) => {
-      await page.getByText('7 recruits, 6 proven').waitFor();
-      await ask(page, 'Copy Your Referral Link');
+      await statsLoaded(page);
+      await copyLinkButton(page).click();
       await toastShown(page, TOASTS.copied);
       // A window without focus pauses the toast's timer.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
@@ -431,7 +437,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'proof',
     path: '/proof',
-    reach: (page) => page.getByRole('button', { name: 'Check Everything' }).waitFor(),
+    reach: (page) => checkButton(page).waitFor(),
   },
   {
     name: 'proof-checked',
@@ -445,8 +451,8 @@ export const STATES: readonly ScreenState[] = [
       },
     },
     reach: async (page) => {
-      await ask(page, 'Check Everything');
-      await ask(page, 'Check Again');
+      await checkButton(page).click();
+      await checkButton(page).click();
       await page.getByText('Nothing changed in the 12 entries').waitFor();
       await page.getByText('Every row of the board agrees').waitFor();
     },
@@ -459,12 +465,12 @@ export const STATES: readonly ScreenState[] = [
       leaderboard: { body: boardOf(3, 12, REFERRER) },
     },
     reach: async (page) => {
-      await ask(page, 'Check Everything');
+      await checkButton(page).click();
       await page.getByText('This is the first checkpoint').waitFor();
       await page.getByText('proven recruits on the board, and').first().waitFor();
       await page.getByText('the text names another referrer').waitFor();
       await rememberAnotherPast(page);
-      await ask(page, 'Check Again');
+      await checkButton(page).click();
       await page.getByText('Somebody rewrote the past.').waitFor();
     },
   },
@@ -473,7 +479,7 @@ export const STATES: readonly ScreenState[] = [
     path: '/proof',
     answers: { '/log/checkpoint': FAILING },
     reach: async (page) => {
-      await ask(page, 'Check Everything');
+      await checkButton(page).click();
       await page.getByText('The log is not published at the moment.').waitFor();
     },
     expects: /503|was not checked/,

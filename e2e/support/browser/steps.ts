@@ -1,11 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until hydration has begun. Until then, a click on a link loads a whole page. */
+/** Waits until the page is hydrated. Until then, a click on a link loads a whole page. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+  await toastRegion(page).waitFor({ state: 'attached' });
 }
 
 /** Connects from the open page, and waits for the dashboard. */
@@ -16,35 +13,100 @@ export async function connect(page: Page): Promise<void> {
 
 export async function dashboardShown(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
-  await page.getByRole('heading', { name: 'Your Status' }).waitFor();
+  await card(page, 'status').waitFor();
 }
 
 /** Returns the first Connect button; the landing page has a second one at its end. */
 export function connectButton(page: Page): Locator {
-  return page.getByRole('button', { name: 'Connect Phantom Wallet' }).first();
+  return page.getByRole('button', { name: /^Connect/ }).first();
 }
 
 export function disconnectButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Disconnect/ });
 }
 
+/** Returns the region of the toasts, which only a hydrated page has. */
+function toastRegion(page: Page): Locator {
+  return page.locator('[role="region"][aria-label*="F8"]');
+}
+
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: /Notifications/ }).locator('li[data-state="open"]');
+  return toastRegion(page).locator('li[data-state="open"]');
 }
 
-export function card(page: Page, heading: string): Locator {
-  return page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+export function dismissButton(page: Page): Locator {
+  return toasts(page).getByRole('button');
 }
 
-/** Returns the value below a label in a card. */
-export function stat(within: Locator, label: string): Locator {
-  return within
-    .locator('div')
-    .filter({ has: within.page().getByRole('term').filter({ hasText: label }) })
-    .getByRole('definition')
-    .first();
+/** Returns a card of the dashboard. */
+export function card(page: Page, id: 'status' | 'recruits' | 'leaderboard'): Locator {
+  return page.locator(`section#${id}`);
+}
+
+/** Waits until the stats of the connected wallet have loaded. */
+export async function statsLoaded(page: Page): Promise<void> {
+  await card(page, 'recruits').and(page.locator('[aria-busy="false"]')).waitFor();
+}
+
+export function copyLinkButton(page: Page): Locator {
+  return card(page, 'recruits').getByRole('button').first();
+}
+
+/** Returns the button that opens the QR code. */
+export function qrButton(page: Page): Locator {
+  return page.locator('[aria-haspopup="dialog"]');
+}
+
+/** Returns the link to the chart of the token. */
+export function buyLink(page: Page): Locator {
+  return card(page, 'status').locator('a[target="_blank"]');
+}
+
+/** Returns the part of the dashboard where the visitor signs. */
+export function proof(page: Page): Locator {
+  return page.locator('#signature');
+}
+
+/** Returns the button that asks Phantom for a signature: the first one below its explanation. */
+export function proveButton(page: Page): Locator {
+  return proof(page).locator('[role="status"] ~ div').getByRole('button').first();
+}
+
+export async function signed(page: Page): Promise<void> {
+  await proof(page)
+    .getByText(/^Signed$/)
+    .waitFor();
+}
+
+/** Returns the slider of the Daily Collapse. */
+export function betSlider(page: Page): Locator {
+  return page.locator('#collapse').getByRole('slider');
+}
+
+/** Returns the button below the slider. */
+export function betButton(page: Page): Locator {
+  return betSlider(page).locator('~ button');
+}
+
+/** Returns the button on /proof that checks the log. */
+export function checkButton(page: Page): Locator {
+  return page.getByRole('main').getByRole('button').first();
+}
+
+/** Waits until the check has ended with at least one claim that holds. */
+export async function checked(page: Page): Promise<void> {
+  await page.getByRole('listitem').getByText('Holds').first().waitFor();
+}
+
+/** Returns the buttons that retry what has failed to load. */
+export function retryButtons(within: Page | Locator): Locator {
+  return within.getByRole('alert').getByRole('button');
+}
+
+/** Returns the recruits, the points or the shares of the connected wallet, each with the note below it. */
+export function stat(page: Page, name: 'directRecruits' | 'totalPoints' | 'shares'): Locator {
+  const stats = card(page, name === 'shares' ? 'status' : 'recruits').getByRole('definition');
+  return stats.nth(name === 'totalPoints' ? 1 : 0);
 }
 
 /** Changes the log's root hash that the browser remembers, as if the log had been rewritten since. */
@@ -63,4 +125,19 @@ export function clipboard(page: Page): Promise<string> {
 /** Returns the first 4 and the last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+/** Returns the first link to a path of the site. */
+export function linkTo(page: Page, path: string): Locator {
+  return page.locator(`a[href="${path}"]`).first();
+}
+
+/** Returns the tab of a lesson on the landing page, counted from 0. */
+export function lessonTab(page: Page, index: number): Locator {
+  return page.getByRole('tab').nth(index);
+}
+
+/** Returns a link in the shown lesson. */
+export function linkInLesson(page: Page): Locator {
+  return page.getByRole('tabpanel').getByRole('link').first();
 }

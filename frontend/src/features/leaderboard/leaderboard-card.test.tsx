@@ -47,7 +47,19 @@ function bodyRows(): HTMLElement[] {
   return within(body).getAllByRole('row');
 }
 
-describe('Top Pyramid Builders', () => {
+async function openNeighbours(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { expanded: false }));
+}
+
+async function openWeek(): Promise<void> {
+  await userEvent.click(screen.getByRole('tab', { selected: false }));
+}
+
+async function retry(): Promise<void> {
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button'));
+}
+
+describe('the leaderboard card', () => {
   test('shows a skeleton of 5 rows and no table while loading', () => {
     const { container } = renderCard(() => new Promise(() => undefined));
     expect(container.querySelectorAll('[data-slot="skeleton-row"]')).toHaveLength(5);
@@ -77,7 +89,7 @@ describe('Top Pyramid Builders', () => {
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
     expect(await screen.findByText('Your rank: 57 of 312')).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    await openNeighbours();
     expect(await screen.findByText(/^The wallets around you did not load/)).toBeVisible();
   });
 
@@ -88,7 +100,7 @@ describe('Top Pyramid Builders', () => {
     const around = { entries: ranks, total: 312, next: null };
     const own = { rank: 57, provenRecruits: 1 };
     renderCard((address) => Promise.resolve(address.includes('?') ? around : topTen(312)), own);
-    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    await openNeighbours();
     expect(await screen.findByText('1 proven recruit to pass number 56')).toBeVisible();
     expect(
       bodyRows()
@@ -110,7 +122,7 @@ describe('Top Pyramid Builders', () => {
     );
     expect(await screen.findByText('Your rank: 11 of 312')).toBeVisible();
     expect(bodyRows()).toHaveLength(10);
-    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    await openNeighbours();
     expect(await screen.findByText('1 proven recruit to pass number 10')).toBeVisible();
     expect(bodyRows()).toHaveLength(14);
     await userEvent.click(screen.getByRole('button', { expanded: true }));
@@ -125,7 +137,7 @@ describe('Top Pyramid Builders', () => {
         Promise.resolve({ ...topTen(312), ...(address.includes('?') && { entries: around }) }),
       { rank: 12, provenRecruits: 1 },
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Who is around you' }));
+    await openNeighbours();
     expect(await screen.findByText('1 proven recruit to pass number 11')).toBeVisible();
     expect(bodyRows().map(({ textContent }) => textContent.slice(0, 2))).toEqual([
       '1B',
@@ -196,7 +208,7 @@ describe('Top Pyramid Builders', () => {
     await screen.findByRole('table');
     expect(screen.getByRole('columnheader', { name: 'Recruits' })).toBeVisible();
     expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/leaderboard']);
-    await userEvent.click(screen.getByRole('tab', { name: 'This week' }));
+    await openWeek();
     await screen.findByRole('table', { name: 'Top pyramid builders of this week by points' });
     expect(
       await screen.findByText('You are number 23 of 31, with 1,977 proven recruits.'),
@@ -209,7 +221,7 @@ describe('Top Pyramid Builders', () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );
-    await userEvent.click(await screen.findByRole('tab', { name: 'This week' }));
+    await openWeek();
     expect(await screen.findByText(/Historians call it a golden age/)).toBeVisible();
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
@@ -220,9 +232,9 @@ describe('Top Pyramid Builders', () => {
       if (address.includes('around') && (asked += 1) === 1) return Promise.reject(new Error('503'));
       return Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1));
     });
-    await userEvent.click(await screen.findByRole('tab', { name: 'This week' }));
+    await openWeek();
     expect(await screen.findByRole('alert')).toHaveTextContent('Your place did not load.');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await retry();
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
@@ -240,9 +252,9 @@ describe('Top Pyramid Builders', () => {
     renderCard(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent('The leaderboard did not load.');
 
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await retry();
 
-    expect(screen.getByRole('heading', { name: 'Top Pyramid Builders' })).toHaveFocus();
+    expect(screen.getByRole('heading')).toHaveFocus();
     await screen.findByRole('table');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

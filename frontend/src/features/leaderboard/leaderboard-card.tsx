@@ -23,7 +23,7 @@ interface LeaderboardCardProps {
 export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   const [weekOpened, setWeekOpened] = useState(false);
   return (
-    <Card title="Top Pyramid Builders">
+    <Card id="leaderboard" title="Top Pyramid Builders">
       <Tabs
         label="Time"
         tabs={[

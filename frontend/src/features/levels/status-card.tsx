@@ -44,6 +44,7 @@ export function StatusCard(props: StatusCardProps) {
 
   return (
     <Card
+      id="status"
       title="Your Status"
       action={
         standing ? (

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LogEntry } from '@backend/transparency-log/log-entry.schema';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UNSET_SETTINGS } from '@backend/shared/public-settings';
 import { SettingsContext } from '@/config/settings';
@@ -64,6 +64,8 @@ function boardWith(provenRecruits: number): Response {
   return new Response(JSON.stringify({ entries: [row], total: 1, next: null }));
 }
 
+let labelBefore: string;
+
 function open(): void {
   cleanup();
   render(
@@ -71,6 +73,14 @@ function open(): void {
       <LogCheck />
     </SettingsContext>,
   );
+  labelBefore = checkButton().textContent;
+}
+
+const checkButton = () => screen.getByRole('button');
+
+/** Waits until the check has ended, which changes the button's label. */
+async function checked(): Promise<void> {
+  await waitFor(() => expect(checkButton()).not.toHaveTextContent(labelBefore));
 }
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -78,15 +88,15 @@ const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 /** Opens the page anew, checks the log, and returns the text of each line of the result. */
 async function check(): Promise<string[]> {
   open();
-  await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));
-  await screen.findByRole('button', { name: 'Check Again' });
+  await userEvent.click(checkButton());
+  await checked();
   return lines();
 }
 
 /** Checks a log that does not load, and returns the page's message. */
 async function checkInVain(): Promise<string> {
   open();
-  await userEvent.click(screen.getByRole('button', { name: 'Check Everything' }));
+  await userEvent.click(checkButton());
   return (await screen.findByRole('alert')).textContent;
 }
 
@@ -117,7 +127,7 @@ describe('the check', () => {
     serverHas(entries);
     window.location.hash = REFERRER;
     open();
-    await screen.findByRole('button', { name: 'Check Again' });
+    await checked();
     expect(lines().slice(1, 3)).toEqual([
       expect.stringMatching(/^HoldsEntry 1, 2026-11-22: ban .* “the same person twice”$/),
       expect.stringMatching(/^HoldsEntry 3, 2026-11-22: unban .* “the same person twice”$/),
@@ -132,7 +142,7 @@ describe('the check', () => {
     // Gives the page time to start a check.
     await act(async () => new Promise((resolve) => setTimeout(resolve)));
     expect(fetched).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Check Everything' })).toBeEnabled();
+    expect(checkButton()).toBeEnabled();
     window.location.hash = '';
   });
 
@@ -361,7 +371,7 @@ describe('a log', () => {
     serverSays(path, body);
     expect(await checkInVain()).toMatch(/^The log did not load/);
     serverHas(entries);
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('button'));
     expect(await screen.findByText(SIGNED)).toBeVisible();
     expect(screen.getByText(FIRST)).toBeVisible();
   });

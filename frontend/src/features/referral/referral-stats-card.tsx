@@ -28,7 +28,7 @@ export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const link = referralLink(publicOrigin, wallet);
   const pending = data ? pendingRecruits(data) : null;
   return (
-    <Card title="Your Recruits" aria-busy={isLoading}>
+    <Card id="recruits" title="Your Recruits" aria-busy={isLoading}>
       <CopyButton
         what="link"
         text={link}

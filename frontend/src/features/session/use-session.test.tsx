@@ -14,6 +14,11 @@ function signedBy(publicKey: string): SignInRequestBody {
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
+/** Lets the answers that have arrived change the page. */
+function nextTurn(): Promise<void> {
+  return act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+}
+
 afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
@@ -44,7 +49,7 @@ describe('signing in', () => {
         expect.objectContaining({ method: 'POST' }),
       ),
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await nextTurn();
     expect(result.current).toMatchObject({ isLoading: true, data: undefined });
 
     answer();
@@ -87,7 +92,7 @@ describe('signing in', () => {
 
     const overtaken = signIn(signedBy('Alice'), () => false);
     const following = signIn(signedBy('Bob'), () => true);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
     answerFirst();
 
     expect(await overtaken).toBeNull();
@@ -215,7 +220,7 @@ describe('a check-in', () => {
       const { result } = renderHook(() => useReferralStats(wallet));
       await waitFor(() => expect(result.current.data?.points).toBe(100));
       renderHook(() => useCheckIn(wallet));
-      await act(() => new Promise<void>((resolve) => setTimeout(resolve, 50)));
+      await nextTurn();
       await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
       expect(reads).toBe(times);
     },
