@@ -15,9 +15,6 @@ const MADE_FOR_TESTS = [
   'demo-wallet',
   'litesvm',
 ];
-const TRANSACTION_CALLS =
-  /(sendTransaction|signTransaction|signAllTransactions|signAndSend\w*|sendRawTransaction|requestAirdrop)(\?\.)?\(/;
-
 /** Allowed licences of third-party code in the browser. */
 const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
@@ -69,13 +66,6 @@ test.describe('the bundle', () => {
       expect(guilty).toEqual([]);
     });
   }
-
-  test('the source of the front end contains no transaction call', () => {
-    const sources = filesIn('frontend/src', /\.tsx?$/).filter((file) => !file.includes('.test.'));
-    expect(sources.length).toBeGreaterThan(50);
-    const guilty = sources.filter((file) => TRANSACTION_CALLS.test(readFileSync(file, 'utf8')));
-    expect(guilty).toEqual([]);
-  });
 });
 
 test.describe('the code for the browser', () => {

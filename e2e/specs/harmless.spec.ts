@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './test.js';
-import { TOASTS, toastShown } from './checks/toasts.js';
-import { card, connect, connectButton, disconnectButton } from '../support/browser/steps.js';
-import { createWalletKey } from '../support/fake-phantom/keys.js';
+import { connect } from '../support/browser/steps.js';
 
 const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const FORBIDDEN =
@@ -30,35 +28,24 @@ function chunks(): Chunk[] {
 }
 
 test.describe('the safety of visitors', () => {
-  for (const kind of ['standard', 'old'] as const) {
-    test(`a visit that connects, signs and disconnects asks for no transaction: ${kind} Phantom`, async ({
-      visit,
-    }) => {
-      const keys = [createWalletKey(), createWalletKey()];
-      await visit(
-        { phantom: { kind, keys, answer: 'reject' } },
-        async ({ page, phantom, watch }) => {
-          watch.allow(/Could not connect/);
-          await page.goto(`/?ref=${createWalletKey().address}`);
-          await connectButton(page).click();
-          await toastShown(page, TOASTS.failed);
-          await phantom.willAnswer('approve');
-          await connect(page);
-          const signature = card(page, 'Your Status');
-          const prove = signature.getByRole('button', { name: 'Prove it' });
-          const proven = signature.getByText(/^Signed$/);
-          if (kind === 'old') await prove.click();
-          await proven.waitFor();
-          await phantom.switchAccount(1);
-          await prove.click();
-          await proven.waitFor();
-          await disconnectButton(page).click();
-          await connectButton(page).waitFor();
-          expect(await phantom.trapped()).toEqual([]);
-        },
-      );
-    });
-  }
+  test('except for Disconnect, no button on the four main screens asks a connected wallet for anything', async ({
+    page,
+    phantom,
+  }) => {
+    await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'));
+    await page.goto('/');
+    await connect(page);
+    for (const path of ['/', '/about', '/how-to-participate', '/dashboard']) {
+      await page.goto(path);
+      await expect(async () => expect(await phantom.silentConnects()).toBe(1)).toPass();
+      for (const button of await page.getByRole('main').getByRole('button').all()) {
+        const name = (await button.innerText()) || ((await button.getAttribute('title')) ?? '');
+        if (!/Disconnect/.test(name)) await button.click();
+      }
+    }
+    expect(await phantom.trapped()).toEqual([]);
+    expect(await phantom.prompts()).toEqual([]);
+  });
 
   test('a wallet can insert HTML through its own Trusted Types policy', async ({ visit }) => {
     await visit({ scripts: [DRAWING_WALLET] }, async ({ page }) => {

@@ -1,8 +1,7 @@
 import { expect, test, type Site } from './test.js';
-import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { decodeQR } from 'qr/decode.js';
-import { card, connect } from '../support/browser/steps.js';
+import { connect, qrButton } from '../support/browser/steps.js';
 
 /** Decodes the QR code in a picture. @throws Error if there is none */
 function readQr(picture: Buffer): string {
@@ -11,12 +10,6 @@ function readQr(picture: Buffer): string {
 }
 
 test.describe('the share kit', () => {
-  async function kit(page: Page) {
-    await page.goto('/');
-    await connect(page);
-    return card(page, 'Your Recruits').getByRole('list', { name: 'Share your referral link' });
-  }
-
   function linkOf({ product }: Pick<Site, 'product'>, wallet: string): string {
     return `${product.origin}/?ref=${wallet}`;
   }
@@ -26,12 +19,16 @@ test.describe('the share kit', () => {
     key,
     product,
   }) => {
-    const button = (await kit(page)).getByRole('button', { name: 'QR code' });
+    await page.goto('/');
+    await connect(page);
+    const button = qrButton(page);
     await button.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Recruit at Close Range' });
     await dialog.getByRole('img', { name: 'QR code of your referral link' }).waitFor();
     await dialog.getByText(linkOf({ product }, key.address)).waitFor();
+    const picture = dialog.locator(`a[href="/card/${key.address}.png"]`);
+    expect(await picture.getAttribute('target')).toBe('_blank');
     expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -39,8 +36,10 @@ test.describe('the share kit', () => {
   });
 
   test('shows a QR code that contains the link', async ({ page, key, product }) => {
-    await (await kit(page)).getByRole('button', { name: 'QR code' }).click();
-    const code = page.getByRole('img', { name: 'QR code of your referral link' });
+    await page.goto('/');
+    await connect(page);
+    await qrButton(page).click();
+    const code = page.getByRole('dialog').getByRole('img');
     await code.waitFor();
     expect(readQr(await code.screenshot())).toBe(linkOf({ product }, key.address));
   });

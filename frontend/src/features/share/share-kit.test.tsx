@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider } from '@/features/toast/use-toast';
@@ -87,32 +87,5 @@ describe('the share sheet', () => {
     expect(await screen.findByText('Not shared')).toBeVisible();
     // Skips Radix's announcement for screen readers, which has the same text.
     expect(screen.getByText(/can still be copied/, { ignore: '[role=status]' })).toBeVisible();
-  });
-});
-
-describe('the QR code', () => {
-  beforeAll(() => {
-    // jsdom does not implement dialogs.
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function close() {
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    };
-  });
-
-  test('is shown in a dialog with the link as text, and a link to the card', async () => {
-    renderKit();
-    await userEvent.click(screen.getByRole('button', { name: 'QR code' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Recruit at Close Range' });
-    expect(dialog).toContainElement(screen.getByRole('img', { name: /QR code of your referral/ }));
-    expect(screen.getByText(LINK)).toBeVisible();
-    expect(screen.getByRole('link', { name: /certificate/ })).toHaveAttribute(
-      'href',
-      '/card/a.png',
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

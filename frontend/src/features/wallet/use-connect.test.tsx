@@ -287,26 +287,6 @@ describe('the wallet', () => {
     expect(attempt).toMatchObject({ stage: 'idle', reason: null });
   });
 
-  it('connects after a click, greets, opens the dashboard, and is remembered', async () => {
-    await openWithPhantom();
-    expect([wallet.connected, attempt.stage]).toEqual([false, 'idle']);
-    await connected();
-    expect(address).toBe(ALICE);
-    expect(toasts()).toEqual([CONNECTED]);
-    expect(location.pathname).toBe('/dashboard');
-    expect(localStorage.getItem(REMEMBERED)).toBe('"Phantom"');
-    expect(requests).toEqual([]);
-  });
-
-  it('signs in with the prompt that connects', async () => {
-    unregister = registerStandardPhantom();
-    open();
-    await act(() => attempt.connect());
-    expect(address).toBe(ALICE);
-    expect(requests).toEqual(['POST /api/session/challenge', 'POST /api/session']);
-    expect(toasts()).toEqual([BONUS, CONNECTED]);
-  });
-
   it('signs in with the Phantom of Solana if one of another chain has registered first', async () => {
     const connectSui = jest.fn(() => Promise.resolve({ accounts: [] }));
     const unregisterSui = registerPhantomOfSui(connectSui);
@@ -327,30 +307,6 @@ describe('the wallet', () => {
     await act(() => attempt.connect());
     expect(address).toBe(ALICE);
     expect(requests).toEqual(['POST /api/session/challenge']);
-  });
-
-  it('after a disconnect, keeps only the reason', async () => {
-    await openWithPhantom();
-    await connected();
-    act(() => attempt.disconnect());
-    expect(address).toBeNull();
-    expect(attempt).toMatchObject({ stage: 'idle', reason: 'resigned' });
-    expect(toasts()).toEqual([]);
-    expect(localStorage.getItem(REMEMBERED)).toBeNull();
-    await waitFor(() => expect(phantom.disconnects).toHaveBeenCalled());
-    await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
-  });
-
-  it('shows the failure after the visitor declines, and does not remember the wallet', async () => {
-    await openWithPhantom();
-    await click('decline');
-    await waitFor(() => expect(attempt.reason).toBe('declined'));
-    expect(address).toBeNull();
-    expect(localStorage.getItem(REMEMBERED)).toBeNull();
-    expect(screen.getByText(FAILED)).toBeVisible();
-    await connected();
-    expect(address).toBe(ALICE);
-    expect(toasts()).toEqual([CONNECTED]);
   });
 
   it('follows a switch of the account, and claims the referral for it, too', async () => {
@@ -418,13 +374,6 @@ describe('the wallet', () => {
     expect(attempt.failure).toBeNull();
   });
 
-  it('opens one prompt for many clicks', async () => {
-    await openWithPhantom();
-    for (let clicks = 0; clicks < 3; clicks += 1) act(() => void attempt.connect());
-    await waitFor(() => expect(attempt.stage).toBe('prompt'));
-    expect(phantom.prompts).toHaveLength(1);
-  });
-
   it('ignores the answer to a prompt that the visitor has cancelled', async () => {
     await openWithPhantom();
     act(() => void attempt.connect());
@@ -470,13 +419,6 @@ describe('the wallet', () => {
 
   describe('with a referrer', () => {
     beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
-
-    it('shows bonus and greeting if the claim is credited', async () => {
-      await openWithPhantom();
-      await connected();
-      expect(claims).toEqual([{ referrerId: REFERRER, recruitId: ALICE }]);
-      expect(toasts()).toEqual([BONUS, CONNECTED]);
-    });
 
     it.each([200, 400, 409, 422])(
       'shows only the greeting if the claim gets %i',
@@ -540,12 +482,6 @@ describe('the wallet', () => {
   describe('that is remembered', () => {
     beforeEach(() => localStorage.setItem(REMEMBERED, '"Phantom"'));
 
-    it('reconnects without a prompt', async () => {
-      await openWithPhantom();
-      await waitFor(() => expect(address).toBe(ALICE));
-      expect([phantom.prompts, toasts(), location.pathname]).toEqual([[], [], '/about']);
-    });
-
     it('does not reconnect on a prerendered page until the visitor opens it', async () => {
       const openPrerendered = prerender();
       await openWithPhantom();
@@ -580,11 +516,5 @@ describe('the wallet', () => {
         expect(address).toBe(ALICE);
       },
     );
-
-    it('is not connected if it is not Phantom', () => {
-      localStorage.setItem(REMEMBERED, '"Backpack"');
-      open();
-      expect([wallet.wallet, address]).toEqual([null, null]);
-    });
   });
 });
