@@ -2,9 +2,6 @@ import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
 import { openWindows, shiftsByLateFonts, WINDOWS } from '../support/browser/late-fonts.js';
 import type { Measurement } from './measurement.js';
 
-/** Delay of fonts on a slow phone, in ms. */
-const LATENESS_MS = 1_500;
-
 /** Measures how far the layout shifts when fonts arrive late, once for each set of installed fonts. */
 export async function measureFontShifts(
   origin: string,
@@ -15,7 +12,7 @@ export async function measureFontShifts(
     const browser = await launchChromium(fonts);
     try {
       const windows = await openWindows(browser);
-      const shifts = await shiftsByLateFonts(windows, `${origin}${path}`, LATENESS_MS);
+      const shifts = await shiftsByLateFonts(windows, `${origin}${path}`);
       for (const [index, value] of shifts.entries()) {
         const name = `${path} layout shift by late fonts, ${fonts}, ${WINDOWS[index]?.width} px`;
         measurements.push({ name, value, unit: '', target: { atMost: 0 } });

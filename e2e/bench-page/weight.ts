@@ -1,6 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { betButton, lessonTab, linkInLesson, connectButton, hydrated, toasts } from '../support/browser/steps.js';
+import {
+  betButton,
+  lessonTab,
+  linkInLesson,
+  connectButton,
+  hydrated,
+  toasts,
+} from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import type { Measurement } from './measurement.js';
 import { readTimeline } from '../support/browser/timeline.js';

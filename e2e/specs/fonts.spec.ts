@@ -7,12 +7,6 @@ import { recruitFor } from '../support/product/recruits.js';
 import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
-/**
- * Time in ms from the appearance of the page's footer to the arrival of the fonts. The browser shows the fallback fonts
- * meanwhile.
- */
-const LATENESS_MS = 400;
-
 /** Maximum relative difference in width between a font and its fallback. */
 const TOLERANCE = 0.03;
 
@@ -59,9 +53,7 @@ for (const fonts of FONT_SETS) {
     // One set of fonts is enough here: the next test compares the widths of the fallbacks in each set.
     for (const path of fonts === 'dejavu' ? PAGES : []) {
       test(`nothing moves on ${path} when the page’s own fonts arrive late`, async () => {
-        expect(await shiftsByLateFonts(windows, product.origin + path, LATENESS_MS)).toEqual([
-          0, 0,
-        ]);
+        expect(await shiftsByLateFonts(windows, product.origin + path)).toEqual([0, 0]);
       });
     }
 

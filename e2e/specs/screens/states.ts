@@ -234,6 +234,12 @@ export const STATES: readonly ScreenState[] = [
     reach: (page) => page.getByText('There are none of you').waitFor(),
   },
   {
+    name: 'report-loading',
+    path: '/report',
+    answers: { report: 'silence' },
+    reach: (page) => page.getByText('Counting everybody').waitFor(),
+  },
+  {
     name: 'report-failing',
     path: '/report',
     answers: { report: FAILING },
@@ -438,6 +444,15 @@ export const STATES: readonly ScreenState[] = [
     name: 'proof',
     path: '/proof',
     reach: (page) => checkButton(page).waitFor(),
+  },
+  {
+    name: 'proof-checking',
+    path: '/proof',
+    answers: { '/log/checkpoint': 'silence' },
+    reach: async (page) => {
+      await checkButton(page).click();
+      await checkButton(page).and(page.locator('[aria-busy="true"]')).waitFor();
+    },
   },
   {
     name: 'proof-checked',

@@ -22,27 +22,18 @@ export function openWindows(browser: Browser): Promise<Page[]> {
   );
 }
 
-/**
- * Returns the cumulative layout shift in each window when the fonts of a page arrive late.
- * @param lateness time in ms from the footer's appearance to the fonts' arrival; browsers show the fallback font after
- * 100 ms
- */
-export function shiftsByLateFonts(
-  windows: readonly Page[],
-  url: string,
-  lateness: number,
-): Promise<number[]> {
-  return Promise.all(windows.map((page) => shiftByLateFonts(page, url, lateness)));
+/** Returns the cumulative layout shift in each window when the fonts of a page arrive after its code. */
+export function shiftsByLateFonts(windows: readonly Page[], url: string): Promise<number[]> {
+  return Promise.all(windows.map((page) => shiftByLateFonts(page, url)));
 }
 
-async function shiftByLateFonts(page: Page, url: string, lateness: number): Promise<number> {
+async function shiftByLateFonts(page: Page, url: string): Promise<number> {
   const release = await holdBack(page, FONTS);
   await page.goto(url, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
   await page.evaluate(forgetShifts);
-  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), lateness);
-  release();
   await hydrated(page);
+  release();
   await page.waitForLoadState('networkidle');
   await page.unroute(FONTS);
   return page.evaluate(async () => {

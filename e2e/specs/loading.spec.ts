@@ -1,5 +1,4 @@
 import { holdBack } from '../support/browser/hold-back.js';
-import { useLateFonts } from '../support/browser/late-fonts.js';
 import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
@@ -35,15 +34,4 @@ for (const device of ['desktop', 'android'] as const) {
       });
     });
   }
-}
-
-for (const name of ['landing', 'dashboard']) {
-  test(`takes the picture of the README: ${name}`, async ({ lookAt }) => {
-    test.skip(process.env['UPDATE_SCREENSHOTS'] !== '1', 'only on request');
-    await lookAt(stateCalled(name), 'desktop', async (page) => {
-      await page.evaluate(useLateFonts);
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await page.screenshot({ animations: 'disabled', path: `e2e/screenshots/${name}.png` });
-    });
-  });
 }
