@@ -155,7 +155,9 @@ test.describe('the served pages', () => {
     }
   });
 
-  test('robots.txt excludes the API, and names a sitemap of all screens', async ({ product }) => {
+  test('robots.txt excludes the API, and names a sitemap of the screens with a fixed path', async ({
+    product,
+  }) => {
     const read = async (address: string) => (await fetch(address)).text();
     const robots = await read(`${product.origin}/robots.txt`);
     expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/$/m);

@@ -170,7 +170,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('names our domain and origin regardless of the request headers', async () => {
+  test('names our domain and origin, even if the forwarding headers name others', async () => {
     const response = await fetch(`${server.url}/api/session/challenge`, {
       method: 'POST',
       headers: {
