@@ -1,4 +1,4 @@
-import { MigrationExecutor, type DataSource } from 'typeorm';
+import { MigrationExecutor, type DataSource, type EntityManager } from 'typeorm';
 import { firstLine, StartError } from '../core/errors.js';
 import { isForbidden, isUnavailable } from './database-errors.js';
 import { compareObjects, createObjects, dropTriggersAndViews } from './objects/database-objects.js';
@@ -55,10 +55,13 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
   const known = knownMigrations(source);
   const flaw = findFlaw(role, applied, known);
   if (flaw !== null) throw new UnusableDatabase(place, flaw);
+  const check = async (migrated: DataSource | EntityManager): Promise<void> => {
+    if (role === 'server') await rejectForeign(migrated, place);
+  };
   try {
-    const migrations = applied.length < known.length ? await applyMigrations(source) : [];
-    if (role === 'server') await rejectForeign(source, place);
-    return migrations;
+    if (applied.length < known.length) return await applyMigrations(source, check);
+    await check(source);
+    return [];
   } catch (error) {
     const isUsable = !isUnavailable(source, error) && !isForbidden(error);
     if (error instanceof UnusableDatabase || !isUsable) throw error;
@@ -67,10 +70,14 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
 }
 
 /**
- * Applies missing migrations, recreates triggers and views, and creates missing indexes, in one transaction. Returns
- * the applied migrations.
+ * Applies missing migrations, recreates triggers and views, and creates missing indexes, in one transaction.
+ * @param check rejects to undo the transaction
+ * @returns the applied migrations
  */
-export async function applyMigrations(source: DataSource): Promise<string[]> {
+async function applyMigrations(
+  source: DataSource,
+  check: (manager: EntityManager) => Promise<void>,
+): Promise<string[]> {
   const runner = source.createQueryRunner();
   try {
     await runner.startTransaction();
@@ -78,6 +85,7 @@ export async function applyMigrations(source: DataSource): Promise<string[]> {
     await dropTriggersAndViews(runner.manager);
     const migrations = await new MigrationExecutor(source, runner).executePendingMigrations();
     await createObjects(runner.manager);
+    await check(runner.manager);
     await runner.commitTransaction();
     return migrations.map(({ name }) => name);
   } catch (error) {
@@ -89,7 +97,7 @@ export async function applyMigrations(source: DataSource): Promise<string[]> {
 }
 
 /** @throws UnusableDatabase if the database has a table, trigger or view that this version does not know */
-async function rejectForeign(source: DataSource, place: string): Promise<void> {
+async function rejectForeign(source: DataSource | EntityManager, place: string): Promise<void> {
   const [foreign] = (await compareObjects(source)).unknown;
   if (foreign === undefined) return;
   throw new UnusableDatabase(

@@ -97,6 +97,22 @@ describe('a migration of a later release', () => {
     });
   });
 
+  test('is undone if a foreign table is found, as the message says', async () => {
+    await withDatabaseUrl(async (url) => {
+      await fill(url);
+      const shell = await openShell(url);
+      await shell.query('CREATE TABLE evil (name varchar)');
+      releaseNext();
+      await expect(withOpen(url, () => Promise.resolve())).rejects.toThrow(
+        'which has a foreign table evil, which could do harm: the database was left unchanged',
+      );
+      await expect(shell.query('SELECT nickname FROM wallet')).rejects.toThrow('nickname');
+      await shell.query('DROP TABLE evil');
+      await shell.destroy();
+      await expectUpgraded(url);
+    });
+  });
+
   (databaseKind === 'sqlite' ? test : test.skip)(
     'is applied to the rows of an older backup that is restored',
     async () => {

@@ -122,7 +122,7 @@ describe('ops status', () => {
     const { warnings, remarks } = await look({ PORT: NO_PORT });
     expect(warnings).toEqual([]);
     expect(remarks[0]).toBe(
-      'no server answers at http://127.0.0.1:2, so only the database was checked',
+      'no server answers at http://127.0.0.1:2, so its own state was not checked',
     );
   });
 
