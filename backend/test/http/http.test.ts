@@ -108,6 +108,26 @@ describe('errors', () => {
     expect(problemSchema.parse(await response.json()).detail).toBe('recruitId is required.');
   });
 
+  test.each([
+    ...['0', '101', 'ten', '1.5', '', '1&limit=2'].map((limit) => `leaderboard?limit=${limit}`),
+    'leaderboard?limit[x]=1',
+    'leaderboard?page=2',
+    'leaderboard?around=somebody',
+    `leaderboard?around=${wallet(1)}&cursor=f__7s_____4AAAAC`,
+    ...['', 'nonsense', 'a&cursor=b', 'A'.repeat(201)].map((text) => `leaderboard?cursor=${text}`),
+    'referral-stats',
+    ...['', 'x', `${wallet(1)}&wallet=${wallet(2)}`].map((text) => `referral-stats?wallet=${text}`),
+    `referral-stats?wallet[a]=${wallet(1)}`,
+    'pyramid',
+    ...['0', '51', '1.5', 'deep', '1&depth=2'].map(
+      (depth) => `pyramid?wallet=${wallet(1)}&depth=${depth}`,
+    ),
+    ...['', '-1', 'x', '1.5', '1&after=2'].map((after) => `proofs?after=${after}`),
+    'proofs?before=1',
+  ])('the malformed query /api/%s gets 400', async (call) => {
+    await expectProblem(await fetch(`${server.url}/api/${call}`), 400);
+  });
+
   test('OPTIONS of an API path lists its methods, without CORS headers', async () => {
     const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

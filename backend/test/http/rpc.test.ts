@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
 import { NODE_FAULTS, SILENCE } from '../support/faults/node-faults.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { recordLog } from '../support/recorded-log.js';
+import { recordLog, type RecordedLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { wallet } from '../support/wallets.js';
 
@@ -129,6 +129,20 @@ async function postAs(address: string, body: unknown): Promise<number> {
   return (await fetch(`${server.url}/api/rpc`, init)).status;
 }
 
+/** Runs `work` with another server. `send` sends a call, by default for the balance of a new wallet. */
+async function withServer(
+  settings: Record<string, string>,
+  work: (send: (call?: unknown) => Promise<unknown>, log: RecordedLog) => Promise<void>,
+  clock = new Clock(),
+): Promise<void> {
+  const log = recordLog();
+  const other = await startTestServer({ TRUST_PROXY: '1', ...settings }, clock, log.log);
+  const send = async (call = getBalance(freshWallet())): Promise<unknown> =>
+    (await postJson(`${other.url}/api/rpc`, call)).json();
+  await work(send, log);
+  await other.close();
+}
+
 const failed = (code: number, id: unknown = null) => ({
   jsonrpc: '2.0',
   id,
@@ -244,12 +258,10 @@ describe('POST /api/rpc', () => {
   });
 
   test('rejects calls for token accounts if TOKEN_MINT is not set', async () => {
-    const tokenless = await startTestServer({ SOLANA_RPC_URL: node.url });
-    const call = getTokenAccounts({ mint: wallet('mint') });
-    const response = await postJson(`${tokenless.url}/api/rpc`, call);
-    expect(await response.json()).toEqual(failed(-32602, 5));
-    expect(node.calls).toEqual([]);
-    await tokenless.close();
+    await withServer({ SOLANA_RPC_URL: node.url }, async (send) => {
+      expect(await send(getTokenAccounts({ mint: wallet('mint') }))).toEqual(failed(-32602, 5));
+      expect(node.calls).toEqual([]);
+    });
   });
 
   test('ignores notifications', async () => {
@@ -390,17 +402,15 @@ describe('POST /api/rpc', () => {
       ['the result has over 256 KiB', accounts(1_000)],
     ])('cause an error if %s, but the node stays in use', async (_what, behaviour) => {
       const next = await startFakeNode();
-      const log = recordLog();
       const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}`, TOKEN_MINT: wallet('mint') };
-      const two = await startTestServer(settings, new Clock(), log.log);
-      const askTwo = async (call: unknown) => (await postJson(`${two.url}/api/rpc`, call)).json();
-      node.behave(behaviour);
-      expect(await askTwo(getTokenAccountsOf(freshWallet(), 1))).toEqual(failed(-32_050, 1));
-      node.behave(answerWith(resultOf(8)));
-      expect(await askTwo(getBalance(freshWallet()))).toMatchObject({ result: { value: 8 } });
-      expect([node.calls.length, next.calls.length]).toEqual([2, 0]);
-      expect(log.saying('The Solana node did not answer')).toEqual([]);
-      await two.close();
+      await withServer(settings, async (send, log) => {
+        node.behave(behaviour);
+        expect(await send(getTokenAccountsOf(freshWallet(), 1))).toEqual(failed(-32_050, 1));
+        node.behave(answerWith(resultOf(8)));
+        expect(await send()).toMatchObject({ result: { value: 8 } });
+        expect([node.calls.length, next.calls.length]).toEqual([2, 0]);
+        expect(log.saying('The Solana node did not answer')).toEqual([]);
+      });
       await next.close();
     });
 
@@ -541,92 +551,69 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('warns once of a node that fails every call', async () => {
-    const log = recordLog();
-    const settings = { SOLANA_RPC_URL: node.url, TRUST_PROXY: '1' };
-    const warning = await startTestServer(settings, new Clock(), log.log);
-    node.behave((response) => response.writeHead(500).end());
-    const calls = Array.from({ length: 5 }, () =>
-      postJson(`${warning.url}/api/rpc`, getBalance(freshWallet())),
-    );
-    await Promise.all(calls);
-    expect(node.calls).toHaveLength(5);
-    expect(log.saying('The Solana node did not answer')).toHaveLength(1);
-    await warning.close();
-  });
-
   test('uses the next node after a failure, and skips the failed one for a while', async () => {
     const next = await startFakeNode();
-    const log = recordLog();
-    const settings = { SOLANA_RPC_URL: `${node.url}, ${next.url}` };
-    const two = await startTestServer(settings, new Clock(), log.log);
-    const askTwo = async () =>
-      (await postJson(`${two.url}/api/rpc`, getBalance(freshWallet()))).json();
-    next.behave(answerWith(resultOf(8)));
-    expect(await askTwo()).toMatchObject({ result: { value: 7 } });
-    expect(next.calls).toHaveLength(0);
-    node.behave((response) => response.writeHead(500).end());
-    expect(await askTwo()).toMatchObject({ result: { value: 8 } });
-    expect(await askTwo()).toMatchObject({ result: { value: 8 } });
-    expect([node.calls.length, next.calls.length]).toEqual([2, 2]);
-    node.behave(answerWith(resultOf(7)));
-    next.behave((response) => response.writeHead(429).end());
-    expect(await askTwo()).toMatchObject({ error: { code: -32_000 } });
-    expect(await askTwo()).toMatchObject({ result: { value: 7 } });
-    expect(log.saying('The Solana node did not answer')).toHaveLength(2);
-    await two.close();
+    await withServer({ SOLANA_RPC_URL: `${node.url}, ${next.url}` }, async (send, log) => {
+      next.behave(answerWith(resultOf(8)));
+      expect(await send()).toMatchObject({ result: { value: 7 } });
+      expect(next.calls).toHaveLength(0);
+      node.behave((response) => response.writeHead(500).end());
+      expect(await send()).toMatchObject({ result: { value: 8 } });
+      expect(await send()).toMatchObject({ result: { value: 8 } });
+      expect([node.calls.length, next.calls.length]).toEqual([2, 2]);
+      node.behave(answerWith(resultOf(7)));
+      next.behave((response) => response.writeHead(429).end());
+      expect(await send()).toMatchObject({ error: { code: -32_000 } });
+      expect(await send()).toMatchObject({ result: { value: 7 } });
+      expect(log.saying('The Solana node did not answer')).toHaveLength(2);
+    });
     await next.close();
   });
 
   test('asks the next node after 3 s of silence, and skips the silent one for a while', async () => {
     const [second, third] = [await startFakeNode(), await startFakeNode()];
-    const log = recordLog();
     const settings = { SOLANA_RPC_URL: [node, second, third].map(({ url }) => url).join() };
-    const several = await startTestServer(settings, new Clock(), log.log);
-    const askSeveral = async () =>
-      (await postJson(`${several.url}/api/rpc`, getBalance(freshWallet()))).json();
-    node.behave(SILENCE);
-    second.behave(answerWith(resultOf(9)));
-    const collecting = setInterval(collectGarbage, 200);
-    expect(await askSeveral()).toMatchObject({ result: { value: 9 } });
-    expect(await askSeveral()).toMatchObject({ result: { value: 9 } });
-    clearInterval(collecting);
-    expect([node, second, third].map(({ calls }) => calls.length)).toEqual([1, 2, 0]);
-    expect(log.saying('The Solana node did not answer')).toMatchObject([
-      { fault: 'no answer in time' },
-    ]);
-    await several.close();
+    await withServer(settings, async (send, log) => {
+      node.behave(SILENCE);
+      second.behave(answerWith(resultOf(9)));
+      const collecting = setInterval(collectGarbage, 200);
+      expect(await send()).toMatchObject({ result: { value: 9 } });
+      expect(await send()).toMatchObject({ result: { value: 9 } });
+      clearInterval(collecting);
+      expect([node, second, third].map(({ calls }) => calls.length)).toEqual([1, 2, 0]);
+      expect(log.saying('The Solana node did not answer')).toMatchObject([
+        { fault: 'no answer in time' },
+      ]);
+    });
     await Promise.all([second, third].map((each) => each.close()));
   });
 
   test('sends the credentials in a node’s address, and logs why the node rejects them', async () => {
-    const log = recordLog();
     const address = node.url.replace('http://', 'http://user:p%40ss@');
-    const secured = await startTestServer({ SOLANA_RPC_URL: address }, new Clock(), log.log);
-    node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));
-    await postJson(`${secured.url}/api/rpc`, getBalance(freshWallet()));
-    expect(node.headers.at(-1)?.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
-    expect(log.saying('The Solana node did not answer')).toMatchObject([{ fault: 'status 401' }]);
-    await secured.close();
+    await withServer({ SOLANA_RPC_URL: address }, async (send, log) => {
+      node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));
+      await send();
+      expect(node.headers.at(-1)?.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
+      expect(log.saying('The Solana node did not answer')).toMatchObject([{ fault: 'status 401' }]);
+    });
   });
 
   test('while no node answers, returns the last result with its time, or else an error', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
-    const silent = await startTestServer({ SOLANA_RPC_URL: node.url }, clock);
-    const askSilent = async (address: string): Promise<unknown> =>
-      (await postJson(`${silent.url}/api/rpc`, getBalance(address))).json();
-    const read = freshWallet();
-    expect(await askSilent(read)).toMatchObject({ result: resultOf(7) });
-    node.behave((response) => response.writeHead(500).end());
-    clock.advance(60_000);
-    time += 60_000;
-    const old = { context: { slot: 1, readAt: '2026-11-21T10:42:00.000Z' }, value: 7 };
-    expect(await askSilent(read)).toEqual({ jsonrpc: '2.0', id: 'a', result: old });
-    expect(await askSilent(freshWallet())).toMatchObject({ error: { code: -32_000 } });
-    node.behave(answerWith(resultOf(8)));
-    time += 60_000;
-    expect(await askSilent(read)).toEqual({ jsonrpc: '2.0', id: 'a', result: resultOf(8) });
-    await silent.close();
+    const whileSilent = async (send: (call: unknown) => Promise<unknown>): Promise<void> => {
+      const read = freshWallet();
+      expect(await send(getBalance(read))).toMatchObject({ result: resultOf(7) });
+      node.behave((response) => response.writeHead(500).end());
+      clock.advance(60_000);
+      time += 60_000;
+      const old = { context: { slot: 1, readAt: '2026-11-21T10:42:00.000Z' }, value: 7 };
+      expect(await send(getBalance(read))).toEqual({ jsonrpc: '2.0', id: 'a', result: old });
+      expect(await send(getBalance(freshWallet()))).toMatchObject({ error: { code: -32_000 } });
+      node.behave(answerWith(resultOf(8)));
+      time += 60_000;
+      expect(await send(getBalance(read))).toMatchObject({ result: resultOf(8) });
+    };
+    await withServer({ SOLANA_RPC_URL: node.url }, whileSilent, clock);
   });
 
   test('answers with the same failure for a moment, without calling the node again', async () => {

@@ -435,8 +435,13 @@ describe('pages and files', () => {
     '/robots.txt',
     '/sitemap.txt',
     '/card.png',
+    `/card/${wallet(1)}.png`,
+    `/pyramid/${wallet(1)}.png`,
+    `/pyramid/${wallet(1)}.svg`,
+    `/api/pyramid?wallet=${wallet(1)}`,
     '/api/proofs',
     '/api/leaderboard',
+    '/api/report',
   ];
 
   test.each(PATHS)('%s answers only GET and HEAD, and lists them in Allow', async (path) => {

@@ -142,28 +142,6 @@ describe('NOTIFY_URL', () => {
     expect(notices.slice(2)).toEqual(noticesOf(['write', 'over'], ['node', 'over']));
   });
 
-  test.each([...NODE_FAULTS])(
-    'gets a notice of a node that answers the calls of visitors with %s',
-    async (_name, behaviour) => {
-      const watch = notifier();
-      node.behave((response, call) => {
-        if (methodOf(call) === 'getHealth') answerWith('ok')(response, call);
-        else behaviour(response, call);
-      });
-      await look(watch, LOOKS);
-      expect(notices).toEqual(noticesOf(['node', 'problem']));
-    },
-  );
-
-  test('gets no notice of a node that rejects getHealth only', async () => {
-    node.behave((response, call) => {
-      if (methodOf(call) === 'getHealth') FAILING(response, call);
-      else HEALTHY(response, call);
-    });
-    await look(notifier(), 2 * LOOKS);
-    expect(notices).toEqual([]);
-  });
-
   test('gets the cause of a node’s problem without its key', async () => {
     node.behave((response) => response.writeHead(401).end('invalid api key secret'));
     await look(notifier({ nodes: `${node.url}, http://127.0.0.1:2` }), LOOKS);

@@ -68,25 +68,6 @@ describe('GET /api/leaderboard', () => {
     expect(await around('unsuspecting', 3)).toEqual([]);
   });
 
-  test.each([
-    `around=${wallet('early')}&cursor=f__7s_____4AAAAC`,
-    'around=somebody',
-    'limit=0',
-    'limit=101',
-    'limit=ten',
-    'limit=1.5',
-    'limit=',
-    'limit=1&limit=2',
-    'limit[x]=1',
-    'cursor=nonsense',
-    'cursor=',
-    'cursor=a&cursor=b',
-    `cursor=${'A'.repeat(201)}`,
-    'page=2',
-  ])('?%s is 400', async (query) => {
-    expect((await fetch(`${server.url}/api/leaderboard?${query}`)).status).toBe(400);
-  });
-
   test('rejects a malformed cursor without failing concurrent requests', async () => {
     const ask = async (query: string) =>
       (await fetch(`${server.url}/api/leaderboard?${query}`)).status;
@@ -163,15 +144,5 @@ describe('GET /api/referral-stats', () => {
       referrer: null,
       referrerStatus: null,
     });
-  });
-
-  test.each([
-    '',
-    'wallet=',
-    'wallet=x',
-    `wallet=${wallet(1)}&wallet=${wallet(2)}`,
-    `wallet[a]=${wallet(1)}`,
-  ])('?%s is 400', async (query) => {
-    expect((await fetch(`${server.url}/api/referral-stats?${query}`)).status).toBe(400);
   });
 });

@@ -4,6 +4,7 @@ import { PyramidRepository } from '../../src/pyramid/pyramid.repository.js';
 import { PyramidService } from '../../src/pyramid/pyramid.service.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
+import { insertMany } from '../support/data/insert-many.js';
 import { claim } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
 import { sharedServer } from '../support/shared-server.js';
@@ -31,33 +32,15 @@ interface Recruitment {
   readonly referrer: string;
 }
 
-const ROWS_IN_A_STATEMENT = 1_000;
-
 /** Inserts many claims directly into the database. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
   const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
-  await server.database.writer.write(async (manager) => {
-    for (const part of inParts([...known])) {
-      const rows = part.map((address) => `('${address}', '${now}')`).join();
-      await manager.query(`INSERT INTO wallet (address, joined_at) VALUES ${rows}`);
-    }
-    for (const part of inParts(recruitments)) {
-      const rows = part
-        .map(({ recruit, referrer }) => `('${recruit}', '${referrer}', 'claimed', '${now}')`)
-        .join();
-      await manager.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ${rows}`,
-      );
-    }
-  });
-}
-
-function inParts<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / ROWS_IN_A_STATEMENT);
-  return Array.from({ length: count }, (_, part) =>
-    rows.slice(part * ROWS_IN_A_STATEMENT, (part + 1) * ROWS_IN_A_STATEMENT),
-  );
+  const { writer } = server.database;
+  const wallets = Array.from(known, (address) => [address, now]);
+  await insertMany(writer, 'wallet (address, joined_at)', wallets);
+  const claims = recruitments.map(({ recruit, referrer }) => [recruit, referrer, 'claimed', now]);
+  await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', claims);
 }
 
 function crowd(referrer: string, count: number): Recruitment[] {
@@ -87,20 +70,13 @@ describe('GET /api/pyramid', () => {
     });
   });
 
-  test('is compressed, and 304 for its ETag', async () => {
+  test('is compressed', async () => {
     const top = wallet('wide top');
-    for (let index = 0; index < 20; index += 1)
-      await claim(server.url, top, wallet(`wide ${index}`));
-    const ask = (headers: Record<string, string>) =>
-      fetch(`${server.url}/api/pyramid?wallet=${top}`, {
-        headers: { 'accept-encoding': 'br', 'x-forwarded-for': '192.0.2.77', ...headers },
-      });
-    const { headers } = await ask({});
+    await claimAll(crowd(top, 20));
+    const { headers } = await fetch(`${server.url}/api/pyramid?wallet=${top}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
     expect(headers.get('content-encoding')).toBe('br');
-    const again = await ask({ 'if-none-match': headers.get('etag') ?? '' });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    await claim(server.url, top, wallet('one more'));
-    expect((await ask({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(200);
   });
 
   test('lists claimed and proven recruits level by level', async () => {
@@ -166,27 +142,6 @@ describe('GET /api/pyramid', () => {
     expect(await picture.text()).toContain('<rect width="1000"');
   });
 
-  test('counts every level of a pyramid of 12,000 wallets, of which 5,000 are listed', async () => {
-    const top = wallet('vast');
-    const first = crowd(top, 300);
-    const second = first.flatMap(({ recruit }) => crowd(recruit, 35));
-    const third = second.slice(-1_200).map(({ recruit }) => ({
-      referrer: recruit,
-      recruit: wallet(`below ${recruit}`),
-    }));
-    await claimAll([...first, ...second, ...third]);
-    const { levels, complete } = await getPyramid(top);
-    expect(levels).toEqual([
-      { level: 1, recruits: 300, proven: 0, shown: 300 },
-      { level: 2, recruits: 10_500, proven: 0, shown: 4_700 },
-      { level: 3, recruits: 1_200, proven: 0, shown: 0 },
-    ]);
-    expect(complete).toBe(true);
-    const two = await getPyramid(top, 2);
-    expect(two.levels.map(({ recruits }) => recruits)).toEqual([300, 10_500]);
-    expect(two.complete).toBe(false);
-  });
-
   test('counts proven wallets that are not listed', async () => {
     const top = newSigner().address;
     const referrer = wallet('proven referrer');
@@ -231,21 +186,5 @@ describe('GET /api/pyramid', () => {
     await claim(server.url, top, wallet('a sixth'));
     expect(await recruits(10)).toEqual([6]);
     expect(await recruits(3)).toEqual([5]);
-  });
-
-  test.each([
-    '',
-    'wallet=',
-    'wallet=x',
-    `wallet=${wallet(1)}&wallet=${wallet(2)}`,
-    `wallet=${wallet(1)}&depth=0`,
-    `wallet=${wallet(1)}&depth=51`,
-    `wallet=${wallet(1)}&depth=1.5`,
-    `wallet=${wallet(1)}&depth=deep`,
-    `wallet=${wallet(1)}&depth=1&depth=2`,
-    `wallet=${wallet(1)}&page=2`,
-  ])('?%s is 400', async (query) => {
-    const answer = await new Visitor(server.url).send('GET', `/api/pyramid?${query}`);
-    expect(answer.status).toBe(400);
   });
 });

@@ -96,7 +96,6 @@ describe('POST /api/referral', () => {
 
   test.each([
     ['not an object', '[]'],
-    ['an object without recruitId', JSON.stringify({ referrerId: wallet(1) })],
     [
       'an object with an unknown field',
       JSON.stringify({ referrerId: wallet(1), recruitId: wallet(2), x: 1 }),
