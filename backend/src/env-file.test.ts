@@ -25,9 +25,10 @@ async function read(content: string | Buffer): Promise<EnvFile> {
 
 describe('a .env file', () => {
   test('may have comments, empty lines, export, quotation marks and CRLF line ends', async () => {
-    const text = '# The site\n\nexport PORT=3001 # behind Caddy\r\nBACKUP_DIR="/srv/my backups"\n';
+    const text =
+      '# The site\n\nexport PORT=3001 # behind Caddy\r\nBACKUP_DIR="/srv/my #1 backups"\n';
     expect(await read(text)).toEqual({
-      values: { PORT: '3001', BACKUP_DIR: '/srv/my backups' },
+      values: { PORT: '3001', BACKUP_DIR: '/srv/my #1 backups' },
       warnings: [],
     });
   });

@@ -133,6 +133,11 @@ describe('settings', () => {
     }
   });
 
+  test('report all wrong values in one line', () => {
+    const parse = () => new Settings({ PORT: 'none', METRICS_TOKEN: 'short' });
+    expect(parse).toThrow(/^PORT must be [^\n]+; METRICS_TOKEN must be [^\n]+$/);
+  });
+
   test('remove space around a value, even invisible space', () => {
     const token = 'a'.repeat(32);
     expect(new Settings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);

@@ -113,15 +113,6 @@ describe('opening a database', () => {
         await truncate(path, 6_000);
       },
     ],
-    [
-      'was made by another version of this program',
-      async (path) => {
-        await seedDatabase(`sqlite:${path}`, 10);
-        const newer = await openShell(`sqlite:${path}`);
-        await newer.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
-        await newer.destroy();
-      },
-    ],
   ];
 
   test.each(damages)('rejects a file that %s, and leaves it unchanged', async (fault, damage) => {

@@ -38,18 +38,6 @@ describe('a database on PostgreSQL', () => {
     await empty.remove();
   });
 
-  test('is rejected and unchanged if its version is newer', async () => {
-    const newer = await createDatabase();
-    const shell = await openShell(newer.url);
-    await shell.query("INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')");
-    await expect(open(newer)).rejects.toThrow(
-      /^DATABASE_URL names the PostgreSQL database \w+ at [^\n]+, which was made by another version of this program \(Later9\)[^\n]+$/,
-    );
-    expect(await shell.query("SELECT name FROM migrations WHERE name = 'Later9'")).toHaveLength(1);
-    await shell.destroy();
-    await newer.remove();
-  });
-
   test('is unlocked after it was rejected', async () => {
     const newer = await createDatabase();
     const shell = await openShell(newer.url);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import getPort from 'get-port';
-import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
+import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
 const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
@@ -22,16 +22,6 @@ describe('the operator’s page of a built server', () => {
       expect(response.status).toBe(200);
       expect(page).toContain('the Solana node at 127.0.0.1:2 does not answer');
       expect(page).toContain('The server is ready');
-    });
-  });
-
-  test('prevents the start if its port is also the PORT of the server', async () => {
-    await withFolder(async (folder) => {
-      const PORT = String(await getPort());
-      const settings = { PORT, OPERATOR_PORT: PORT, OPERATOR_TOKEN };
-      const { status, stderr } = await runToItsEnd(folder, { ...settings, HOST: '127.0.0.1' });
-      expect(status).toBe(1);
-      expect(stderr).toMatch(/^(?:OPERATOR_)?PORT \d+ is in use: [^\n]+\n$/);
     });
   });
 });
