@@ -44,14 +44,14 @@ const ENDINGS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(ENDINGS))(
-  'a claim that was rejected as a cycle is accepted after %s, but no other one',
+  'a claim that was rejected as a cycle is accepted after %s, and another one is still rejected',
   async (ending) => {
     await ENDINGS[ending]?.();
     expect([await closeCycle(), await closeOtherCycle()]).toEqual([201, 422]);
   },
 );
 
-test('a claim that was rejected as a cycle is taken once its recruit has another referrer', async () => {
+test('a claim that was rejected as a cycle gets 409 once its recruit has another referrer', async () => {
   expect((await claim(server.url, wallet('other'), wallet('top'))).status).toBe(201);
   expect(await closeCycle()).toBe(409);
 });

@@ -12,7 +12,10 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Sends a request that `fetch` does not allow, with any headers or address, and reads the answer to its end. */
+/**
+ * Sends a request with any headers and from any local address, which `fetch` does not allow. Reads the answer to its
+ * end.
+ */
 export async function ask(
   url: string,
   options: RequestOptions = {},

@@ -98,7 +98,7 @@ export async function checked(page: Page): Promise<void> {
   await page.getByRole('listitem').getByText('Holds').first().waitFor();
 }
 
-/** Returns the buttons that retry what has failed to load. */
+/** Returns the buttons of failure messages, which load the failed part again. */
 export function retryButtons(within: Page | Locator): Locator {
   return within.getByRole('alert').getByRole('button');
 }
@@ -137,7 +137,7 @@ export function lessonTab(page: Page, index: number): Locator {
   return page.getByRole('tab').nth(index);
 }
 
-/** Returns a link in the shown lesson. */
+/** Returns the first link in the shown lesson. */
 export function linkInLesson(page: Page): Locator {
   return page.getByRole('tabpanel').getByRole('link').first();
 }
