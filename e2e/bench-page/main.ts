@@ -6,7 +6,6 @@ import { startBaseline } from './baseline.js';
 import { measureCollapse } from './collapse.js';
 import { measureConnect } from './connect.js';
 import { isMet, type Measurement } from './measurement.js';
-import { measureFontShifts } from './font-shifts.js';
 import { measureLargestPaint } from './largest-paint.js';
 import { lineOf } from './report.js';
 import { measureScores } from './scores.js';
@@ -20,7 +19,7 @@ const PATHS = [
   '/dashboard',
   '/pyramid/11111111111111111111111111111112',
 ];
-const PARTS = ['weight', 'connect', 'collapse', 'scores', 'paint', 'fonts'] as const;
+const PARTS = ['weight', 'connect', 'collapse', 'scores', 'paint'] as const;
 
 interface Options {
   readonly runs: number;
@@ -70,9 +69,6 @@ async function* measure({ runs, only, pages }: Options): AsyncGenerator<readonly
       if (only.includes('paint')) {
         yield measureLargestPaint(browser, origin, baseline, path, runs);
       }
-    }
-    if (only.includes('fonts')) {
-      for (const path of [...pages, '/proof']) yield measureFontShifts(origin, path);
     }
   } finally {
     await browser.close();

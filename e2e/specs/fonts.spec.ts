@@ -2,7 +2,6 @@ import { expect, test } from './test.js';
 import type { Browser, Page } from '@playwright/test';
 import { FONT_SETS, launchChromium } from '../support/browser/chromium.js';
 import { openWindows, shiftsByLateFonts, useLateFonts } from '../support/browser/late-fonts.js';
-import { startProduct, type Product } from '../support/product/product.js';
 import { recruitFor } from '../support/product/recruits.js';
 import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
@@ -31,13 +30,8 @@ function measure([variable, text]: readonly [string, string]): number[] {
 
 const recruiter = numberedWalletKey(77).address;
 const PAGES = [...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`];
-let product: Product;
 
-test.beforeAll(async () => {
-  product = await startProduct();
-  await recruitFor(product, recruiter, 3);
-});
-test.afterAll(() => product.stop());
+test.beforeAll(({ product }) => recruitFor(product, recruiter, 3));
 
 for (const fonts of FONT_SETS) {
   test.describe(`on a machine with the fonts of ${fonts}`, () => {
@@ -52,13 +46,15 @@ for (const fonts of FONT_SETS) {
 
     // One set of fonts is enough here: the next test compares the widths of the fallbacks in each set.
     for (const path of fonts === 'dejavu' ? PAGES : []) {
-      test(`nothing moves on ${path} when the page’s own fonts arrive late`, async () => {
+      test(`nothing moves on ${path} when the page’s own fonts arrive late`, async ({
+        product,
+      }) => {
         expect(await shiftsByLateFonts(windows, product.origin + path)).toEqual([0, 0]);
       });
     }
 
     for (const [family, text] of Object.entries(TEXTS)) {
-      test(`the fallback is less than 3 % wider or narrower: ${family}`, async () => {
+      test(`the fallback is less than 3 % wider or narrower: ${family}`, async ({ product }) => {
         const page = await browser.newPage();
         await page.goto(product.origin);
         await page.evaluate(useLateFonts);

@@ -1,35 +1,25 @@
 import { expect, test } from './test.js';
 import { HtmlValidate } from 'html-validate';
-import { startProduct, type Product } from '../support/product/product.js';
+import { numberedWalletKey } from '../support/fake-phantom/keys.js';
 import { provenRecruitsFor } from '../support/product/recruits.js';
+import { SCREENS, UNKNOWN_PAGE } from './screens/screens.js';
 
-const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const REFERRER = numberedWalletKey(78).address;
 
 test.describe('the HTML', () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
-  let product: Product;
 
-  test.beforeAll(async () => {
-    product = await startProduct({ settings: { TRUST_PROXY: '1' } });
-    await provenRecruitsFor(product, REFERRER, 1);
-  });
-
-  test.afterAll(() => product.stop());
+  test.beforeAll(({ product }) => provenRecruitsFor(product, REFERRER, 1));
 
   for (const path of [
-    '/',
+    ...SCREENS,
+    UNKNOWN_PAGE,
     `/?ref=${REFERRER}`,
     `/?ref=${REFERRER.slice(4)}`,
-    '/about',
-    '/how-to-participate',
-    '/dashboard',
-    '/proof',
-    '/what-we-ask',
     `/pyramid/${REFERRER}`,
     '/pyramid/nobody',
-    '/no/such/place',
   ]) {
-    test(`is valid for the page at ${path}`, async () => {
+    test(`is valid for the page at ${path}`, async ({ product }) => {
       const response = await fetch(`${product.origin}${path}`);
       const { results } = await validator.validateString(await response.text());
       expect(

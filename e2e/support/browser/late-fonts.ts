@@ -6,7 +6,7 @@ import { hydrated } from './steps.js';
 const FONTS = '**/*.woff2';
 
 /** Sizes of windows, in CSS pixels. */
-export const WINDOWS = [
+const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError, request, requestJson } from './api';
+import { request, requestJson } from './api';
 import { count, objectOf } from './check';
 
 function answer(body: string, init: ResponseInit) {
@@ -71,16 +71,6 @@ describe('a request to the server', () => {
     async (_what, status, body, reason) => {
       answer(body, { status });
       await expect(request('/api/session')).rejects.toMatchObject({ status, reason });
-    },
-  );
-
-  it.each(['{"detail":"Ask again in a minute."}', '<html>a proxy’s page</html>', 'null'])(
-    'fails with the status and the text of the answer %s',
-    async (body) => {
-      answer(body, { status: 429 });
-      const failure = await request('/api/referral').catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(ApiError);
-      expect(failure).toMatchObject({ status: 429, message: `429: ${body}` });
     },
   );
 

