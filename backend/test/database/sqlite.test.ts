@@ -9,10 +9,15 @@ import { openForReading, openForWriting } from '../../src/database/sqlite/connec
 import { unusable } from '../../src/database/sqlite/database-file.js';
 import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
 import { openDatabase } from '../../src/open-database.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { openShell } from '../support/shell.js';
-import { withDatabase, withFolder } from '../support/temporary-database.js';
+import { withDatabase } from '../support/temporary-database.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
@@ -41,58 +46,50 @@ describe('the schema', () => {
   });
 
   test('triggers update the recruit counts of wallets after a change by hand', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 200);
-      const shell = await openShell(`sqlite:${path}`);
-      await shell.query(LOG_ENTRIES);
-      await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
-      await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = '${NOW}', log_index = rowid, week = '2026-W47' WHERE rowid % 2 = 0`,
-      );
-      const wrong: unknown = await shell.query(`
-        SELECT address FROM wallet
-        WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
-          OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')`);
-      expect(wrong).toEqual([]);
-      await shell.destroy();
-    });
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 200);
+    const shell = await openShell(`sqlite:${path}`);
+    await shell.query(LOG_ENTRIES);
+    await shell.query('DELETE FROM referral WHERE rowid % 3 = 0');
+    await shell.query(
+      `UPDATE referral SET status = 'proven', proven_at = '${NOW}', log_index = rowid, week = '2026-W47' WHERE rowid % 2 = 0`,
+    );
+    const wrong: unknown = await shell.query(`
+      SELECT address FROM wallet
+      WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address)
+        OR proven_recruits <> (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')`);
+    expect(wrong).toEqual([]);
+    await shell.destroy();
   });
 
   test('the view leaderboard gives equal points one rank, and counts the recruits of the view recruits', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 50);
-      const shell = await openShell(`sqlite:${path}`);
-      await shell.query(LOG_ENTRIES);
-      await shell.query(
-        `UPDATE referral SET status = 'proven', proven_at = claimed_at, log_index = rowid, week = '2026-W47'`,
-      );
-      const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
-      const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));
-      expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map(() => 1));
-      const referrals: unknown = await shell.query(
-        'SELECT referrer, recruit, status FROM recruits',
-      );
-      expect(referrals).toHaveLength(leaderboard.reduce((sum, { recruits }) => sum + recruits, 0));
-      await shell.destroy();
-    });
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 50);
+    const shell = await openShell(`sqlite:${path}`);
+    await shell.query(LOG_ENTRIES);
+    await shell.query(
+      `UPDATE referral SET status = 'proven', proven_at = claimed_at, log_index = rowid, week = '2026-W47'`,
+    );
+    const rows = z.array(z.object({ rank: z.int(), recruits: z.int() }));
+    const leaderboard = rows.parse(await shell.query('SELECT rank, recruits FROM leaderboard'));
+    expect(leaderboard.map(({ rank }) => rank)).toEqual(leaderboard.map(() => 1));
+    const referrals: unknown = await shell.query('SELECT referrer, recruit, status FROM recruits');
+    expect(referrals).toHaveLength(leaderboard.reduce((sum, { recruits }) => sum + recruits, 0));
+    await shell.destroy();
   });
 });
 
 describe('opening a database', () => {
   test('creates the file and its folders, and returns the migrations that it ran', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'deep/er/new.sqlite');
-      const migrationsRun = async (): Promise<readonly string[]> => {
-        const database = await openDatabase({ kind: 'sqlite', path });
-        await database.close();
-        return database.migrations;
-      };
-      expect(await migrationsRun()).toEqual(MIGRATIONS.map(({ name }) => name));
-      expect((await stat(path)).size).toBeGreaterThan(0);
-      expect(await migrationsRun()).toEqual([]);
-    });
+    const path = join(folder, 'deep/er/new.sqlite');
+    const migrationsRun = async (): Promise<readonly string[]> => {
+      const database = await openDatabase({ kind: 'sqlite', path });
+      await database.close();
+      return database.migrations;
+    };
+    expect(await migrationsRun()).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect((await stat(path)).size).toBeGreaterThan(0);
+    expect(await migrationsRun()).toEqual([]);
   });
 
   const damages: [string, (path: string) => Promise<void>][] = [
@@ -116,64 +113,56 @@ describe('opening a database', () => {
   ];
 
   test.each(damages)('rejects a file that %s, and leaves it unchanged', async (fault, damage) => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await damage(path);
-      const before = await readFile(path);
-      const opening = openDatabase({ kind: 'sqlite', path });
-      await expect(opening).rejects.toThrow(StartError);
-      await expect(opening).rejects.toThrow(
-        new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
-      );
-      expect(await readFile(path)).toEqual(before);
-    });
+    const path = join(folder, 'test.sqlite');
+    await damage(path);
+    const before = await readFile(path);
+    const opening = openDatabase({ kind: 'sqlite', path });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
+    );
+    expect(await readFile(path)).toEqual(before);
   });
 
   test('rejects a foreign table, trigger or view', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 10);
-      const shell = await openShell(`sqlite:${path}`);
-      for (const [kind, definition] of [
-        ['table', 'TABLE evil (name)'],
-        ['view', 'VIEW evil AS SELECT 1'],
-        ['trigger', 'TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
-      ]) {
-        await shell.query(`CREATE ${definition}`);
-        await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
-          `which has a foreign ${kind} evil, which could do harm`,
-        );
-        await shell.query(`DROP ${kind} evil`);
-      }
-      await (await openDatabase({ kind: 'sqlite', path })).close();
-      await shell.destroy();
-    });
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 10);
+    const shell = await openShell(`sqlite:${path}`);
+    for (const [kind, definition] of [
+      ['table', 'TABLE evil (name)'],
+      ['view', 'VIEW evil AS SELECT 1'],
+      ['trigger', 'TRIGGER evil AFTER INSERT ON wallet BEGIN DELETE FROM session; END'],
+    ]) {
+      await shell.query(`CREATE ${definition}`);
+      await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
+        `which has a foreign ${kind} evil, which could do harm`,
+      );
+      await shell.query(`DROP ${kind} evil`);
+    }
+    await (await openDatabase({ kind: 'sqlite', path })).close();
+    await shell.destroy();
   });
 
   test('accepts tables whose SQL has other comments', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 10);
-      const shell = await openShell(`sqlite:${path}`);
-      await shell.query('PRAGMA writable_schema = ON');
-      await shell.query(
-        "UPDATE sqlite_schema SET sql = replace(sql, '1 came first', 'the first is 1')",
-      );
-      await shell.destroy();
-      await (await openDatabase({ kind: 'sqlite', path })).close();
-    });
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 10);
+    const shell = await openShell(`sqlite:${path}`);
+    await shell.query('PRAGMA writable_schema = ON');
+    await shell.query(
+      "UPDATE sqlite_schema SET sql = replace(sql, '1 came first', 'the first is 1')",
+    );
+    await shell.destroy();
+    await (await openDatabase({ kind: 'sqlite', path })).close();
   });
 
   test('the error for a damaged file says what is damaged', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await seedDatabase(`sqlite:${path}`, 200);
-      const file = await readFile(path);
-      await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
-      await expect(rejectDamaged(path)).rejects.toThrow(
-        /, which is damaged \((?!\*)[^\n]+\): it was/,
-      );
-    });
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 200);
+    const file = await readFile(path);
+    await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
+    await expect(rejectDamaged(path)).rejects.toThrow(
+      /, which is damaged \((?!\*)[^\n]+\): it was/,
+    );
   });
 
   test.each([
@@ -194,27 +183,23 @@ describe('opening a database', () => {
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],
   ])('fails with a remedy if the file system has no shared memory: %s', async (_, sharedMemory) => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      if (sharedMemory === 'test.sqlite-shm') {
-        await (await openDatabase({ kind: 'sqlite', path })).close();
-      }
-      await promisify(execFile)('mkfifo', [join(folder, sharedMemory)]);
-      await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
-        /cannot be used \([^()]*SQLITE_IOERR[^()]*\): its disk fails, or its file system lacks[^;]* shared memory[^;]*; move it to a local disk that works$/,
-      );
-    });
+    const path = join(folder, 'test.sqlite');
+    if (sharedMemory === 'test.sqlite-shm') {
+      await (await openDatabase({ kind: 'sqlite', path })).close();
+    }
+    await promisify(execFile)('mkfifo', [join(folder, sharedMemory)]);
+    await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
+      /cannot be used \([^()]*SQLITE_IOERR[^()]*\): its disk fails, or its file system lacks[^;]* shared memory[^;]*; move it to a local disk that works$/,
+    );
   });
 
   test.each(['file.txt/test.sqlite', '.'])(
     'rejects %s, which cannot be a file, with a one-line error',
     async (name) => {
-      await withFolder(async (folder) => {
-        await writeFile(join(folder, 'file.txt'), '');
-        await expect(openDatabase({ kind: 'sqlite', path: join(folder, name) })).rejects.toThrow(
-          /^DATABASE_URL names [^\n]+$/,
-        );
-      });
+      await writeFile(join(folder, 'file.txt'), '');
+      await expect(openDatabase({ kind: 'sqlite', path: join(folder, name) })).rejects.toThrow(
+        /^DATABASE_URL names [^\n]+$/,
+      );
     },
   );
 });

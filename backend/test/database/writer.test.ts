@@ -1,125 +1,123 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Unavailable } from '../../src/core/errors.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/open-database.js';
+import { Settings } from '../../src/settings.js';
 import { countWallets, join, joinBatch } from '../support/data/joining.js';
-import { withDatabase } from '../support/temporary-database.js';
+import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let place: TemporaryDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  place = await createDatabase();
+  database = await openDatabase(new Settings({ DATABASE_URL: place.url }).database);
+});
+
+afterEach(async () => {
+  await database.close();
+  await place.remove();
+});
 
 describe('the writer', () => {
   test('runs each of 300 concurrent writes once', async () => {
-    await withDatabase(async (database) => {
-      const writes = Array.from({ length: 300 }, (_, index) => database.writer.write(join(index)));
-      expect(await Promise.all(writes)).toEqual(Array.from({ length: 300 }, (_, index) => index));
-      expect(await countWallets(database)).toBe(300);
-    });
+    const writes = Array.from({ length: 300 }, (_, index) => database.writer.write(join(index)));
+    expect(await Promise.all(writes)).toEqual(Array.from({ length: 300 }, (_, index) => index));
+    expect(await countWallets(database)).toBe(300);
   });
 
   test('rolls back only the failed write of a group', async () => {
-    await withDatabase(async (database) => {
-      const outcomes = await Promise.allSettled([
-        database.writer.write(join('before')),
-        database.writer.write(async (manager) => {
-          await join('undone')(manager);
-          throw new Error('changed my mind');
-        }),
-        database.writer.write(join('after')),
-      ]);
-      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect(await countWallets(database)).toBe(2);
-    });
+    const outcomes = await Promise.allSettled([
+      database.writer.write(join('before')),
+      database.writer.write(async (manager) => {
+        await join('undone')(manager);
+        throw new Error('changed my mind');
+      }),
+      database.writer.write(join('after')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await countWallets(database)).toBe(2);
   });
 
   test('acknowledges a write only when other connections can read it', async () => {
-    await withDatabase(async (database) => {
-      for (let written = 1; written <= 50; written += 1) {
-        await database.writer.write(join(`written ${written}`));
-        expect(await countWallets(database)).toBe(written);
-      }
-    });
+    for (let written = 1; written <= 50; written += 1) {
+      await database.writer.write(join(`written ${written}`));
+      expect(await countWallets(database)).toBe(written);
+    }
   });
 
   test('hides a write until it is acknowledged', async () => {
-    await withDatabase(async (database) => {
-      let seenInside = -1;
-      await database.writer.write(async (manager) => {
-        await join('secret')(manager);
-        seenInside = await countWallets(database);
-      });
-      expect([seenInside, await countWallets(database)]).toEqual([0, 1]);
+    let seenInside = -1;
+    await database.writer.write(async (manager) => {
+      await join('secret')(manager);
+      seenInside = await countWallets(database);
     });
+    expect([seenInside, await countWallets(database)]).toEqual([0, 1]);
   });
 
   test('writes a batch together, and its postponed items with the next batch', async () => {
-    await withDatabase(async (database) => {
-      const batch = joinBatch();
-      const names = ['first', 'late one', 'second', 'late two'];
-      expect(
-        await Promise.all(
-          names.map((name) => database.writer.writeTogether(batch, name, 'client')),
-        ),
-      ).toEqual(names);
-      const row = z.object({ address: z.string() });
-      const sql = 'SELECT address FROM wallet ORDER BY joined_number';
-      expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
-        ['first', 'second', 'late one', 'late two'].map(wallet),
-      );
-    });
+    const batch = joinBatch();
+    const names = ['first', 'late one', 'second', 'late two'];
+    expect(
+      await Promise.all(names.map((name) => database.writer.writeTogether(batch, name, 'client'))),
+    ).toEqual(names);
+    const row = z.object({ address: z.string() });
+    const sql = 'SELECT address FROM wallet ORDER BY joined_number';
+    expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
+      ['first', 'second', 'late one', 'late two'].map(wallet),
+    );
   });
 
   test('rejects only the item whose statement fails, and writes the rest of its batch', async () => {
-    await withDatabase(async (database) => {
-      const batch = joinBatch();
-      await database.writer.writeTogether(batch, 'item 5', 'client');
-      const names = Array.from({ length: 20 }, (_, index) => `item ${index}`);
-      const outcomes = await Promise.allSettled(
-        names.map((name) => database.writer.writeTogether(batch, name, 'client')),
-      );
-      const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected');
-      expect(failed).toEqual(['item 5']);
-      expect(await countWallets(database)).toBe(20);
-    });
+    const batch = joinBatch();
+    await database.writer.writeTogether(batch, 'item 5', 'client');
+    const names = Array.from({ length: 20 }, (_, index) => `item ${index}`);
+    const outcomes = await Promise.allSettled(
+      names.map((name) => database.writer.writeTogether(batch, name, 'client')),
+    );
+    const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected');
+    expect(failed).toEqual(['item 5']);
+    expect(await countWallets(database)).toBe(20);
   });
 
   test('writes for each client in turn, so that a write need not wait for all writes of another client', async () => {
-    await withDatabase(async ({ writer }) => {
-      const order: string[] = [];
-      const batch = joinBatch();
-      const many = Array.from({ length: 300 }, (_, index) =>
-        writer.writeTogether(batch, `greedy ${index}`, 'greedy').then(() => order.push('greedy')),
-      );
-      await writer.writeTogether(batch, 'modest', 'modest').then(() => order.push('modest'));
-      await Promise.all(many);
-      expect(order.indexOf('modest')).toBeLessThan(150);
-    });
+    const { writer } = database;
+    const order: string[] = [];
+    const batch = joinBatch();
+    const many = Array.from({ length: 300 }, (_, index) =>
+      writer.writeTogether(batch, `greedy ${index}`, 'greedy').then(() => order.push('greedy')),
+    );
+    await writer.writeTogether(batch, 'modest', 'modest').then(() => order.push('modest'));
+    await Promise.all(many);
+    expect(order.indexOf('modest')).toBeLessThan(150);
   });
 
   test('rejects some writes of the client with the most waiting ones when too many wait', async () => {
-    await withDatabase(async (database) => {
-      const write = (client: string, index: number) =>
-        database.writer.write(join(`${client} ${index}`), client).then(
-          () => client,
-          () => `${client} rejected`,
-        );
-      const greedy = Array.from({ length: 1_200 }, (_, index) => write('greedy', index));
-      const modest = Array.from({ length: 20 }, (_, index) => write(`modest ${index}`, 0));
-      expect(await Promise.all(modest)).toEqual(modest.map((_, index) => `modest ${index}`));
-      const outcomes = await Promise.all(greedy);
-      expect(outcomes.filter((outcome) => outcome === 'greedy rejected').length).toBeGreaterThan(0);
-    });
+    const write = (client: string, index: number) =>
+      database.writer.write(join(`${client} ${index}`), client).then(
+        () => client,
+        () => `${client} rejected`,
+      );
+    const greedy = Array.from({ length: 1_200 }, (_, index) => write('greedy', index));
+    const modest = Array.from({ length: 20 }, (_, index) => write(`modest ${index}`, 0));
+    expect(await Promise.all(modest)).toEqual(modest.map((_, index) => `modest ${index}`));
+    const outcomes = await Promise.all(greedy);
+    expect(outcomes.filter((outcome) => outcome === 'greedy rejected').length).toBeGreaterThan(0);
   });
 
   test('finishes accepted writes and batches on close, and rejects later ones', async () => {
-    await withDatabase(async ({ writer }) => {
-      const batch = joinBatch();
-      const accepted = [
-        ...Array.from({ length: 20 }, (_, index) => writer.write(join(index))),
-        ...['one', 'late two'].map((name) => writer.writeTogether(batch, name, 'client')),
-      ];
-      const closing = writer.close();
-      await expect(writer.write(join('late'))).rejects.toThrow(Unavailable);
-      await expect(writer.writeTogether(batch, 'three', 'client')).rejects.toThrow(Unavailable);
-      await closing;
-      expect(await Promise.all(accepted)).toHaveLength(22);
-    });
+    const { writer } = database;
+    const batch = joinBatch();
+    const accepted = [
+      ...Array.from({ length: 20 }, (_, index) => writer.write(join(index))),
+      ...['one', 'late two'].map((name) => writer.writeTogether(batch, name, 'client')),
+    ];
+    const closing = writer.close();
+    await expect(writer.write(join('late'))).rejects.toThrow(Unavailable);
+    await expect(writer.writeTogether(batch, 'three', 'client')).rejects.toThrow(Unavailable);
+    await closing;
+    expect(await Promise.all(accepted)).toHaveLength(22);
   });
 });

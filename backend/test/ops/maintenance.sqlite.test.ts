@@ -4,13 +4,17 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { doctorReportSchema, type DoctorReport } from '../../src/doctor/report.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { callOps } from '../support/call-ops.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps, spawnOps } from '../support/run-ops.js';
 import { openShell } from '../support/shell.js';
-import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
@@ -56,22 +60,20 @@ function wrongIn({ checks }: DoctorReport): string[] {
 test(
   'doctor --repair reports a damaged file and leaves it unchanged',
   async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 2_000);
-      await damagePages(path, MIDDLE);
-      const damaged = await readFile(path);
-      const ended = await callOps(`sqlite:${path}`, ['doctor', '--repair', '--json']);
-      expect([ended.status, ended.stderr]).toEqual([1, '']);
-      const report = doctorReportSchema.parse(JSON.parse(ended.stdout));
-      expect(wrongIn(report)).toContain('The file is sound');
-      expect(report.repairs.map(({ error }) => error)).not.toContain(null);
-      expect((await readFile(path)).equals(damaged)).toBe(true);
+    const path = join(folder, 'damaged.sqlite');
+    await seedDatabase(`sqlite:${path}`, 2_000);
+    await damagePages(path, MIDDLE);
+    const damaged = await readFile(path);
+    const ended = await callOps(`sqlite:${path}`, ['doctor', '--repair', '--json']);
+    expect([ended.status, ended.stderr]).toEqual([1, '']);
+    const report = doctorReportSchema.parse(JSON.parse(ended.stdout));
+    expect(wrongIn(report)).toContain('The file is sound');
+    expect(report.repairs.map(({ error }) => error)).not.toContain(null);
+    expect((await readFile(path)).equals(damaged)).toBe(true);
 
-      await damagePages(path);
-      const refused = await callOps(`sqlite:${path}`, ['doctor']);
-      expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
-    });
+    await damagePages(path);
+    const refused = await callOps(`sqlite:${path}`, ['doctor']);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is damaged')]);
   },
   PATIENCE_MS,
 );
@@ -79,24 +81,22 @@ test(
 test(
   'commands on a damaged file say to restore a backup, not to retry',
   async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'damaged.sqlite');
-      await seedDatabase(`sqlite:${path}`, 200, `http://localhost:${PORT}`);
-      await damageTable(path, 'wallet');
-      const { stdout } = await callOps(`sqlite:${path}`, ['doctor', '--json']);
-      const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
-      expect(first).toMatchObject({ number: 1, ok: false });
-      expect(first?.remedy).toContain('restore a backup');
-      for (const words of [['suspects'], ['status']]) {
-        const { status, stderr } = await callOps(`sqlite:${path}`, words);
-        expect([status, stderr]).toEqual([
-          2,
-          expect.stringMatching(
-            /^error: DATABASE_URL names .*damaged\.sqlite, which is damaged \(.*\): .* restore it from a backup or name another file\n$/,
-          ),
-        ]);
-      }
-    });
+    const path = join(folder, 'damaged.sqlite');
+    await seedDatabase(`sqlite:${path}`, 200, `http://localhost:${PORT}`);
+    await damageTable(path, 'wallet');
+    const { stdout } = await callOps(`sqlite:${path}`, ['doctor', '--json']);
+    const [first] = doctorReportSchema.parse(JSON.parse(stdout)).checks;
+    expect(first).toMatchObject({ number: 1, ok: false });
+    expect(first?.remedy).toContain('restore a backup');
+    for (const words of [['suspects'], ['status']]) {
+      const { status, stderr } = await callOps(`sqlite:${path}`, words);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          /^error: DATABASE_URL names .*damaged\.sqlite, which is damaged \(.*\): .* restore it from a backup or name another file\n$/,
+        ),
+      ]);
+    }
   },
   PATIENCE_MS,
 );
@@ -104,15 +104,13 @@ test(
 test(
   'ops rejects an unreadable .env, because it may name another database',
   async () => {
-    await withFolder(async (folder) => {
-      await mkdir(join(folder, '.env'));
-      const child = spawnOps('', ['suspects'], {}, folder);
-      const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
-      expect([child.exitCode, said]).toEqual([
-        2,
-        expect.stringMatching(/^error: .*\.env cannot be read \(.*EISDIR.*\): [^\n]*\n$/),
-      ]);
-    });
+    await mkdir(join(folder, '.env'));
+    const child = spawnOps('', ['suspects'], {}, folder);
+    const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([child.exitCode, said]).toEqual([
+      2,
+      expect.stringMatching(/^error: .*\.env cannot be read \(.*EISDIR.*\): [^\n]*\n$/),
+    ]);
   },
   PATIENCE_MS,
 );
@@ -120,21 +118,19 @@ test(
 test(
   'ops repairs an index that lacks a row',
   async () => {
-    await withFolder(async (folder) => {
-      const url = `sqlite:${join(folder, 'a.sqlite')}`;
-      await seedDatabase(url, 60, `http://localhost:${PORT}`);
-      const shell = await openShell(url);
-      for (const sql of SPOILT_INDEX) await shell.query(sql);
-      await shell.destroy();
-      const found = await callOps(url, ['doctor', '--json']);
-      expect([found.status, found.stderr]).toEqual([1, '']);
-      expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
-        'The file is sound',
-      );
-      const mended = await runOps(url, 'doctor', '--repair');
-      expect([mended.status, mended.stderr]).toEqual([0, '']);
-      expect(mended.stdout).toMatch(/^Repaired 1: rebuilt the indexes\.\n(.*\n)*All is well\.\n$/);
-    });
+    const url = `sqlite:${join(folder, 'a.sqlite')}`;
+    await seedDatabase(url, 60, `http://localhost:${PORT}`);
+    const shell = await openShell(url);
+    for (const sql of SPOILT_INDEX) await shell.query(sql);
+    await shell.destroy();
+    const found = await callOps(url, ['doctor', '--json']);
+    expect([found.status, found.stderr]).toEqual([1, '']);
+    expect(wrongIn(doctorReportSchema.parse(JSON.parse(found.stdout)))).toContain(
+      'The file is sound',
+    );
+    const mended = await runOps(url, 'doctor', '--repair');
+    expect([mended.status, mended.stderr]).toEqual([0, '']);
+    expect(mended.stdout).toMatch(/^Repaired 1: rebuilt the indexes\.\n(.*\n)*All is well\.\n$/);
   },
   PATIENCE_MS,
 );

@@ -71,6 +71,19 @@ describe('a ban that commits while a request waits for its lock', () => {
     expect(status).toBe(403);
   });
 
+  test('makes a referral that the recruit posts in its session a claim, not a proof', async () => {
+    const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
+    await claim(server.url, referrer, wallet('another'));
+    await typeBan(shell, 'ban', referrer);
+    expect((await visitor.signIn(signer, referrer)).referral).toBeNull();
+    await typeBan(shell, 'unban', referrer);
+    const response = await banWhileWaitedFor(signer.address, () =>
+      visitor.refer(referrer, signer.address),
+    );
+    expect(await response.json()).toMatchObject({ status: 'claimed' });
+    expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
+  });
+
   test('rejects the check-in and ends the session', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);

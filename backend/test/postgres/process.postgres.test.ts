@@ -1,90 +1,87 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { claim, getStats } from '../support/api.js';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
-import { createDatabase, withFolder } from '../support/temporary-database.js';
+import { createDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 const SESSION_SECRET = 'the secret of all processes of a test';
 
 describe('the built server on PostgreSQL', () => {
   test('fails its health check after SIGTERM before it stops, and loses no claim', async () => {
-    await withFolder(async (folder) => {
-      const database = await createDatabase();
-      const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };
-      const [leaving, staying] = await Promise.all([
-        startBuiltServer(folder, environment),
-        startBuiltServer(folder, environment),
-      ]);
-      const claims = Array.from({ length: 40 }, (_, index) =>
-        claim(leaving.url, wallet('top'), wallet(index)).then(
-          ({ status }) => status,
-          () => null,
-        ),
-      );
-      await Promise.race(claims);
-      const ended = leaving.stop('SIGTERM');
-      const health = async () => (await fetch(`${leaving.url}/api/health/live`)).status;
-      await eventually(health, 503);
-      const { status } = await claim(leaving.url, wallet('top'), wallet('late'));
-      // On a slow machine the server may be stopping already, which gives 503.
-      expect([201, 503]).toContain(status);
-      claims.push(Promise.resolve(status));
-      expect(await ended).toBe(0);
-      const recorded = (await Promise.all(claims)).filter((status) => status === 201).length;
-      expect(recorded).toBeGreaterThan(0);
-      expect((await getStats(staying.url, wallet('top'))).directRecruits).toBe(recorded);
-      await staying.stop('SIGTERM');
-      await database.remove();
-    });
+    const database = await createDatabase();
+    const environment = { DATABASE_URL: database.url, SESSION_SECRET, TRUST_PROXY: '1' };
+    const [leaving, staying] = await Promise.all([
+      startBuiltServer(folder, environment),
+      startBuiltServer(folder, environment),
+    ]);
+    const claims = Array.from({ length: 40 }, (_, index) =>
+      claim(leaving.url, wallet('top'), wallet(index)).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+    await Promise.race(claims);
+    const ended = leaving.stop('SIGTERM');
+    const health = async () => (await fetch(`${leaving.url}/api/health/live`)).status;
+    await eventually(health, 503);
+    const { status } = await claim(leaving.url, wallet('top'), wallet('late'));
+    // On a slow machine the server may be stopping already, which gives 503.
+    expect([201, 503]).toContain(status);
+    claims.push(Promise.resolve(status));
+    expect(await ended).toBe(0);
+    const recorded = (await Promise.all(claims)).filter((status) => status === 201).length;
+    expect(recorded).toBeGreaterThan(0);
+    expect((await getStats(staying.url, wallet('top'))).directRecruits).toBe(recorded);
+    await staying.stop('SIGTERM');
+    await database.remove();
   });
 
   test('makes backups with pg_dump', async () => {
-    await withFolder(async (folder) => {
-      const database = await createDatabase();
-      const server = await startBuiltServer(folder, {
-        BACKUP_DIR: 'backups',
-        DATABASE_URL: database.url,
-        PATH: `${String(process.env['POSTGRES_BIN'])}:${String(process.env['PATH'])}`,
-        SESSION_SECRET,
-      });
-      const backups = async (): Promise<number> =>
-        (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z.dump')).length;
-      await eventually(() => backups().catch(() => 0), 1);
-      await server.stop('SIGTERM');
-      await database.remove();
+    const database = await createDatabase();
+    const server = await startBuiltServer(folder, {
+      BACKUP_DIR: 'backups',
+      DATABASE_URL: database.url,
+      PATH: `${String(process.env['POSTGRES_BIN'])}:${String(process.env['PATH'])}`,
+      SESSION_SECRET,
     });
+    const backups = async (): Promise<number> =>
+      (await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('Z.dump')).length;
+    await eventually(() => backups().catch(() => 0), 1);
+    await server.stop('SIGTERM');
+    await database.remove();
   });
 
   test('starts with DATABASE_URL alone, and keeps its secrets in ./data for its user only', async () => {
-    await withFolder(async (folder) => {
-      const database = await createDatabase();
-      const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: '' };
-      const server = await startBuiltServer(folder, environment);
-      expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(200);
-      const data = join(folder, 'data');
-      expect((await stat(data)).mode & 0o777).toBe(0o700);
-      const files = ['log-checkpoint', 'log-key', 'log-signed', 'session-secret'];
-      for (const file of files) expect((await stat(join(data, file))).mode & 0o077).toBe(0);
-      expect(await server.stop('SIGTERM')).toBe(0);
-      await database.remove();
-    });
+    const database = await createDatabase();
+    const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: '' };
+    const server = await startBuiltServer(folder, environment);
+    expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(200);
+    const data = join(folder, 'data');
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    const files = ['log-checkpoint', 'log-key', 'log-signed', 'session-secret'];
+    for (const file of files) expect((await stat(join(data, file))).mode & 0o077).toBe(0);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await database.remove();
   });
 
   test.each([
     ['TRANSPARENCY_LOG_DIR:', { SESSION_SECRET, TRANSPARENCY_LOG_DIR: '/dev/null/data' }],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
   ])('exits with 1 and one line that names the unusable %s', async (name, bad) => {
-    await withFolder(async (folder) => {
-      const database = await createDatabase();
-      const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });
-      expect(ending).toEqual({
-        status: 1,
-        stderr: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\n$`)),
-      });
-      await database.remove();
+    const database = await createDatabase();
+    const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });
+    expect(ending).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\n$`)),
     });
+    await database.remove();
   });
 });

@@ -8,14 +8,18 @@ import { BackupSchedule } from '../../src/backup/backup-schedule.js';
 import { Clock } from '../../src/core/clock.js';
 import { examineFile } from '../../src/database/sqlite/integrity.js';
 import { Settings } from '../../src/settings.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
 import { runInShell } from '../support/faults/replacements.js';
 import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -28,142 +32,128 @@ const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
 describe('a server with BACKUP_DIR', () => {
   test('makes a backup when the last one is too old, and deletes only surplus and unfinished ones', async () => {
-    await withFolder(async (folder) => {
-      const backups = join(folder, 'backups');
-      await mkdir(backups);
-      const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((time) =>
-        backupFile(backups, new Date(time), 'sqlite'),
-      );
-      await writeFile(String(older), 'older');
-      await writeFile(String(newer), 'newer');
-      await writeFile(join(backups, 'by-hand.sqlite'), 'by hand');
-      await writeFile(`${String(newer)}.${randomUUID()}.new`, 'cut off');
-      await writeFile(`${String(newer)}.${randomUUID()}.new-journal`, 'cut off');
-      const settings = { BACKUP_DIR: 'backups', BACKUP_EVERY: '12', BACKUP_KEEP: '2' };
-      const server = await startBuiltServer(folder, settings);
-      await eventually(() => metric(server.url, MADE), 1);
-      expect(await metric(server.url, 'pyramidion_backup_interval_seconds')).toBe(43_200);
-      expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
-      await server.stop('SIGTERM');
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
+    const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((time) =>
+      backupFile(backups, new Date(time), 'sqlite'),
+    );
+    await writeFile(String(older), 'older');
+    await writeFile(String(newer), 'newer');
+    await writeFile(join(backups, 'by-hand.sqlite'), 'by hand');
+    await writeFile(`${String(newer)}.${randomUUID()}.new`, 'cut off');
+    await writeFile(`${String(newer)}.${randomUUID()}.new-journal`, 'cut off');
+    const settings = { BACKUP_DIR: 'backups', BACKUP_EVERY: '12', BACKUP_KEEP: '2' };
+    const server = await startBuiltServer(folder, settings);
+    await eventually(() => metric(server.url, MADE), 1);
+    expect(await metric(server.url, 'pyramidion_backup_interval_seconds')).toBe(43_200);
+    expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeLessThan(3600);
+    await server.stop('SIGTERM');
 
-      const [made, kept, ...others] = await listBackups(backups, new Date());
-      expect(kept?.file).toBe(newer);
-      expect(others).toEqual([]);
-      expect(await examineFile(String(made?.file))).toBeNull();
-      const files = [String(made?.file), newer, join(backups, 'by-hand.sqlite')];
-      const left = (await readdir(backups)).map((name) => join(backups, name));
-      expect(new Set(left)).toEqual(new Set(files));
-    });
+    const [made, kept, ...others] = await listBackups(backups, new Date());
+    expect(kept?.file).toBe(newer);
+    expect(others).toEqual([]);
+    expect(await examineFile(String(made?.file))).toBeNull();
+    const files = [String(made?.file), newer, join(backups, 'by-hand.sqlite')];
+    const left = (await readdir(backups)).map((name) => join(backups, name));
+    expect(new Set(left)).toEqual(new Set(files));
   });
 
   test('makes no backup while the last one is recent', async () => {
-    await withFolder(async (folder) => {
-      await mkdir(join(folder, 'backups'));
-      const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
-      await writeFile(young, 'young');
-      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups' });
-      await claim(server.url, wallet('top'), wallet(0));
-      expect(await metric(server.url, MADE)).toBe(0);
-      await server.stop('SIGTERM');
-      const [only, ...others] = await listBackups(join(folder, 'backups'), new Date());
-      expect([only?.file, others]).toEqual([young, []]);
-    });
+    await mkdir(join(folder, 'backups'));
+    const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
+    await writeFile(young, 'young');
+    const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups' });
+    await claim(server.url, wallet('top'), wallet(0));
+    expect(await metric(server.url, MADE)).toBe(0);
+    await server.stop('SIGTERM');
+    const [only, ...others] = await listBackups(join(folder, 'backups'), new Date());
+    expect([only?.file, others]).toEqual([young, []]);
   });
 
   test('ignores a backup with a future date', async () => {
-    await withFolder(async (folder) => {
-      const backups = join(folder, 'backups');
-      await mkdir(backups);
-      const ahead = backupFile(backups, new Date('2099-01-01T00:00:00Z'), 'sqlite');
-      await writeFile(ahead, 'ahead');
-      const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '1' });
-      await eventually(() => metric(server.url, MADE), 1);
-      expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeGreaterThanOrEqual(0);
-      await server.stop('SIGTERM');
-      expect((await listBackups(backups, new Date())).map(({ file }) => file)).not.toContain(ahead);
-      expect(await readdir(backups)).toHaveLength(2);
-    });
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
+    const ahead = backupFile(backups, new Date('2099-01-01T00:00:00Z'), 'sqlite');
+    await writeFile(ahead, 'ahead');
+    const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '1' });
+    await eventually(() => metric(server.url, MADE), 1);
+    expect(await metric(server.url, 'pyramidion_backup_age_seconds')).toBeGreaterThanOrEqual(0);
+    await server.stop('SIGTERM');
+    expect((await listBackups(backups, new Date())).map(({ file }) => file)).not.toContain(ahead);
+    expect(await readdir(backups)).toHaveLength(2);
   });
 
   test('logs and counts a failed backup', async () => {
-    await withFolder(async (folder) => {
-      const [recorded, registry] = [recordLog(), new Registry()];
-      const settings = new Settings({
-        DATABASE_URL: `sqlite:${join(folder, 'missing.sqlite')}`,
-        BACKUP_DIR: join(folder, 'backups'),
-      });
-      await new BackupSchedule(settings, new Clock(), recorded.log, registry).run();
-      expect(recorded.saying('backup failed')).toHaveLength(1);
-      expect(await registry.metrics()).toContain(`${FAILED} 1`);
+    const [recorded, registry] = [recordLog(), new Registry()];
+    const settings = new Settings({
+      DATABASE_URL: `sqlite:${join(folder, 'missing.sqlite')}`,
+      BACKUP_DIR: join(folder, 'backups'),
     });
+    await new BackupSchedule(settings, new Clock(), recorded.log, registry).run();
+    expect(recorded.saying('backup failed')).toHaveLength(1);
+    expect(await registry.metrics()).toContain(`${FAILED} 1`);
   });
 
   test.each(['rm -r backups', 'mv backups elsewhere && mkdir backups'])(
     'makes no backup after %s, and logs the reason',
     async (command) => {
-      await withFolder(async (folder) => {
-        const backups = join(folder, 'backups');
-        await mkdir(backups);
-        await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
-        const recorded = recordLog();
-        const settings = new Settings({
-          DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
-          BACKUP_DIR: backups,
-        });
-        const schedule = new BackupSchedule(settings, new Clock(), recorded.log, new Registry());
-        await schedule.run();
-        expect(recorded.text()).toBe('');
-        runInShell(command, folder);
-        await schedule.run();
-        const [line] = recorded.saying('backup failed');
-        expect(line?.error).toContain(`${backups}, which was removed, replaced or unmounted`);
-        expect(await listBackups(backups, new Date())).toEqual([]);
-      });
-    },
-  );
-
-  test('has a problem once its folder is away for three looks, until it is back for three', async () => {
-    await withFolder(async (folder) => {
-      const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
+      const backups = join(folder, 'backups');
       await mkdir(backups);
       await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
+      const recorded = recordLog();
       const settings = new Settings({
         DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
         BACKUP_DIR: backups,
       });
-      const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
-      const look = async (times: number): Promise<string | null> => {
-        for (let looks = 0; looks < times; looks += 1) await schedule.run();
-        return schedule.findProblem();
-      };
-      expect(await look(1)).toBeNull();
-      await rename(backups, away);
-      expect(await look(1)).toBeNull();
-      await rename(away, backups);
-      expect(await look(1)).toBeNull();
-      await rename(backups, away);
-      expect(await look(3)).toContain('unmounted');
-      await rename(away, backups);
-      expect(await look(2)).toContain('unmounted');
-      expect(await look(1)).toBeNull();
+      const schedule = new BackupSchedule(settings, new Clock(), recorded.log, new Registry());
+      await schedule.run();
+      expect(recorded.text()).toBe('');
+      runInShell(command, folder);
+      await schedule.run();
+      const [line] = recorded.saying('backup failed');
+      expect(line?.error).toContain(`${backups}, which was removed, replaced or unmounted`);
+      expect(await listBackups(backups, new Date())).toEqual([]);
+    },
+  );
+
+  test('has a problem once its folder is away for three looks, until it is back for three', async () => {
+    const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
+    await mkdir(backups);
+    await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
+    const settings = new Settings({
+      DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+      BACKUP_DIR: backups,
     });
+    const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
+    const look = async (times: number): Promise<string | null> => {
+      for (let looks = 0; looks < times; looks += 1) await schedule.run();
+      return schedule.findProblem();
+    };
+    expect(await look(1)).toBeNull();
+    await rename(backups, away);
+    expect(await look(1)).toBeNull();
+    await rename(away, backups);
+    expect(await look(1)).toBeNull();
+    await rename(backups, away);
+    expect(await look(3)).toContain('unmounted');
+    await rename(away, backups);
+    expect(await look(2)).toContain('unmounted');
+    expect(await look(1)).toBeNull();
   });
 
   test('has a problem if the newest backup is older than two intervals', async () => {
-    await withFolder(async (folder) => {
-      const clock = new SettableClock('2026-11-21T12:00:00.000Z');
-      const settings = new Settings({
-        DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
-        BACKUP_DIR: folder,
-      });
-      const schedule = new BackupSchedule(settings, clock, recordLog().log, new Registry());
-      const old = backupFile(folder, new Date('2026-11-19T12:00:00.000Z'), 'sqlite');
-      await writeFile(old, 'old');
-      expect(await schedule.findProblem()).toBeNull();
-      clock.advance(1_000);
-      expect(await schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
-      jest.spyOn(clock, 'isDoubtful').mockReturnValue(true);
-      expect(await schedule.findProblem()).toBeNull();
+    const clock = new SettableClock('2026-11-21T12:00:00.000Z');
+    const settings = new Settings({
+      DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+      BACKUP_DIR: folder,
     });
+    const schedule = new BackupSchedule(settings, clock, recordLog().log, new Registry());
+    const old = backupFile(folder, new Date('2026-11-19T12:00:00.000Z'), 'sqlite');
+    await writeFile(old, 'old');
+    expect(await schedule.findProblem()).toBeNull();
+    clock.advance(1_000);
+    expect(await schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
+    jest.spyOn(clock, 'isDoubtful').mockReturnValue(true);
+    expect(await schedule.findProblem()).toBeNull();
   });
 });

@@ -5,10 +5,14 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { runToItsEnd, startBuiltServer } from '../support/built-server.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { eventually } from '../support/eventually.js';
-import { withFolder } from '../support/temporary-database.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 describe('a start that cannot succeed', () => {
   test.each([
@@ -16,69 +20,61 @@ describe('a start that cannot succeed', () => {
     ['DATABASE_URL', 'sqlite:/proc/nowhere/pyramidion.sqlite'],
     ['BACKUP_DIR', '/proc/nope/backups'],
   ])('exits with 1 and one line that names the setting: %s=%s', async (name, value) => {
-    await withFolder(async (folder) => {
-      const { status, stderr } = await runToItsEnd(folder, { [name]: value });
-      expect(status).toBe(1);
-      expect(stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
-    });
+    const { status, stderr } = await runToItsEnd(folder, { [name]: value });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
   });
 
   test('names the port that is in use', async () => {
-    await withFolder(async (folder) => {
-      const port = await getPort();
-      const other = createServer().listen(port, '127.0.0.1');
-      await once(other, 'listening');
-      const ending = await runToItsEnd(folder, { PORT: String(port) });
-      other.close();
-      expect(ending).toEqual({
-        status: 1,
-        stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/),
-      });
+    const port = await getPort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const ending = await runToItsEnd(folder, { PORT: String(port) });
+    other.close();
+    expect(ending).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/),
     });
   });
 });
 
 describe('the built server', () => {
   test('creates files for its user only, logs what is not set, and exits with 0 on SIGTERM', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
-      expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-      const files = await readdir(folder, { recursive: true, withFileTypes: true });
-      const modes = files
-        .filter((file) => file.isFile())
-        .map(({ parentPath, name }) => [
-          name,
-          (statSync(join(parentPath, name)).mode & 0o777).toString(8),
-        ]);
-      expect(modes.length).toBeGreaterThan(2);
-      expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
-      expect(await server.stop('SIGTERM')).toBe(0);
-      expect(server.log()).toContain('"metrics":"with the token"');
-      expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
-    });
+    const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
+    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const modes = files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => [
+        name,
+        (statSync(join(parentPath, name)).mode & 0o777).toString(8),
+      ]);
+    expect(modes.length).toBeGreaterThan(2);
+    expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect(server.log()).toContain('"metrics":"with the token"');
+    expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
   });
 
   test('warns of proofs that name another site, and of plain http', async () => {
-    await withFolder(async (folder) => {
-      const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
-      await seedDatabase(databaseUrl, 30, 'http://localhost:3000');
-      const server = await startBuiltServer(folder, {
-        DATABASE_URL: databaseUrl,
-        PUBLIC_ORIGIN: 'http://pyramidion.example',
-      });
-      const warnings = () =>
-        server
-          .log()
-          .split('\n')
-          .filter((line) => line.includes('"level":"warn"'));
-      await eventually(() => Promise.resolve(warnings().length), 2);
-      await server.stop('SIGTERM');
-      expect(warnings()).toEqual([
-        expect.stringContaining('is plain http: Phantom works on https only'),
-        expect.stringMatching(
-          /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
-        ),
-      ]);
+    const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
+    await seedDatabase(databaseUrl, 30, 'http://localhost:3000');
+    const server = await startBuiltServer(folder, {
+      DATABASE_URL: databaseUrl,
+      PUBLIC_ORIGIN: 'http://pyramidion.example',
     });
+    const warnings = () =>
+      server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"level":"warn"'));
+    await eventually(() => Promise.resolve(warnings().length), 2);
+    await server.stop('SIGTERM');
+    expect(warnings()).toEqual([
+      expect.stringContaining('is plain http: Phantom works on https only'),
+      expect.stringMatching(
+        /"msg":"\d+ proofs name sites that are neither PUBLIC_ORIGIN nor in FORMER_ORIGINS: add /,
+      ),
+    ]);
   });
 });

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { openForWriting } from '../../src/database/sqlite/connection.js';
 import { problemSchema } from '../../src/http/problem.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
-import { withFolder } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 /** Runs `work` with the URL of a server that has its own database file. */
 async function withServer(
@@ -61,50 +65,44 @@ async function expectFull(url: string): Promise<void> {
 
 describe('a server that cannot write', () => {
   test('is not ready while the database file cannot grow, and ready again afterwards', async () => {
-    await withFolder(async (folder) => {
-      await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
-        await limitPages(1);
-        const acknowledged = await claimUntilFull(url);
-        await expectFull(url);
-        const [line] = recorded.saying('The database cannot be written. Try again shortly.');
-        expect(line?.cause).toBe('SQLITE_FULL: database or disk is full');
-        await limitPages(1_000_000);
-        await eventually(statusOf(url, '/api/health/ready'), 200);
-        expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
-      });
+    await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
+      await limitPages(1);
+      const acknowledged = await claimUntilFull(url);
+      await expectFull(url);
+      const [line] = recorded.saying('The database cannot be written. Try again shortly.');
+      expect(line?.cause).toBe('SQLITE_FULL: database or disk is full');
+      await limitPages(1_000_000);
+      await eventually(statusOf(url, '/api/health/ready'), 200);
+      expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
     });
   });
 
   test('is not ready while the database is locked, and ready again afterwards', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'test.sqlite');
-      await withServer(path, async (url) => {
-        const operator = await openForWriting(path);
-        await operator.query('BEGIN IMMEDIATE');
-        await expectFull(url);
-        await operator.query('ROLLBACK');
-        await operator.destroy();
-        await eventually(statusOf(url, '/api/health/ready'), 200);
-      });
+    const path = join(folder, 'test.sqlite');
+    await withServer(path, async (url) => {
+      const operator = await openForWriting(path);
+      await operator.query('BEGIN IMMEDIATE');
+      await expectFull(url);
+      await operator.query('ROLLBACK');
+      await operator.destroy();
+      await eventually(statusOf(url, '/api/health/ready'), 200);
     });
   });
 
   test('is not ready while a real disk is full, and recovers (needs mounts)', async () => {
-    await withFolder(async (folder) => {
-      if (!mountSmallDisk(folder)) return;
-      const filler = join(folder, 'filler');
-      try {
-        await withServer(join(folder, 'test.sqlite'), async (url) => {
-          await writeFile(filler, Buffer.alloc(3_000_000));
-          const acknowledged = await claimUntilFull(url);
-          await expectFull(url);
-          await rm(filler);
-          await eventually(statusOf(url, '/api/health/ready'), 200);
-          expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
-        });
-      } finally {
-        spawnSync('umount', [folder]);
-      }
-    });
+    if (!mountSmallDisk(folder)) return;
+    const filler = join(folder, 'filler');
+    try {
+      await withServer(join(folder, 'test.sqlite'), async (url) => {
+        await writeFile(filler, Buffer.alloc(3_000_000));
+        const acknowledged = await claimUntilFull(url);
+        await expectFull(url);
+        await rm(filler);
+        await eventually(statusOf(url, '/api/health/ready'), 200);
+        expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
+      });
+    } finally {
+      spawnSync('umount', [folder]);
+    }
   });
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { copyFile, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { claim, getStats } from '../support/api.js';
 import { startBuiltServer, type BuiltServer } from '../support/built-server.js';
 import { mountOver, REPLACEMENTS, runInShell, unmount } from '../support/faults/replacements.js';
 import { runOps } from '../support/run-ops.js';
-import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' };
 
@@ -63,94 +67,82 @@ describe('a running server whose files are removed or replaced', () => {
   test.each(REPLACEMENTS.filter(({ command }) => COMMANDS.includes(command)))(
     'exits with 1, and does not acknowledge the next claim, after $command',
     async ({ command, file, isKept }) => {
-      await withFolder(async (folder) => {
-        const server = await startWithClaims(folder);
-        runInShell(command, folder);
-        await expectNoClaim(server);
-        await expectEnd(server, file);
-        if (!isKept) return;
-        const next = await startBuiltServer(folder, ENVIRONMENT);
-        expect((await getStats(next.url, wallet('top'))).directRecruits).toBeGreaterThanOrEqual(
-          BEFORE,
-        );
-        expect(await next.stop('SIGTERM')).toBe(0);
-      });
+      const server = await startWithClaims(folder);
+      runInShell(command, folder);
+      await expectNoClaim(server);
+      await expectEnd(server, file);
+      if (!isKept) return;
+      const next = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(next.url, wallet('top'))).directRecruits).toBeGreaterThanOrEqual(
+        BEFORE,
+      );
+      expect(await next.stop('SIGTERM')).toBe(0);
     },
   );
 
   test('exits with 1 even if it is idle', async () => {
-    await withFolder(async (folder) => {
-      const server = await startWithClaims(folder);
-      runInShell('rm data/test.sqlite', folder);
-      await expectEnd(server, 'test.sqlite');
-    });
+    const server = await startWithClaims(folder);
+    runInShell('rm data/test.sqlite', folder);
+    await expectEnd(server, 'test.sqlite');
   });
 
   test('exits with 1 if a disk is mounted over the folder (needs mounts)', async () => {
-    await withFolder(async (folder) => {
-      const server = await startWithClaims(folder);
-      const data = join(folder, 'data');
-      if (!mountOver(data)) {
-        await server.stop('SIGTERM');
-        return;
-      }
-      try {
-        await expectEnd(server, 'test.sqlite');
-      } finally {
-        unmount(data);
-      }
-      const next = await startBuiltServer(folder, ENVIRONMENT);
-      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
-      await next.stop('SIGTERM');
-    });
+    const server = await startWithClaims(folder);
+    const data = join(folder, 'data');
+    if (!mountOver(data)) {
+      await server.stop('SIGTERM');
+      return;
+    }
+    try {
+      await expectEnd(server, 'test.sqlite');
+    } finally {
+      unmount(data);
+    }
+    const next = await startBuiltServer(folder, ENVIRONMENT);
+    expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
+    await next.stop('SIGTERM');
   });
 
   test('uses a backup put in place at the next start, and keeps the old write-ahead log', async () => {
-    await withFolder(async (folder) => {
-      const server = await startWithBackup(folder);
-      const backup = join(folder, 'backup.sqlite');
-      await copyFile(backup, join(folder, 'same.sqlite'));
-      runInShell('cp backup.sqlite data/test.sqlite', folder);
-      await expectNoClaim(server);
-      await expectEnd(server, 'test.sqlite');
-      const path = join(folder, 'data/test.sqlite');
-      expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
-      const aside = (await readdir(join(folder, 'data'))).filter((name) =>
-        name.startsWith('test.sqlite-wal.replaced-'),
-      );
-      expect(aside).toHaveLength(1);
-      const next = await startBuiltServer(folder, ENVIRONMENT);
-      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE / 2);
-      await next.stop('SIGTERM');
-    });
+    const server = await startWithBackup(folder);
+    const backup = join(folder, 'backup.sqlite');
+    await copyFile(backup, join(folder, 'same.sqlite'));
+    runInShell('cp backup.sqlite data/test.sqlite', folder);
+    await expectNoClaim(server);
+    await expectEnd(server, 'test.sqlite');
+    const path = join(folder, 'data/test.sqlite');
+    expect(await readFile(path)).toEqual(await readFile(join(folder, 'same.sqlite')));
+    const aside = (await readdir(join(folder, 'data'))).filter((name) =>
+      name.startsWith('test.sqlite-wal.replaced-'),
+    );
+    expect(aside).toHaveLength(1);
+    const next = await startBuiltServer(folder, ENVIRONMENT);
+    expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE / 2);
+    await next.stop('SIGTERM');
   });
 
   test('serves all data after the database was moved away and back', async () => {
-    await withFolder(async (folder) => {
-      const server = await startWithClaims(folder);
-      runInShell('mv data/test.sqlite moved.sqlite', folder);
-      await server.ending;
-      await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
-        /DATABASE_URL names [^\n]+, which is missing, although its journal [^\n]+ exists: put the database back/,
-      );
-      runInShell('mv moved.sqlite data/test.sqlite', folder);
-      const next = await startBuiltServer(folder, ENVIRONMENT);
-      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
-      await next.stop('SIGTERM');
-    });
+    const server = await startWithClaims(folder);
+    runInShell('mv data/test.sqlite moved.sqlite', folder);
+    await server.ending;
+    await expect(startBuiltServer(folder, ENVIRONMENT)).rejects.toThrow(
+      /DATABASE_URL names [^\n]+, which is missing, although its journal [^\n]+ exists: put the database back/,
+    );
+    runInShell('mv moved.sqlite data/test.sqlite', folder);
+    const next = await startBuiltServer(folder, ENVIRONMENT);
+    expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
+    await next.stop('SIGTERM');
   });
 
   test('exits, and a second server on the same path takes over', async () => {
-    await withFolder(async (folder) => {
-      const first = await startWithClaims(folder);
-      runInShell('rm data/test.sqlite*', folder);
-      const second = await startBuiltServer(folder, ENVIRONMENT);
-      await expectEnd(first, 'test.sqlite');
-      expect((await claim(second.url, wallet('top'), wallet('late'))).status).toBe(201);
-      expect(await second.stop('SIGTERM')).toBe(0);
-      const third = await startBuiltServer(folder, ENVIRONMENT);
-      expect((await getStats(third.url, wallet('top'))).directRecruits).toBe(1);
-      await third.stop('SIGTERM');
-    });
+    const first = await startWithClaims(folder);
+    runInShell('rm data/test.sqlite*', folder);
+    const second = await startBuiltServer(folder, ENVIRONMENT);
+    await expectEnd(first, 'test.sqlite');
+    expect((await claim(second.url, wallet('top'), wallet('late'))).status).toBe(201);
+    expect(await second.stop('SIGTERM')).toBe(0);
+    const third = await startBuiltServer(folder, ENVIRONMENT);
+    expect((await getStats(third.url, wallet('top'))).directRecruits).toBe(1);
+    await third.stop('SIGTERM');
   });
 });

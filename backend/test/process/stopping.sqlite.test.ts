@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
 import { eventually } from '../support/eventually.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
-import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 async function openAndSend(server: string, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(server).port), '127.0.0.1');
@@ -38,77 +42,67 @@ async function isListening(server: string): Promise<boolean> {
 
 describe('a server that is told to stop', () => {
   test('does not wait for clients that never finish, or send nothing', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
-      const head =
-        'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-      const sockets = await Promise.all([
-        openAndSend(server.url, ''),
-        ...Array.from({ length: 10 }, () => openAndSend(server.url, head)),
-        ...Array.from({ length: 10 }, () =>
-          openAndSend(server.url, `${head}Content-Length: 100\r\n\r\n{`),
-        ),
-      ]);
-      expect(await server.stop('SIGTERM')).toBe(0);
-      for (const socket of sockets) socket.destroy();
-    });
+    const server = await startBuiltServer(folder, {});
+    const head =
+      'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const sockets = await Promise.all([
+      openAndSend(server.url, ''),
+      ...Array.from({ length: 10 }, () => openAndSend(server.url, head)),
+      ...Array.from({ length: 10 }, () =>
+        openAndSend(server.url, `${head}Content-Length: 100\r\n\r\n{`),
+      ),
+    ]);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('answers a claim that is still waiting when the port closes', async () => {
-    await withFolder(async (folder) => {
-      const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
-      const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
-      const { answer, ended } = await whileNothingCanBeWritten(databaseUrl, async () => {
-        const waiting = claim(server.url, wallet('top'), wallet('patient'));
-        await eventually(() => hasUnwritten(server.url), true);
-        const end = server.stop('SIGTERM');
-        await eventually(() => isListening(server.url), false);
-        return { answer: waiting, ended: end };
-      });
-      // On a slow machine the server may have stopped waiting for the lock, which gives 503.
-      expect([201, 503]).toContain((await answer).status);
-      expect(await ended).toBe(0);
+    const databaseUrl = `sqlite:${join(folder, 'test.sqlite')}`;
+    const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
+    const { answer, ended } = await whileNothingCanBeWritten(databaseUrl, async () => {
+      const waiting = claim(server.url, wallet('top'), wallet('patient'));
+      await eventually(() => hasUnwritten(server.url), true);
+      const end = server.stop('SIGTERM');
+      await eventually(() => isListening(server.url), false);
+      return { answer: waiting, ended: end };
     });
+    // On a slow machine the server may have stopped waiting for the lock, which gives 503.
+    expect([201, 503]).toContain((await answer).status);
+    expect(await ended).toBe(0);
   });
 
   test('rejects a half-sent request for a page, the API, its documentation or a file', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
-      const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];
-      const sockets = await Promise.all(
-        paths.map((path) => openAndSend(server.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`)),
-      );
-      const ended = server.stop('SIGTERM');
-      await eventually(() => isListening(server.url), false);
-      const answers = sockets.map((socket) => {
-        socket.write('\r\n');
-        return text(socket);
-      });
-      for (const answer of await Promise.all(answers)) {
-        expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-        expect(answer).toMatch(/\r\nretry-after: 5\r\n/i);
-        expect(answer).toContain('"detail":"The server is shutting down. Try again shortly."');
-      }
-      expect(await ended).toBe(0);
+    const server = await startBuiltServer(folder, {});
+    const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];
+    const sockets = await Promise.all(
+      paths.map((path) => openAndSend(server.url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`)),
+    );
+    const ended = server.stop('SIGTERM');
+    await eventually(() => isListening(server.url), false);
+    const answers = sockets.map((socket) => {
+      socket.write('\r\n');
+      return text(socket);
     });
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+      expect(answer).toMatch(/\r\nretry-after: 5\r\n/i);
+      expect(answer).toContain('"detail":"The server is shutting down. Try again shortly."');
+    }
+    expect(await ended).toBe(0);
   });
 
   test('begins to stop while a backup runs, and lets the backup finish', async () => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, { BACKUP_DIR: join(folder, 'backups') });
-      expect(await server.stop('SIGTERM')).toBe(0);
-      expect(server.log()).toMatch(/"stopping"[^]*"backed up"/);
-    });
+    const server = await startBuiltServer(folder, { BACKUP_DIR: join(folder, 'backups') });
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect(server.log()).toMatch(/"stopping"[^]*"backed up"/);
   });
 
   test.each([
     ['SIGINT', 'SIGINT'],
     ['SIGHUP', 'SIGTERM'],
   ] as const)('stops on %s, even if %s follows', async (signal, again) => {
-    await withFolder(async (folder) => {
-      const server = await startBuiltServer(folder, {});
-      process.kill(server.pid, signal);
-      expect(await server.stop(again)).toBe(0);
-    });
+    const server = await startBuiltServer(folder, {});
+    process.kill(server.pid, signal);
+    expect(await server.stop(again)).toBe(0);
   });
 });

@@ -13,13 +13,17 @@ import { readState, writeState } from '../../src/ops/verify/state.js';
 import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { LogSite, Notary, statusOf } from './log-site.js';
 import { proofEntry, termsOf } from './proof-entries.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { callOps } from '../support/call-ops.js';
 import { spawnOps } from '../support/run-ops.js';
 import { newSigner, type Signer } from '../support/signer.js';
-import { withFolder } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+
+let folder: string;
+
+eachInFolder((made) => (folder = made));
 
 const AT = '2026-11-22T12:00:00.000Z';
 
@@ -72,26 +76,22 @@ describe('reading the log of a site', () => {
     'accepts %i entries that are those of the checkpoint',
     async (size) => {
       site.entries = bans(size);
-      await withFolder(async (folder) => {
-        expect(await look(folder)).toBeNull();
-        const { notary, entries } = site;
-        const state = { vkey: notary.vkey, checkpoint: notary.checkpoint(entries) };
-        expect(JSON.parse(await remembered(folder))).toEqual(state);
-        expect(await readdir(folder)).toEqual(['state.json']);
-      });
+      expect(await look(folder)).toBeNull();
+      const { notary, entries } = site;
+      const state = { vkey: notary.vkey, checkpoint: notary.checkpoint(entries) };
+      expect(JSON.parse(await remembered(folder))).toEqual(state);
+      expect(await readdir(folder)).toEqual(['state.json']);
     },
   );
 
   test('accepts the log again, and each time that it has grown', async () => {
-    await withFolder(async (folder) => {
-      for (const size of [0, 3, 3, 256, 700]) {
-        site.entries = bans(size);
-        expect(await look(folder)).toBeNull();
-        expect(JSON.parse(await remembered(folder))).toMatchObject({
-          checkpoint: site.notary.checkpoint(site.entries),
-        });
-      }
-    });
+    for (const size of [0, 3, 3, 256, 700]) {
+      site.entries = bans(size);
+      expect(await look(folder)).toBeNull();
+      expect(JSON.parse(await remembered(folder))).toMatchObject({
+        checkpoint: site.notary.checkpoint(site.entries),
+      });
+    }
   });
 
   test.each([
@@ -101,9 +101,7 @@ describe('reading the log of a site', () => {
     site.entries = bans(300);
     const body = compress(site.notary.download(site.entries));
     site.lie = (response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
-    await withFolder(async (folder) => {
-      expect(await look(folder)).toBeNull();
-    });
+    expect(await look(folder)).toBeNull();
   });
 
   test('accepts a download that arrives byte by byte', async () => {
@@ -113,9 +111,7 @@ describe('reading the log of a site', () => {
       for (const byte of bytes) response.write(Buffer.of(byte));
       response.end();
     };
-    await withFolder(async (folder) => {
-      expect(await look(folder)).toBeNull();
-    });
+    expect(await look(folder)).toBeNull();
   });
 
   test('ignores signatures by other keys, even before the signature of the log', async () => {
@@ -124,9 +120,7 @@ describe('reading the log of a site', () => {
     const other = `— other.example ${Buffer.alloc(76).toString('base64')}\n`;
     for (const signed of [`${note}${other}`, note.replace('\n\n', `\n\n${other}`)]) {
       serve(site.entries, signed);
-      await withFolder(async (folder) => {
-        expect(await look(folder)).toBeNull();
-      });
+      expect(await look(folder)).toBeNull();
     }
   });
 });
@@ -152,27 +146,23 @@ describe('a site that has rewritten its log', () => {
     ['dropped its last entry', bans(299), /FORK: the log has 299 entries, and had 300 at the last/],
     ['dropped everything', [], /FORK: the log has 0 entries, and had 300 at the last run/],
   ])('is reported if it %s, and the state file does not change', async (_what, entries, what) => {
-    await withFolder(async (folder) => {
-      site.entries = bans(300);
-      await look(folder);
-      const before = await remembered(folder);
-      site.entries = entries;
-      for (const _again of [1, 2]) {
-        expect(await look(folder)).toMatch(what);
-        expect(await remembered(folder)).toBe(before);
-      }
-    });
+    site.entries = bans(300);
+    await look(folder);
+    const before = await remembered(folder);
+    site.entries = entries;
+    for (const _again of [1, 2]) {
+      expect(await look(folder)).toMatch(what);
+      expect(await remembered(folder)).toBe(before);
+    }
   });
 
   test('is reported if its key has changed', async () => {
-    await withFolder(async (folder) => {
-      site.entries = bans(3);
-      const { vkey } = site.notary;
-      await look(folder);
-      site.notary = new Notary(site.notary.name);
-      expect(await look(folder)).toMatch(/^FORK: .* another key/);
-      expect(await look(folder, { vkey })).toBe(`the checkpoint is not signed by ${vkey}`);
-    });
+    site.entries = bans(3);
+    const { vkey } = site.notary;
+    await look(folder);
+    site.notary = new Notary(site.notary.name);
+    expect(await look(folder)).toMatch(/^FORK: .* another key/);
+    expect(await look(folder, { vkey })).toBe(`the checkpoint is not signed by ${vkey}`);
   });
 });
 
@@ -192,18 +182,16 @@ describe('a new log', () => {
   ])(
     'that %s is reported at each run until --accept-new-log accepts it',
     async (_what, isNamed) => {
-      await withFolder(async (folder) => {
-        site.entries = bans(300);
-        await look(folder);
-        const former = await remembered(folder);
-        replaceLog(bans(200), isNamed ? site.notary.checkpoint(site.entries) : '');
-        const announced = expect.stringMatching(`new log at ${AT}: the disk burned .--accept-new`);
-        expect(await look(folder)).toEqual(announced);
-        expect(await look(folder)).toEqual(announced);
-        expect(await remembered(folder)).toBe(former);
-        expect(await look(folder, { acceptNewLog: true })).toBeNull();
-        expect(await look(folder)).toBeNull();
-      });
+      site.entries = bans(300);
+      await look(folder);
+      const former = await remembered(folder);
+      replaceLog(bans(200), isNamed ? site.notary.checkpoint(site.entries) : '');
+      const announced = expect.stringMatching(`new log at ${AT}: the disk burned .--accept-new`);
+      expect(await look(folder)).toEqual(announced);
+      expect(await look(folder)).toEqual(announced);
+      expect(await remembered(folder)).toBe(former);
+      expect(await look(folder, { acceptNewLog: true })).toBeNull();
+      expect(await look(folder)).toBeNull();
     },
   );
 
@@ -214,23 +202,19 @@ describe('a new log', () => {
     ['a checkpoint older than the last run', () => site.notary.checkpoint(bans(200))],
     ['another checkpoint of the same size', () => site.notary.checkpoint(bans(301).slice(1))],
   ])('is a fork if the former checkpoint that it names is %s', async (_what, former) => {
-    await withFolder(async (folder) => {
-      site.entries = bans(300);
-      await look(folder);
-      replaceLog(bans(200), former());
-      const options = { acceptNewLog: true } as const;
-      expect(await look(folder, options)).toMatch(/^FORK: .* another key/);
-    });
+    site.entries = bans(300);
+    await look(folder);
+    replaceLog(bans(200), former());
+    const options = { acceptNewLog: true } as const;
+    expect(await look(folder, options)).toMatch(/^FORK: .* another key/);
   });
 
   test('is a fork if its name differs from the newest announcement', async () => {
-    await withFolder(async (folder) => {
-      site.entries = bans(300);
-      await look(folder);
-      replaceLog(bans(200), '');
-      site.notary = new Notary(`${site.host}/log/2026-11-23T12:00:00.000Z`);
-      expect(await look(folder)).toMatch(/^FORK: .* another key/);
-    });
+    site.entries = bans(300);
+    await look(folder);
+    replaceLog(bans(200), '');
+    site.notary = new Notary(`${site.host}/log/2026-11-23T12:00:00.000Z`);
+    expect(await look(folder)).toMatch(/^FORK: .* another key/);
   });
 });
 
@@ -293,15 +277,13 @@ describe('a damaged download', () => {
       UNSIGNED,
     ],
   ])('is rejected if it %s, as a file and on a site', async (_what, damaged, what) => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      site.lie = damaged();
-      await writeFile(file, site.lie);
-      for (const source of [file, new URL(site.url)]) {
-        const [fault = ''] = await faultsOf(source);
-        expect(fault).toMatch(what);
-      }
-    });
+    const file = join(folder, 'proofs.jsonl');
+    site.lie = damaged();
+    await writeFile(file, site.lie);
+    for (const source of [file, new URL(site.url)]) {
+      const [fault = ''] = await faultsOf(source);
+      expect(fault).toMatch(what);
+    }
   });
 
   /** Returns the faults of a log as a whole at a first run, for which no checkpoint is remembered. */
@@ -313,16 +295,14 @@ describe('a damaged download', () => {
 
   test('is rejected wherever it is cut off', async () => {
     const text = site.notary.download(bans(2));
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      // Without its last line break, the download is still whole.
-      for (let length = 0; length < text.length - 1; length += 1) {
-        await writeFile(file, text.slice(0, length));
-        expect(await faultsOf(file)).toEqual([expect.stringMatching(UNSIGNED)]);
-      }
-      await writeFile(file, text.slice(0, -1));
-      expect(await faultsOf(file)).toEqual([]);
-    });
+    const file = join(folder, 'proofs.jsonl');
+    // Without its last line break, the download is still whole.
+    for (let length = 0; length < text.length - 1; length += 1) {
+      await writeFile(file, text.slice(0, length));
+      expect(await faultsOf(file)).toEqual([expect.stringMatching(UNSIGNED)]);
+    }
+    await writeFile(file, text.slice(0, -1));
+    expect(await faultsOf(file)).toEqual([]);
   });
 });
 
@@ -331,13 +311,11 @@ describe('a download that was continued', () => {
     ['after it was cut off', () => bans(200).join('\n')],
     ['after it was complete', () => site.notary.download(bans(200)).trimEnd()],
   ])('is accepted %s', async (_when, part) => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      const rest = site.notary.download(bans(300).slice(200), site.notary.checkpoint(bans(300)));
-      await writeFile(file, `${part()}\n${rest}`);
-      expect(await look(folder, {}, file)).toBeNull();
-      expect(await look(folder, { vkey: site.notary.vkey }, file)).toBeNull();
-    });
+    const file = join(folder, 'proofs.jsonl');
+    const rest = site.notary.download(bans(300).slice(200), site.notary.checkpoint(bans(300)));
+    await writeFile(file, `${part()}\n${rest}`);
+    expect(await look(folder, {}, file)).toBeNull();
+    expect(await look(folder, { vkey: site.notary.vkey }, file)).toBeNull();
   });
 
   test.each<[string, () => string, RegExp]>([
@@ -357,24 +335,20 @@ describe('a download that was continued', () => {
       /^the checkpoint is not signed by/,
     ],
   ])('is rejected if %s', async (_what, earlier, what) => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      const rest = site.notary.download(bans(300).slice(200), site.notary.checkpoint(bans(300)));
-      await writeFile(file, site.notary.download(bans(200), earlier()) + rest);
-      expect(await look(folder, {}, file)).toMatch(what);
-    });
+    const file = join(folder, 'proofs.jsonl');
+    const rest = site.notary.download(bans(300).slice(200), site.notary.checkpoint(bans(300)));
+    await writeFile(file, site.notary.download(bans(200), earlier()) + rest);
+    expect(await look(folder, {}, file)).toMatch(what);
   });
 
   test('is rejected if its parts are of two logs', async () => {
-    await withFolder(async (folder) => {
-      const file = join(folder, 'proofs.jsonl');
-      const other = new Notary(site.notary.name);
-      const rest = other.download(bans(300).slice(200), other.checkpoint(bans(300)));
-      await writeFile(file, site.notary.download(bans(200)) + rest);
-      expect(await look(folder, {}, file)).toBe(
-        `the checkpoints are of two logs: ${site.notary.vkey} and ${other.vkey}`,
-      );
-    });
+    const file = join(folder, 'proofs.jsonl');
+    const other = new Notary(site.notary.name);
+    const rest = other.download(bans(300).slice(200), other.checkpoint(bans(300)));
+    await writeFile(file, site.notary.download(bans(200)) + rest);
+    expect(await look(folder, {}, file)).toBe(
+      `the checkpoints are of two logs: ${site.notary.vkey} and ${other.vkey}`,
+    );
   });
 });
 
@@ -428,10 +402,8 @@ describe('a site that does not send a download', () => {
     ],
   ])('is reported if it %s', async (_what, lie, what) => {
     lie();
-    await withFolder(async (folder) => {
-      await expect(look(folder)).rejects.toThrow(what);
-      expect(await readdir(folder)).toEqual([]);
-    });
+    await expect(look(folder)).rejects.toThrow(what);
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 
@@ -439,20 +411,16 @@ describe('the state file', () => {
   test.each(['', '{}', 'null', '{"vkey":"a","checkpoint":"b"}'])(
     'is rejected and left unchanged if its content is invalid: %j',
     async (content) => {
-      await withFolder(async (folder) => {
-        await writeFile(join(folder, 'state.json'), content);
-        await expect(look(folder)).rejects.toThrow('state.json is not a state file of verify');
-        expect(await remembered(folder)).toBe(content);
-      });
+      await writeFile(join(folder, 'state.json'), content);
+      await expect(look(folder)).rejects.toThrow('state.json is not a state file of verify');
+      expect(await remembered(folder)).toBe(content);
     },
   );
 
   test('is named in the error message if it cannot be written', async () => {
-    await withFolder(async (folder) => {
-      await expect(look(join(folder, 'missing'))).rejects.toThrow(
-        /missing\/state\.json cannot be written \(.*ENOENT.*\): name another file with --state/,
-      );
-    });
+    await expect(look(join(folder, 'missing'))).rejects.toThrow(
+      /missing\/state\.json cannot be written \(.*ENOENT.*\): name another file with --state/,
+    );
   });
 });
 
@@ -474,82 +442,69 @@ describe('the command verify on a site', () => {
   });
 
   test('checks the whole log, and prints the size of the log at the last run', async () => {
-    await withFolder(async (folder) => {
-      const child = spawnOps('', ['verify', site.url], {}, folder);
-      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      expect(stderr).toBe('');
-      expect(stdout).toMatch(
-        new RegExp(`Site +${site.url}\nLog +${site.host}/log\nLast run +none\n`),
-      );
-      expect(stdout).toContain(`entry 1, ${AT}: revoke ${recruit.address}: a test\n`);
-      const state = `${site.host.replace(':', '_')}.log-state.json`;
-      expect(await readdir(folder)).toEqual([state]);
-      const again = await callOps('', ['verify', site.url, '--state', join(folder, state)]);
-      expect(again).toMatchObject({
-        status: 0,
-        stdout: expect.stringMatching(/Last run +2 entries\n/),
-      });
+    const child = spawnOps('', ['verify', site.url], {}, folder);
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
+      new RegExp(`Site +${site.url}\nLog +${site.host}/log\nLast run +none\n`),
+    );
+    expect(stdout).toContain(`entry 1, ${AT}: revoke ${recruit.address}: a test\n`);
+    const state = `${site.host.replace(':', '_')}.log-state.json`;
+    expect(await readdir(folder)).toEqual([state]);
+    const again = await callOps('', ['verify', site.url, '--state', join(folder, state)]);
+    expect(again).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/Last run +2 entries\n/),
     });
   });
 
   test('accepts proofs for the site, and for former sites that --domain names', async () => {
     const former = termsOf('https://former.example', top.address);
     site.entries.push(textOf(proofEntry(2, other, top.address, former)));
-    await withFolder(async (folder) => {
-      const { status, stdout } = await run(folder);
-      expect(stdout).toContain(`entry 2: it was signed for former.example, not ${site.host}`);
-      expect(status).toBe(1);
-      expect(await readdir(folder)).toEqual([]);
-      expect((await run(folder, '--domain', 'former.example')).status).toBe(0);
-    });
+    const { status, stdout } = await run(folder);
+    expect(stdout).toContain(`entry 2: it was signed for former.example, not ${site.host}`);
+    expect(status).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await run(folder, '--domain', 'former.example')).status).toBe(0);
   });
 
   test('prints both checkpoints of a fork, and exits 1', async () => {
-    await withFolder(async (folder) => {
-      await run(folder);
-      const before = site.notary.checkpoint(site.entries);
-      site.entries = site.entries.slice(0, 1);
-      const now = site.notary.checkpoint(site.entries);
-      const { status, stdout } = await run(folder);
-      expect(status).toBe(1);
-      expect(stdout).toContain(`Checkpoint of the last run:\n${before}`);
-      expect(stdout).toContain(`Checkpoint now:\n${now}`);
-      expect(stdout).toMatch(/FORK: [^]*NOT everything holds\.\n$/);
-      const { log } = verifyReportSchema.parse(JSON.parse((await run(folder, '--json')).stdout));
-      expect(log).toEqual({
-        checkpoint: now,
-        checkpointBefore: before,
-      });
+    await run(folder);
+    const before = site.notary.checkpoint(site.entries);
+    site.entries = site.entries.slice(0, 1);
+    const now = site.notary.checkpoint(site.entries);
+    const { status, stdout } = await run(folder);
+    expect(status).toBe(1);
+    expect(stdout).toContain(`Checkpoint of the last run:\n${before}`);
+    expect(stdout).toContain(`Checkpoint now:\n${now}`);
+    expect(stdout).toMatch(/FORK: [^]*NOT everything holds\.\n$/);
+    const { log } = verifyReportSchema.parse(JSON.parse((await run(folder, '--json')).stdout));
+    expect(log).toEqual({
+      checkpoint: now,
+      checkpointBefore: before,
     });
   });
 
   test('exits 1 for a wrong signature, and 2 if the site answers 503', async () => {
-    await withFolder(async (folder) => {
-      const { vkey } = new Notary(site.notary.name);
-      const wrong = await run(folder, '--vkey', vkey);
-      expect([wrong.status, wrong.stdout]).toEqual([
-        1,
-        expect.stringContaining(`the checkpoint is not signed by ${vkey}\nNOT everything holds.`),
-      ]);
-      site.lie = statusOf(503, '{"detail":"Not now."}');
-      const { status, stderr } = await run(folder);
-      expect([status, stderr]).toEqual([
-        2,
-        `error: ${site.url}/api/proofs answers 503: Not now.\n`,
-      ]);
-    });
+    const { vkey } = new Notary(site.notary.name);
+    const wrong = await run(folder, '--vkey', vkey);
+    expect([wrong.status, wrong.stdout]).toEqual([
+      1,
+      expect.stringContaining(`the checkpoint is not signed by ${vkey}\nNOT everything holds.`),
+    ]);
+    site.lie = statusOf(503, '{"detail":"Not now."}');
+    const { status, stderr } = await run(folder);
+    expect([status, stderr]).toEqual([2, `error: ${site.url}/api/proofs answers 503: Not now.\n`]);
   });
 
   test('exits 1 if the log is of another site', async () => {
     site.notary = new Notary('other.example/log');
-    await withFolder(async (folder) => {
-      const { status, stdout } = await run(folder);
-      expect(stdout).toContain(
-        `this is the log of other.example, signed for ${site.host}: --domain says which are right`,
-      );
-      expect(status).toBe(1);
-      expect((await run(folder, '--domain', 'other.example')).status).toBe(0);
-    });
+    const { status, stdout } = await run(folder);
+    expect(stdout).toContain(
+      `this is the log of other.example, signed for ${site.host}: --domain says which are right`,
+    );
+    expect(status).toBe(1);
+    expect((await run(folder, '--domain', 'other.example')).status).toBe(0);
   });
 
   test('exits 2 if the connection is refused', async () => {
@@ -581,29 +536,27 @@ describe('the log of a server', () => {
     await signIn(top);
     await signIn(recruit, top.address);
     await signIn(other, recruit.address);
-    await withFolder(async (folder) => {
-      const board = join(folder, 'board.json');
-      const verify = async (...words: string[]) => {
-        const { stdout } = await runIn(folder, server.url, '--json', ...words);
-        return verifyReportSchema.parse(JSON.parse(stdout));
-      };
-      const compare = async (query: string) => {
-        await writeFile(board, await (await fetch(`${server.url}/api/leaderboard${query}`)).text());
-        return verify('--domain', 'localhost:3000', '--leaderboard', board);
-      };
-      const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
-      expect(await compare('')).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
-      await new ModerationService(server.database.writer, new Clock()).revoke(
-        other.address,
-        'a test',
-      );
-      await signIn(newSigner(), top.address);
-      for (const query of ['', '?window=week']) {
-        const report = await compare(query);
-        expect(report).toMatchObject({ ...agreed, entries: 4, proofs: 3, withheld: 1 });
-        expect(report.log?.checkpointBefore).toMatch(/^localhost:3000\/log\n/);
-      }
-      expect(await verify()).toMatchObject({ ok: false, proofs: 3 });
-    });
+    const board = join(folder, 'board.json');
+    const verify = async (...words: string[]) => {
+      const { stdout } = await runIn(folder, server.url, '--json', ...words);
+      return verifyReportSchema.parse(JSON.parse(stdout));
+    };
+    const compare = async (query: string) => {
+      await writeFile(board, await (await fetch(`${server.url}/api/leaderboard${query}`)).text());
+      return verify('--domain', 'localhost:3000', '--leaderboard', board);
+    };
+    const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
+    expect(await compare('')).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
+    await new ModerationService(server.database.writer, new Clock()).revoke(
+      other.address,
+      'a test',
+    );
+    await signIn(newSigner(), top.address);
+    for (const query of ['', '?window=week']) {
+      const report = await compare(query);
+      expect(report).toMatchObject({ ...agreed, entries: 4, proofs: 3, withheld: 1 });
+      expect(report.log?.checkpointBefore).toMatch(/^localhost:3000\/log\n/);
+    }
+    expect(await verify()).toMatchObject({ ok: false, proofs: 3 });
   });
 });

@@ -305,10 +305,17 @@ test.each([
   await append(restored, 300, 700, 'other');
   expect(await noteOf(restored)).toMatch(REFUSED);
   const file = new CheckpointFile(folder);
+  const former = await file.read();
   const { actedAt } = await startNewLog(restored.database, file, new Clock(), 'a fire');
   expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
     name: `localhost:3000/log/${actedAt}`,
     size: 701,
+  });
+  expect(JSON.parse((await entriesOf(restored)).at(-1) ?? '')).toEqual({
+    action: 'new-log',
+    formerCheckpoint: former,
+    why: 'a fire',
+    at: actedAt,
   });
   // Tiles of the former log are in the folder, too.
   const bundle = Buffer.from(

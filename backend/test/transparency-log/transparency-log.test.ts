@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
-import { startNewLog } from '../../src/ops/new-log.js';
 import { problemSchema } from '../../src/http/problem.js';
 import {
   hashLeaf,
@@ -17,7 +16,6 @@ import {
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
 import { Settings } from '../../src/settings.js';
-import { CheckpointFile } from '../../src/transparency-log/checkpoint-file.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
@@ -238,57 +236,23 @@ test('serves a tile of the newest entry before the checkpoint includes that entr
   stopped = null;
 });
 
-describe('a database that does not continue the newest checkpoint', () => {
-  let other: TestServer | undefined;
-
-  afterEach(async () => {
-    await other?.close();
-    other = undefined;
-  });
-
-  const openOther = async (log = recordLog()) => {
-    later += 1_000;
-    other = await startTestServer({ TRANSPARENCY_LOG_DIR: folder }, new Clock(), log.log);
-    return { restored: other, log };
-  };
-
-  test('causes a warning at the start, and its log is not published', async () => {
-    const newest = await nextCheckpoint();
-    const { restored, log } = await openOther();
-    const response = await fetch(`${restored.url}/log/checkpoint`);
-    expect(response.status).toBe(503);
-    const { detail } = problemSchema.parse(await response.json());
-    expect(detail).toContain('The transparency log is not published, because');
-    const saying = () => log.saying('the transparency log was not published');
-    await eventually(() => Promise.resolve(saying().length), 1);
-    expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
-    expect((await fetch(`${restored.url}/log/tile/0/000`)).status).toBe(503);
-    expect(await warningsOf(restored)).toEqual([expect.stringContaining(detail)]);
-    expect(await warningsOf(server)).toEqual([]);
-    expect(await nextCheckpoint()).toEqual(newest);
-  });
-
-  test('has a new log with a new name once the operator has given a reason', async () => {
-    const { name, size } = await nextCheckpoint();
-    const { restored } = await openOther();
-    const former = await textOf('/log/checkpoint');
-    const file = new CheckpointFile(folder);
-    const { actedAt } = await startNewLog(restored.database, file, new Clock(), 'the disk failed');
-    const started = await nextCheckpoint(restored);
-    expect(started).toMatchObject({ name: `${name}/${actedAt}`, size: 1 });
-    expect(started.size).toBeLessThan(size);
-    expect(JSON.parse(await downloadEntries(restored.url))).toEqual({
-      action: 'new-log',
-      formerCheckpoint: former,
-      why: 'the disk failed',
-      at: actedAt,
-    });
-    await new Visitor(restored.url).signIn(newSigner(), newSigner().address);
-    expect(await nextCheckpoint(restored)).toMatchObject({ name: started.name, size: 2 });
-    // The database of `server` does not contain the start of the new log, so its log is not published.
-    later += 1_000;
-    expect((await fetch(`${server.url}/log/checkpoint`)).status).toBe(503);
-  });
+test('a database that does not continue the newest checkpoint causes a warning at the start, and its log is not published', async () => {
+  const newest = await nextCheckpoint();
+  later += 1_000;
+  const log = recordLog();
+  const other = await startTestServer({ TRANSPARENCY_LOG_DIR: folder }, new Clock(), log.log);
+  const response = await fetch(`${other.url}/log/checkpoint`);
+  expect(response.status).toBe(503);
+  const { detail } = problemSchema.parse(await response.json());
+  expect(detail).toContain('The transparency log is not published, because');
+  const saying = () => log.saying('the transparency log was not published');
+  await eventually(() => Promise.resolve(saying().length), 1);
+  expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
+  expect((await fetch(`${other.url}/log/tile/0/000`)).status).toBe(503);
+  expect(await warningsOf(other)).toEqual([expect.stringContaining(detail)]);
+  expect(await warningsOf(server)).toEqual([]);
+  expect(await nextCheckpoint()).toEqual(newest);
+  await other.close();
 });
 
 test('a restarted server publishes the same checkpoint, but does not start without its key', async () => {
