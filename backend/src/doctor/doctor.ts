@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Clock } from '../core/clock.js';
+import { Clock } from '../core/clock.js';
 import { toError, Unavailable } from '../core/errors.js';
-import type { Database } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
@@ -22,33 +23,37 @@ const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
 
-/** Checks a database, and repairs derived data, triggers, views and indexes. */
+/**
+ * Checks a database, and repairs derived data, triggers, views and indexes. The log must continue the newest checkpoint
+ * that was published, if that is known.
+ */
+@Injectable()
 export class Doctor {
-  /** @param published the newest published checkpoint, which the log must continue; null if it is unknown */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly published: Checkpoint | null = null,
   ) {}
 
   /** Runs every check on its own snapshot, and changes no data. */
-  async look(): Promise<DoctorReport> {
-    return reportOf([], (await this.examine()).reports);
+  async look(published: Checkpoint | null = null): Promise<DoctorReport> {
+    return reportOf([], (await this.examine(published)).reports);
   }
 
   /** Runs the repairs of the failed checks, and checks again. */
-  async repair(): Promise<DoctorReport> {
-    const { reports, due } = await this.examine();
+  async repair(published: Checkpoint | null = null): Promise<DoctorReport> {
+    const { reports, due } = await this.examine(published);
     if (due.length === 0) return reportOf([], reports);
     const repairs = await this.repairAll(due);
-    return reportOf(repairs, (await this.examine()).reports);
+    return reportOf(repairs, (await this.examine(published)).reports);
   }
 
-  private async examine(): Promise<{ reports: CheckReport[]; due: DueRepair[] }> {
+  private async examine(
+    published: Checkpoint | null,
+  ): Promise<{ reports: CheckReport[]; due: DueRepair[] }> {
     return this.database.reader.atOneMoment(async (manager) => {
       const checks = checksOf(manager);
       const renewSnapshot = (): Promise<void> => this.renewSnapshot(manager);
-      const context = { manager, published: this.published, renewSnapshot };
+      const context = { manager, published, renewSnapshot };
       const reports = await examine(context, checks);
       const due = reports.flatMap(({ ok, number }) => {
         const repair = checks[number - 1]?.repair;

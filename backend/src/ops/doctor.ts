@@ -1,8 +1,5 @@
-import { Clock } from '../core/clock.js';
-import { Database } from '../database/database.js';
 import { Doctor } from '../doctor/doctor.js';
 import { describeReport } from '../doctor/report.js';
-import { loadSettings } from '../settings.js';
 import { CheckpointFile, parseCheckpoint } from '../transparency-log/checkpoint-file.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
@@ -19,10 +16,9 @@ export const DOCTOR = defineCommand({
       'repair derived data: totals, points, ranking, indexes, views, triggers; referrals stay as they are',
     ),
   run: async (services: Services, { repair }: { readonly repair?: true }) => {
-    const note = await new CheckpointFile(loadSettings().transparencyLogFolder).read();
-    const [database, clock] = [await services.get(Database), await services.get(Clock)];
-    const doctor = new Doctor(database, clock, parseCheckpoint(note));
-    return repair === true ? doctor.repair() : doctor.look();
+    const published = parseCheckpoint(await (await services.get(CheckpointFile)).read());
+    const doctor = await services.get(Doctor);
+    return repair === true ? doctor.repair(published) : doctor.look(published);
   },
   describe: describeReport,
   isWell: ({ ok }) => ok,

@@ -5,6 +5,7 @@ import { Unavailable } from '../core/errors.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { isDamage } from '../database/database-errors.js';
 import { unusable } from '../database/sqlite/database-file.js';
+import { Doctor } from '../doctor/doctor.js';
 import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 import { ModerationService } from '../moderation/moderation.service.js';
 import { RunningServer, ServerProbe } from '../health/running-server.js';
@@ -15,6 +16,10 @@ import { ClaimTerm } from '../referral/claim-term.js';
 import { ReferralStatsRepository } from '../referral-stats/referral-stats.repository.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import { loadSettings, Settings } from '../settings.js';
+import { CheckpointFile } from '../transparency-log/checkpoint-file.js';
+import { LogEntryRepository } from '../transparency-log/log-entry.repository.js';
+import { LogMaintenance } from '../transparency-log/log-maintenance.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { WalletHistoryRepository } from '../wallet/wallet-history.repository.js';
 import { rejectMissing } from './databases.js';
 
@@ -22,7 +27,11 @@ import { rejectMissing } from './databases.js';
 @Module({
   providers: [
     ActivityRepository,
+    AuditLogRepository,
     ClaimTerm,
+    Doctor,
+    LogEntryRepository,
+    LogMaintenance,
     ModerationService,
     ReferralStatsRepository,
     ReferralStatsService,
@@ -68,6 +77,7 @@ async function createContext(): Promise<INestApplicationContext> {
   const values = [
     { provide: Settings, useValue: settings },
     { provide: Clock, useValue: new Clock() },
+    { provide: CheckpointFile, useValue: new CheckpointFile(settings.transparencyLogFolder) },
   ];
   return NestFactory.createApplicationContext(
     { module: OpsModule, imports: [DatabaseModule.forRoot(database)], providers: values },

@@ -13,14 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
-import { Refused } from '../../src/core/errors.js';
 import type { Database } from '../../src/database/database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
-import { continueLog } from '../../src/ops/continue-log.js';
-import { startNewLog } from '../../src/ops/new-log.js';
-import { Settings } from '../../src/settings.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
+import { callOps } from '../support/call-ops.js';
 import { insertMany } from '../support/data/insert-many.js';
+import { startNewLog } from '../support/start-new-log.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -143,13 +141,15 @@ async function startRestored(
   return server;
 }
 
-const settingsOf = (transparencyLogFolder = folder) =>
-  new Settings({ TRANSPARENCY_LOG_DIR: transparencyLogFolder });
-
+/** Runs `ops continue-log` with a note. */
 async function continueFrom(server: TestServer, note: string, transparencyLogFolder = folder) {
   const file = join(parent, 'fetched');
   await writeFile(file, note);
-  return continueLog(server.database, file, settingsOf(transparencyLogFolder));
+  const environment = {
+    TRANSPARENCY_LOG_DIR: transparencyLogFolder,
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+  };
+  return callOps(server.databaseUrl, ['continue-log', file, '--json'], environment);
 }
 
 const REFUSED = /not published, because its key was last used with another database/;
@@ -236,10 +236,8 @@ describe('continue-log', () => {
     await copyFiles(night, elsewhere, ['log-key', 'log-checkpoint']);
     const moved = await startRestored(entries, elsewhere);
     expect(await noteOf(moved)).toMatch(REFUSED);
-    expect(await continueFrom(moved, newest, elsewhere)).toEqual({
-      name: 'localhost:3000/log',
-      size: 600,
-    });
+    const { stdout } = await continueFrom(moved, newest, elsewhere);
+    expect(JSON.parse(stdout)).toEqual({ name: 'localhost:3000/log', size: 600 });
     expect(await noteOf(moved)).toBe(newest);
     await append(moved, 600, 700, 'moved');
     expect(parseCheckpoint(await noteOf(moved))?.size).toBe(700);
@@ -255,9 +253,9 @@ describe('continue-log', () => {
     ['is empty', () => '', 'is no checkpoint that the key'],
   ])('rejects a checkpoint that %s, and changes nothing', async (_what, note, message) => {
     const restored = await startRestored();
-    const continuing = continueFrom(restored, note());
-    await expect(continuing).rejects.toThrow(Refused);
-    await expect(continuing).rejects.toThrow(message);
+    const { status, stderr } = await continueFrom(restored, note());
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
     expect(await noteOf(restored)).toMatch(REFUSED);
     expect(await new CheckpointFile(folder).read()).toBe(newest);
   });
@@ -265,23 +263,27 @@ describe('continue-log', () => {
   test('rejects a checkpoint that is older than the known one', async () => {
     const restored = await startRestored();
     const old = await new CheckpointFile(night).read();
-    await expect(continueFrom(restored, old)).rejects.toThrow(
-      'a checkpoint of 600 entries was published, but',
-    );
+    expect(await continueFrom(restored, old)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('a checkpoint of 600 entries was published, but'),
+    });
   });
 
   test('rejects a folder without a key, and creates none', async () => {
     const empty = join(parent, 'empty');
     const restored = await startRestored();
-    await expect(continueFrom(restored, newest, empty)).rejects.toThrow(/log-key cannot be used/);
+    expect(await continueFrom(restored, newest, empty)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/log-key cannot be used/),
+    });
     await expect(readdir(empty)).rejects.toThrow('ENOENT');
   });
 });
 
 test('doctor reports a log that does not continue its newest checkpoint', async () => {
   const look = async (looked: Database, note: string) => {
-    const doctor = new Doctor(looked, new Clock(), parseCheckpoint(note));
-    return (await doctor.look()).checks.flatMap(({ faults }) => faults);
+    const doctor = new Doctor(looked, new Clock());
+    return (await doctor.look(parseCheckpoint(note))).checks.flatMap(({ faults }) => faults);
   };
   const fault = 'the log does not continue the newest checkpoint, of 600 entries';
   const ofNight = await readFile(join(night, 'log-checkpoint'), 'utf8');
@@ -304,9 +306,8 @@ test.each([
   const restored = await startRestored();
   await append(restored, 300, 700, 'other');
   expect(await noteOf(restored)).toMatch(REFUSED);
-  const file = new CheckpointFile(folder);
-  const former = await file.read();
-  const { actedAt } = await startNewLog(restored.database, file, new Clock(), 'a fire');
+  const former = await new CheckpointFile(folder).read();
+  const { actedAt } = await startNewLog(restored, folder, 'a fire');
   expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
     name: `localhost:3000/log/${actedAt}`,
     size: 701,

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../core/clock.js';
+import { Refused, StartError } from '../core/errors.js';
+import { readDatabaseId } from '../database/identity.js';
+import { Writer } from '../database/writer.js';
+import { Settings } from '../settings.js';
+import { AuditLogRepository } from '../wallet/audit-log.repository.js';
+import { CheckpointFile, parseCheckpoint } from './checkpoint-file.js';
+import { readLogName } from './checkpoints.js';
+import { LogEntryRepository } from './log-entry.repository.js';
+import { readLogKey } from './log-key.js';
+import { LogTree } from './log-tree.js';
+
+const ACTION = 'new-log';
+
+export interface LogStart {
+  /** Number in `audit_log`. */
+  readonly number: number;
+  readonly action: string;
+  readonly why: string;
+  readonly actedAt: string;
+  /** The newest checkpoint of the former log; empty if none was published. */
+  readonly formerCheckpoint: string;
+}
+
+/** Publishes the log again after a restore. */
+@Injectable()
+export class LogMaintenance {
+  constructor(
+    private readonly entries: LogEntryRepository,
+    private readonly auditLog: AuditLogRepository,
+    private readonly writer: Writer,
+    private readonly file: CheckpointFile,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Declares a checkpoint the newest one that visitors saw. The log is published again from there.
+   * @param path a file with the signed note
+   * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not continue it
+   */
+  async continueFrom(path: string): Promise<{ readonly name: string; readonly size: number }> {
+    const { transparencyLogFolder } = this.settings;
+    const note = await readFile(path, 'utf8').catch((error: unknown) => {
+      throw new StartError(`${path} cannot be read (${String(error)}): name another file`);
+    });
+    const checkpoint = parseCheckpoint(note);
+    const name = await readLogName(this.auditLog, this.settings);
+    const key = await readLogKey(transparencyLogFolder);
+    if (checkpoint?.name !== name || !note.startsWith(key.sign(checkpoint))) {
+      throw new Refused(
+        `${path} is no checkpoint that the key in ${transparencyLogFolder} signed for ${name}: fetch it again from /log/checkpoint`,
+      );
+    }
+    const { size } = checkpoint;
+    const known = parseCheckpoint(await this.file.read());
+    if (known?.name === name && known.size > size) {
+      throw new Refused(
+        `a checkpoint of ${known.size} entries was published, but ${path} has ${size}: fetch the newest one`,
+      );
+    }
+    if ((await new LogTree(this.entries).headAfter(checkpoint)) === null) {
+      throw new Refused(
+        `the database does not continue the checkpoint of ${size} entries: restore a newer backup, or start a new log with new-log`,
+      );
+    }
+    await this.file.write(note, await readDatabaseId(this.entries.manager));
+    return { name, size };
+  }
+
+  /** Starts a log with a new name. The same transaction writes to the audit log. */
+  async startNew(why: string): Promise<LogStart> {
+    const formerCheckpoint = await this.file.read();
+    const start = await this.writer.write(async (manager) => {
+      const actedAt = this.clock.now().toISOString();
+      const taken = { action: ACTION, subject: null, why, actedAt } as const;
+      const number = await new AuditLogRepository(manager).add(taken);
+      const entry = { action: ACTION, formerCheckpoint, why, at: actedAt } as const;
+      await new LogEntryRepository(manager).append(entry);
+      return { number, action: ACTION, why, actedAt, formerCheckpoint };
+    });
+    await this.file.write('', await readDatabaseId(this.entries.manager));
+    return start;
+  }
+}
