@@ -2,7 +2,7 @@ import type { EntityManager, EntityMetadata, Repository } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
 import { dialectOf, kindOf } from './dialect.js';
-import { pagesOf, select, type SqlValue } from './reader.js';
+import { pagesOf, type SqlValue } from './reader.js';
 
 /** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
@@ -14,12 +14,6 @@ export type AnyRow = z.infer<typeof anyRow>;
 
 /** Rows per page of {@link pagesOfTable}. */
 const PAGE = 500;
-
-/** @param from SQL after FROM */
-export async function countRows(manager: EntityManager, from: string): Promise<number> {
-  const [row] = await select(manager, countRow, `SELECT count(*) AS count FROM ${from}`);
-  return row?.count ?? 0;
-}
 
 /**
  * Yields all rows of a table with the given columns, by page, ordered by the key.

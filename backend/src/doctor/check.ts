@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
 import { differs, recount, type DERIVED_COLUMNS } from '../database/objects/recount.js';
-import { countRows } from '../database/rows.js';
+import { countRow } from '../database/rows.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 
 export interface CheckContext {
@@ -66,8 +66,10 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
       faultRow,
       `SELECT what, count(*) OVER () AS count FROM (${faults}) AS fault LIMIT ${MAX_TOLD}`,
     );
+    const counting = `SELECT count(*) AS count FROM ${from} AS looked_at`;
+    const [looked] = await select(manager, countRow, counting);
     return {
-      looked: counted(await countRows(manager, `${from} AS looked_at`), noun),
+      looked: counted(looked?.count ?? 0, noun),
       faults: rows.map(({ what }) => what),
       count: rows[0]?.count ?? 0,
     };

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { COSTLY } from '../database/database.js';
 import { select } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
+import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
 import { statusReportSchema } from './status-report.js';
 
 const { shape } = statusReportSchema;
@@ -47,9 +48,6 @@ const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
 
 const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
-const ACTIONS = `
-SELECT acted_at AS "actedAt", action, coalesce(subject, CASE action WHEN 'sign-out-all' THEN 'everybody' ELSE 'the log' END) AS subject, why FROM audit_log ORDER BY number DESC LIMIT ${MAX_ACTIONS}`;
-
 /** Reads recent activity for the operator's report. */
 @Injectable()
 export class ActivityRepository {
@@ -79,7 +77,12 @@ export class ActivityRepository {
     return row?.count ?? 0;
   }
 
-  newestActions(): Promise<Row<'actions'>[]> {
-    return select(this.manager, shape.actions.element, ACTIONS);
+  async newestActions(): Promise<Row<'actions'>[]> {
+    const order = { number: 'DESC' } as const;
+    const entries = await this.manager.find(AuditLogEntry, { order, take: MAX_ACTIONS });
+    return entries.map(({ actedAt, action, subject, why }) => {
+      const other = action === 'sign-out-all' ? 'everybody' : 'the log';
+      return { actedAt, action, subject: subject ?? other, why };
+    });
   }
 }

@@ -15,7 +15,7 @@ import { finishTables } from './finish-tables.js';
 import { checksOf, examine } from '../doctor/examine.js';
 import { describeCheck, doctorReportSchema } from '../doctor/report.js';
 import { withProgress } from '../core/progress.js';
-import { anyRow, countRows, insertAll, pagesOfTable } from '../database/rows.js';
+import { anyRow, insertAll, pagesOfTable, type AnyRow } from '../database/rows.js';
 import { table } from './table.js';
 import { rejectMissing, withDatabase } from './databases.js';
 import type { Services } from './services.js';
@@ -125,25 +125,25 @@ async function copyTables(
   source: EntityManager,
   target: EntityManager,
 ): Promise<CopyReport['tables']> {
-  const names = ENTITIES.map((entity) => target.connection.getMetadata(entity).tableName);
   const tables: CopyReport['tables'] = [];
-  for (const name of names) {
-    if ((await countRows(target, name)) > 0) {
+  for (const entity of ENTITIES) {
+    const { tableName: name } = target.connection.getMetadata(entity);
+    if (await target.exists(entity)) {
       throw new Refused(`the target has rows in ${name}: copy to an empty database`);
     }
-    tables.push({ name, rows: await countRows(source, name) });
+    tables.push({ name, rows: await source.count(entity) });
   }
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   await dropObjects(target);
   await withProgress('Copying', total, async (onProgress) => {
-    for (const name of names) {
-      const table = target.connection.getMetadata(name);
+    for (const entity of ENTITIES) {
+      const table = target.connection.getMetadata(entity);
       // The other columns are computed.
       const columns = table.columns.filter(({ isInsert }) => isInsert);
       const pages = pagesOfTable(table, columns, (sql, key) => select(source, anyRow, sql, key));
       for await (const page of pages) {
-        await insertAll(target.getRepository(name), page);
+        await insertAll(target.getRepository<AnyRow>(entity), page);
         onProgress((done += page.length));
       }
     }

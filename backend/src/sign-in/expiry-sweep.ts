@@ -5,6 +5,8 @@ import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
+import { SessionRepository } from '../session/session.repository.js';
+import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 
 const SWEEP_MS = 60_000;
 
@@ -29,27 +31,16 @@ export class ExpirySweep extends PeriodicJob {
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
     const now = this.clock.settledNow().getTime();
-    await this.delete('session', 'token_hash', new Date(now), signal);
-    await this.delete('sign_in_challenge', 'nonce', new Date(now - KEEP_CHALLENGES_MS), signal);
+    await this.deleteExpired(SessionRepository, new Date(now), signal);
+    await this.deleteExpired(SignInChallengeRepository, new Date(now - KEEP_CHALLENGES_MS), signal);
   }
 
-  private async delete(
-    table: string,
-    key: string,
+  private deleteExpired(
+    Table: typeof SessionRepository | typeof SignInChallengeRepository,
     until: Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const some = `SELECT ${key} FROM ${table} WHERE expires_at <= :until ORDER BY expires_at LIMIT ${BATCH}`;
-    const deleteSome = (manager: EntityManager) =>
-      manager
-        .createQueryBuilder()
-        .delete()
-        .from(table)
-        .where(`${key} IN (${some})`, { until: until.toISOString() })
-        .execute();
-    await writeInTurns(
-      async () => (await this.writer.write(deleteSome)).affected === BATCH,
-      signal,
-    );
+    const deleteSome = (manager: EntityManager) => new Table(manager).deleteExpired(until, BATCH);
+    return writeInTurns(async () => (await this.writer.write(deleteSome)) === BATCH, signal);
   }
 }

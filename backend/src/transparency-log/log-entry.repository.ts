@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
+import { Between, EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
 import { insertAll } from '../database/rows.js';
 import { LogEntryRow } from './log-entry.entity.js';
 import type { LogEntry } from './log-entry.schema.js';
 
-const sizeRow = z.object({ size: z.int() });
-const entryRow = z.object({ entry: z.string() });
 const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number() });
-
-const SIZE = 'SELECT coalesce(max(log_index) + 1, 0) AS size FROM log_entry';
-
-const ENTRIES = `
-SELECT entry FROM log_entry WHERE log_index >= $1 AND log_index < $2 ORDER BY log_index`;
 
 /** Start of the entry of a proof, before the host that its message names. */
 const PROOF_START = '{"action":"prove","message":"';
@@ -31,8 +24,7 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
   }
 
   async size(): Promise<number> {
-    const [row] = await select(this.manager, sizeRow, SIZE);
-    return row?.size ?? 0;
+    return ((await this.maximum('logIndex')) ?? -1) + 1;
   }
 
   /**
@@ -41,7 +33,8 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
    * @param end index after the last one
    */
   async entries(begin: number, end: number): Promise<string[]> {
-    const rows = await select(this.manager, entryRow, ENTRIES, [begin, end]);
+    const logIndex = Between(begin, end - 1);
+    const rows = await this.find({ where: { logIndex }, order: { logIndex: 'ASC' } });
     return rows.map(({ entry }) => entry);
   }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { select } from '../../database/reader.js';
 import { DERIVED_COLUMNS } from '../../database/objects/recount.js';
+import { Referral } from '../../referral/referral.entity.js';
 import { hasDeclined } from '../../referral/rules.js';
 import { Wallet } from '../../wallet/wallet.entity.js';
 import { checkWallets, counted, lookBySql, type Check } from '../check.js';
-import { countRows } from '../../database/rows.js';
 import { findCycles } from '../../verify/audit.js';
 
 const referralRow = z.object({ recruit: z.string(), referrer: z.string() });
@@ -49,7 +49,7 @@ FROM ${table} WHERE ${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM wallet W
       const rows = await select(manager, referralRow, BELOW_NO_TOP);
       const cycles = findCycles(new Map(rows.map(({ recruit, referrer }) => [recruit, referrer])));
       return {
-        looked: counted(await countRows(manager, 'referral'), ['referral', 'referrals']),
+        looked: counted(await manager.count(Referral), ['referral', 'referrals']),
         faults: cycles.map((wallet) => `${wallet} is its own ancestor`),
       };
     },

@@ -2,6 +2,7 @@ import { parseSignInMessageText } from '@solana/wallet-standard-util';
 import { z } from 'zod';
 import { weekOf } from '../../core/week.js';
 import { pagesOf, select } from '../../database/reader.js';
+import { LogEntryRow } from '../../transparency-log/log-entry.entity.js';
 import {
   logEntrySchema,
   type ActionEntry,
@@ -9,7 +10,6 @@ import {
 } from '../../transparency-log/log-entry.schema.js';
 import { LogTree } from '../../verify/checkpoint.js';
 import { checkEntry } from '../../verify/entry.js';
-import { countRows } from '../../database/rows.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
 /** Entries per page. Each page is read from its own snapshot. */
@@ -53,7 +53,7 @@ const banOf = ({ action, subject, at }: Omit<ActionEntry, 'why'>): string =>
   `${action} of ${subject} at ${at}`;
 
 async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
-  const total = await countRows(manager, 'log_entry');
+  const total = await manager.count(LogEntryRow);
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
   /** The tree of the entries that the newest checkpoint covers. */
