@@ -24,7 +24,7 @@ ALTER TABLE wallet ADD COLUMN nickname varchar;
 
 UPDATE wallet SET nickname = 'number ' || joined_number`;
 
-  protected readonly sql = { sqlite: this.both, postgres: this.both };
+  readonly sql = { sqlite: this.both, postgres: this.both };
 }
 
 /** The program's own list, so the program also runs a migration that a test appends. */

@@ -4,7 +4,7 @@ import { SqlMigration } from './sql-migration.js';
 
 /** Drops the tiles of the transparency log, which are files now. Gives the database an ID, which `log-signed` names. */
 class LogFiles1795737600000 extends SqlMigration {
-  protected readonly sql = {
+  readonly sql = {
     sqlite: `
 DROP TABLE "log_tile";
 
@@ -28,7 +28,7 @@ COMMENT ON TABLE "internal_identity" IS 'Fingerprints of the secrets that all pr
 
 /** Drops the function of PostgreSQL's earlier triggers. All triggers are recreated after the migrations. */
 class RowTriggers1795740000000 extends SqlMigration {
-  protected readonly sql = {
+  readonly sql = {
     sqlite: 'SELECT 1',
     postgres: 'DROP FUNCTION IF EXISTS reject_change()',
   };

@@ -6,7 +6,7 @@ import { kindOf, type PerKind } from '../dialect.js';
  * does so afterwards. Statements are separated by `;` and an empty line.
  */
 export abstract class SqlMigration implements MigrationInterface {
-  protected abstract readonly sql: PerKind<string>;
+  abstract readonly sql: PerKind<string>;
 
   async up(runner: QueryRunner): Promise<void> {
     const statements = this.sql[kindOf(runner.connection)].split(/;\n\n/);
