@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { SharedPromise } from '../core/shared-promise.js';
+import { insertAll } from '../database/rows.js';
 import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
@@ -14,20 +15,13 @@ const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Rows of a probe after a failure: larger than any request's write, since a full disk may have room for a small one. */
+const MANY_ROWS = 1_000;
+
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** A challenge that expired long ago, so that nobody could ever answer it. */
-const PROBE = {
-  nonce: NONCE,
-  browserHash: '0'.repeat(64),
-  issuedAt: '2000-01-01T00:00:00.000Z',
-  expiresAt: '2000-01-01T00:05:00.000Z',
-};
-
-const SMALL_TEXT = '{}';
-
-/** Larger than any request's write, since a full disk may have room for a small one. */
-const LARGE_TEXT = 'x'.repeat(65_536);
+/** Challenges that expired then have no visitor. */
+const LONG_AGO = '2000-01-01T00:05:00.000Z';
 
 /** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */
 @Injectable()
@@ -50,14 +44,16 @@ export class Readiness {
     const { lastSuccess, lastFailure } = this.writer;
     const isFailing = lastFailure > lastSuccess;
     if (isFailing || performance.now() - lastSuccess >= WRITE_MS) {
-      await this.probe(isFailing ? LARGE_TEXT : SMALL_TEXT).catch(unavailable('written'));
+      await this.probe(isFailing ? MANY_ROWS : 1).catch(unavailable('written'));
     }
   }
 
-  private async probe(input: string): Promise<void> {
+  private async probe(rows: number): Promise<void> {
+    const nonces = Array.from({ length: rows }, (_row, number) => NONCE + number);
+    const challenges = nonces.map((nonce) => ({ nonce, expiresAt: LONG_AGO }));
     await this.writer.write(async (manager) => {
-      await manager.insert(SignInChallenge, { ...PROBE, input });
-      await manager.delete(SignInChallenge, { nonce: NONCE });
+      await insertAll(manager.getRepository(SignInChallenge), challenges);
+      await manager.delete(SignInChallenge, { expiresAt: LONG_AGO });
     });
   }
 }

@@ -13,12 +13,12 @@ import { recordProofs } from '../referral/record.js';
 import { ReferralRepository } from '../referral/referral.repository.js';
 import { SessionRepository, type OpenedSession } from '../session/session.repository.js';
 import { WalletRepository } from '../wallet/wallet.repository.js';
-import { SignInChallengeRepository, type Challenge } from './sign-in-challenge.repository.js';
-import type { SignInResponse } from './sign-in.schema.js';
+import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
+import type { SignInInput, SignInResponse } from './sign-in.schema.js';
 
 /** A correct answer to a challenge. */
 export interface Answer {
-  readonly challenge: Challenge;
+  readonly challenge: SignInInput;
   readonly session: OpenedSession;
   readonly token: string;
   /** Token of the browser's former session, which is revoked. */
@@ -49,7 +49,7 @@ export async function openSessions(
   const timely: { readonly answer: Answer; readonly facts: Facts }[] = [];
   for (const [index, answer] of answers.entries()) {
     const about = facts[index];
-    const { nonce, expirationTime } = answer.challenge.input;
+    const { nonce, expirationTime } = answer.challenge;
     // Two answers of a wallet, or to a challenge, depend on each other.
     if (about === undefined || taken.has(nonce) || taken.has(about.recruit)) continue;
     // The message may have expired while the answer waited.
@@ -61,10 +61,10 @@ export async function openSessions(
     }
   }
   const challenges = timely.map(({ answer }) => answer.challenge);
-  const unused = await new SignInChallengeRepository(manager).markUsed(challenges, now);
+  const unused = await new SignInChallengeRepository(manager).markUsed(challenges);
   const opened: { answer: Answer; facts: Facts; decision: Decision }[] = [];
   for (const { answer, facts: about } of timely) {
-    if (unused.has(answer.challenge.input.nonce)) {
+    if (unused.has(answer.challenge.nonce)) {
       const decision = await referrals.decisionAbout(about, 'proof');
       opened.push({ answer, facts: about, decision });
     } else outcomes.set(answer, alreadyUsed());

@@ -9,21 +9,6 @@ export class SignInChallenge {
   @PrimaryColumn('varchar')
   nonce!: string;
 
-  /** Hexadecimal. */
-  @Column('varchar')
-  browserHash!: string;
-
-  @Column('varchar')
-  issuedAt!: string;
-
   @Column('varchar')
   expiresAt!: string;
-
-  /** Null only in rows of earlier releases, which stored every challenge. */
-  @Column('varchar', { nullable: true })
-  usedAt!: string | null;
-
-  /** JSON. */
-  @Column('text')
-  input!: string;
 }

@@ -2,16 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, In, LessThanOrEqual, Repository } from 'typeorm';
 import { z } from 'zod';
 import { insertAll } from '../database/rows.js';
-import { hashOf } from '../session/secrets.js';
 import type { SignInInput } from './sign-in.schema.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
-
-/** A challenge that was answered. */
-export interface Challenge {
-  /** Secret of the cookie of the browser that requested the challenge. */
-  readonly browser: string;
-  readonly input: SignInInput;
-}
 
 const returnedRows = z.array(z.object({ nonce: z.string() }));
 
@@ -23,14 +15,12 @@ export class SignInChallengeRepository extends Repository<SignInChallenge> {
   }
 
   /** Marks challenges as used, and returns the nonces of those that were not used before. */
-  async markUsed(challenges: readonly Challenge[], now: Date): Promise<Set<string>> {
-    const rows = challenges.map(({ browser, input }) => ({
-      nonce: input.nonce,
-      browserHash: hashOf(browser),
-      issuedAt: input.issuedAt,
-      expiresAt: input.expirationTime,
-      usedAt: now.toISOString(),
-      input: JSON.stringify(input),
+  async markUsed(
+    challenges: readonly Pick<SignInInput, 'nonce' | 'expirationTime'>[],
+  ): Promise<Set<string>> {
+    const rows = challenges.map(({ nonce, expirationTime }) => ({
+      nonce,
+      expiresAt: expirationTime,
     }));
     const returned = await insertAll(this, rows, 'ON CONFLICT DO NOTHING RETURNING nonce');
     return new Set(returnedRows.parse(returned).map(({ nonce }) => nonce));

@@ -21,7 +21,7 @@ import {
   unauthenticated,
   type Answer,
 } from './open-sessions.js';
-import { SignInChallengeRepository, type Challenge } from './sign-in-challenge.repository.js';
+import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 import {
   CHALLENGE_LIFETIME_MS,
@@ -101,7 +101,7 @@ export class SignInService {
     const wallet = request.publicKey;
     // Counted after the check, so that only the owner of a wallet can use up its share.
     await allow(this.rightAnswers, signerAt(client, wallet));
-    const referrer = referrerIn(challenge.input);
+    const referrer = referrerIn(challenge);
     const signature = Buffer.from(request.signature).toString('base64');
     const session = { wallet, referrer, message, signature };
     const token = randomSecret();
@@ -121,7 +121,10 @@ export class SignInService {
    * Rebuilds the challenge from the nonce of an answer, and from the referrer in the signed message.
    * @throws DomainError if the challenge is unknown, expired, or belongs to another browser
    */
-  private challengeOf({ nonce, signedMessage }: SignInRequest, browser: string | null): Challenge {
+  private challengeOf(
+    { nonce, signedMessage }: SignInRequest,
+    browser: string | null,
+  ): SignInInput {
     const issuedAt = browser === null ? null : this.nonces.timeOf(nonce, browser);
     if (browser === null || issuedAt === null) {
       throw unauthenticated(
@@ -133,7 +136,7 @@ export class SignInService {
     );
     const input = this.inputOf(nonce, issuedAt, referrer.data ?? null);
     if (input.expirationTime <= this.clock.now().toISOString()) throw expired();
-    return { browser, input };
+    return input;
   }
 
   private inputOf(nonce: string, issued: Date, referrer: string | null): SignInInput {
@@ -148,17 +151,17 @@ export class SignInService {
    * @throws RateLimited if it is wrong, and the client has sent too many wrong answers
    */
   private async verified(
-    challenge: Challenge,
+    challenge: SignInInput,
     request: SignInRequest,
     client: Client,
   ): Promise<string> {
     try {
-      return verify(challenge.input, request);
+      return verify(challenge, request);
     } catch (error) {
       await allow(this.wrongAnswers, client);
       const isFirst = await this.writer.write(async (manager) => {
         const challenges = new SignInChallengeRepository(manager);
-        return (await challenges.markUsed([challenge], this.clock.now())).size > 0;
+        return (await challenges.markUsed([challenge])).size > 0;
       }, client.network);
       throw isFirst ? error : alreadyUsed();
     }

@@ -29,7 +29,7 @@ function answerOf(
     expirationTime,
   } as const;
   return {
-    challenge: { browser, input },
+    challenge: input,
     session: {
       wallet: wallet(name),
       referrer: referrer === null ? null : wallet(referrer),

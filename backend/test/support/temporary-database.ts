@@ -32,6 +32,19 @@ export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
   return createOnPostgres('template1');
 }
 
+/** Runs `work` with the DATABASE_URL of an empty database of the project's kind, which is removed afterwards. */
+export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
+  if (databaseKind === 'sqlite') {
+    return withFolder((folder) => work(`sqlite:${join(folder, 'empty.sqlite')}`));
+  }
+  const { url, remove } = await createEmptyPostgres();
+  try {
+    await work(url);
+  } finally {
+    await remove();
+  }
+}
+
 /**
  * Runs `work` on a temporary database, which is removed afterwards. `work` receives the path of the SQLite file or the
  * PostgreSQL URL.

@@ -1,6 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateSchema1795392000000 } from './1795392000000-create-schema.js';
 import { SqlMigration } from './sql-migration.js';
+import { SQLITE } from './table-dialect.js';
 
 /** Drops the tiles of the transparency log, which are files now. Gives the database an ID, which `log-signed` names. */
 class LogFiles1795737600000 extends SqlMigration {
@@ -34,6 +35,35 @@ class RowTriggers1795740000000 extends SqlMigration {
   };
 }
 
+/** Drops what earlier releases stored of a challenge beside its nonce. SQLite cannot drop a column that a CHECK names. */
+class AnsweredChallenges1795802400000 extends SqlMigration {
+  readonly sql = {
+    sqlite: `
+ALTER TABLE "sign_in_challenge" RENAME TO "former_challenge";
+
+CREATE TABLE "sign_in_challenge" (
+  -- An answered challenge, which nobody can answer again. It is removed an hour after it has expired.
+  "nonce" varchar NOT NULL
+    ${SQLITE.check('nonce must be at least 22 letters and digits', SQLITE.consistsOf('nonce', '0-9A-Za-z', 22))},
+  "expires_at" varchar NOT NULL -- UTC
+    ${SQLITE.time('expires_at')},
+  PRIMARY KEY ("nonce")
+) WITHOUT ROWID;
+
+INSERT INTO "sign_in_challenge" ("nonce", "expires_at")
+SELECT nonce, expires_at FROM "former_challenge" WHERE used_at IS NOT NULL;
+
+DROP TABLE "former_challenge"`,
+    postgres: `
+DELETE FROM "sign_in_challenge" WHERE used_at IS NULL;
+
+ALTER TABLE "sign_in_challenge"
+  DROP COLUMN "browser_hash", DROP COLUMN "issued_at", DROP COLUMN "used_at", DROP COLUMN "input";
+
+COMMENT ON TABLE "sign_in_challenge" IS 'An answered challenge, which nobody can answer again. It is removed an hour after it has expired.'`,
+  };
+}
+
 export type Migrations = readonly (new () => MigrationInterface)[];
 
 /** All migrations, oldest first. */
@@ -41,4 +71,5 @@ export const MIGRATIONS: Migrations = [
   CreateSchema1795392000000,
   LogFiles1795737600000,
   RowTriggers1795740000000,
+  AnsweredChallenges1795802400000,
 ];

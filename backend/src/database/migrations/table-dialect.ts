@@ -100,6 +100,8 @@ class Sqlite extends TableDialect {
   }
 }
 
+export const SQLITE = new Sqlite();
+
 class Postgres extends TableDialect {
   readonly varchar = 'varchar COLLATE "C"';
   readonly bigint = 'bigint';
@@ -153,5 +155,5 @@ export function withTableComments(sql: string): string {
 
 /** Returns the SQL of tables for each database. PostgreSQL stores the comment of a table with it. */
 export function forBoth(tables: (dialect: TableDialect) => string): PerKind<string> {
-  return { sqlite: tables(new Sqlite()), postgres: withTableComments(tables(new Postgres())) };
+  return { sqlite: tables(SQLITE), postgres: withTableComments(tables(new Postgres())) };
 }
