@@ -1,11 +1,14 @@
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RateLimited } from '../core/errors.js';
+import { Settings } from '../settings.js';
 import { CostlyReads } from './costly-reads.js';
 import { RateLimiters } from './rate-limiter.js';
 
-const costlyReads = (callsFactor = 1) =>
-  new CostlyReads(new RateLimiters({ rateLimitPool: null }, '', { callsFactor }));
+const costlyReads = (factor = 1) => {
+  const settings = new Settings({ CALLS_FACTOR: String(factor) });
+  return new CostlyReads(new RateLimiters({ rateLimitPool: null }, '', settings));
+};
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Settings } from '../settings.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 
 const CLIENT = { network: '192.0.2.1', prefix: null };
@@ -13,7 +14,7 @@ let limiter: ClientRateLimiter;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  limiter = new RateLimiters({ rateLimitPool: null }, 'secret', { callsFactor: 1 }).create(
+  limiter = new RateLimiters({ rateLimitPool: null }, 'secret', new Settings({})).create(
     'calls',
     2,
     60,

@@ -27,7 +27,7 @@ export class RateLimiters {
   constructor(
     @Inject(Database) private readonly database: Pick<Database, 'rateLimitPool'>,
     @Inject(SECRET) private readonly secret: string,
-    @Inject(Settings) private readonly settings: Pick<Settings, 'callsFactor'>,
+    private readonly settings: Settings,
   ) {}
 
   /** Creates a limit per minute, which CALLS_FACTOR multiplies. */

@@ -36,8 +36,7 @@ export class Notifier extends PeriodicJob {
   private pausedUntil = -Infinity;
 
   constructor(
-    @Inject(Settings)
-    private readonly settings: Pick<Settings, 'noticeReceiver' | 'noticeFormat' | 'publicOrigin'>,
+    private readonly settings: Settings,
     private readonly watch: Watch,
     @Inject(SuspectCount) private readonly suspects: Pick<SuspectCount, 'read'>,
     private readonly clock: Clock,

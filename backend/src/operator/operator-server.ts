@@ -44,7 +44,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   private instance: FastifyInstance | null = null;
 
   constructor(
-    @Inject(Settings) private readonly settings: Pick<Settings, 'operator'>,
+    private readonly settings: Settings,
     @Inject(StatusService) private readonly status: Pick<StatusService, 'read'>,
     private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,

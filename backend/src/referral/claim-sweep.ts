@@ -29,7 +29,7 @@ export class ClaimSweep extends PeriodicJob {
     private readonly writer: Writer,
     private readonly clock: Clock,
     private readonly term: ClaimTerm,
-    @Inject(Settings) private readonly settings: Pick<Settings, 'maxClaims'>,
+    private readonly settings: Settings,
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Settings } from '../settings.js';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export class ClaimTerm {
   constructor(
     private readonly clock: Clock,
-    @Inject(Settings) private readonly settings: Pick<Settings, 'claimDays'>,
+    private readonly settings: Settings,
   ) {}
 
   /** Returns the expiry limit (ISO 8601, UTC): claims made up to this time have expired. */

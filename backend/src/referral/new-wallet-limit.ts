@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, dayOf } from '../core/clock.js';
 import { RateLimited } from '../core/errors.js';
 import { batchLoader } from '../database/batch-loader.js';
@@ -28,7 +28,7 @@ export class NewWalletLimit {
     limiters: RateLimiters,
     private readonly wallets: WalletRepository,
     private readonly clock: Clock,
-    @Inject(Settings) { newWalletsPerAddress }: Pick<Settings, 'newWalletsPerAddress'>,
+    { newWalletsPerAddress }: Settings,
   ) {
     const create = (name: string) => limiters.create(name, newWalletsPerAddress, DAY_MS / 1_000);
     this.claims = create('new wallets by claims');

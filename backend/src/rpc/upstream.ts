@@ -39,11 +39,7 @@ export class Upstream {
   private readonly quota: RateLimiterMemory;
   private readonly warnings: RareWarnings;
 
-  constructor(
-    @Inject(Settings)
-    settings: Pick<Settings, 'solanaNodes' | 'solanaRpcCallsPerSecond' | 'tokenMint'>,
-    @Inject(LOG) log: Log,
-  ) {
+  constructor(settings: Settings, @Inject(LOG) log: Log) {
     this.warnings = new RareWarnings(log);
     this.nodes = settings.solanaNodes.map((endpoint) => new JudgedNode(new SolanaNode(endpoint)));
     this.tokenMint = settings.tokenMint;

@@ -39,7 +39,7 @@ export class Checkpoints extends PeriodicJob {
     private readonly tiles: LogTiles,
     private readonly key: LogKey,
     private readonly file: CheckpointFile,
-    @Inject(Settings) private readonly settings: Pick<Settings, 'publicOrigin'>,
+    private readonly settings: Settings,
     @Inject(LOG) log: Log,
   ) {
     super(log, 'the transparency log was not published', PUBLISH_MS);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import getPort from 'get-port';
 import { OperatorServer } from '../../src/operator/operator-server.js';
+import { Settings } from '../../src/settings.js';
 import { ask } from '../support/ask.js';
 import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
@@ -16,8 +17,8 @@ describe('the server of the operator’s page', () => {
 
   async function start(read = () => Promise.resolve(REPORT)): Promise<void> {
     const port = await getPort();
-    const operator = { port, token: TOKEN };
-    server = new OperatorServer({ operator }, { read }, clock, recordLog().log);
+    const settings = new Settings({ OPERATOR_PORT: String(port), OPERATOR_TOKEN: TOKEN });
+    server = new OperatorServer(settings, { read }, clock, recordLog().log);
     await server.onApplicationBootstrap();
     url = `http://127.0.0.1:${port}/`;
   }
@@ -92,9 +93,9 @@ describe('the server of the operator’s page', () => {
   test('names OPERATOR_PORT in the error if the port is in use', async () => {
     await start();
     const { port } = new URL(url);
-    const operator = { port: Number(port), token: TOKEN };
+    const settings = new Settings({ OPERATOR_PORT: port, OPERATOR_TOKEN: TOKEN });
     const read = () => Promise.resolve(REPORT);
-    const second = new OperatorServer({ operator }, { read }, clock, recordLog().log);
+    const second = new OperatorServer(settings, { read }, clock, recordLog().log);
     await expect(second.onApplicationBootstrap()).rejects.toThrow(
       `OPERATOR_PORT ${port} is in use: set it to another port`,
     );

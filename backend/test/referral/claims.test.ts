@@ -47,17 +47,17 @@ const namesBelow = async (top: string): Promise<string[]> => {
 };
 
 /** Runs the sweep that the server runs every minute. */
-function sweep(settings: Record<string, string> = {}): Promise<void> {
-  const { claimDays, maxClaims } = new Settings(settings);
+function sweep(environment: Record<string, string> = {}): Promise<void> {
+  const settings = new Settings(environment);
   const { reading, writer } = server.database;
-  const term = new ClaimTerm(clock, { claimDays });
+  const term = new ClaimTerm(clock, settings);
   const log = pino({ level: 'silent' });
   const claimSweep = new ClaimSweep(
     new ReferralRepository(reading.manager),
     writer,
     clock,
     term,
-    { maxClaims },
+    settings,
     log,
     new Registry(),
   );

@@ -4,6 +4,7 @@ import { PyramidRepository } from '../../src/pyramid/pyramid.repository.js';
 import { PyramidService } from '../../src/pyramid/pyramid.service.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { pyramidSchema, type Pyramid } from '../../src/pyramid/pyramid.schema.js';
+import { Settings } from '../../src/settings.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { claim } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
@@ -23,7 +24,7 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
 function pyramids(): PyramidService {
   return new PyramidService(
     new PyramidRepository(server.database.costlyReading.manager),
-    new ClaimTerm(new Clock(), { claimDays: 30 }),
+    new ClaimTerm(new Clock(), new Settings({})),
   );
 }
 

@@ -15,6 +15,7 @@ import { Doctor } from '../../src/doctor/doctor.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { ReferralStatsRepository } from '../../src/referral-stats/referral-stats.repository.js';
 import { ReferralStatsService } from '../../src/referral-stats/referral-stats.service.js';
+import { Settings } from '../../src/settings.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -174,7 +175,7 @@ function leaderboardOf(
 
 async function expectBoards(database: Database, model: Model): Promise<void> {
   const clock = new SettableClock(NOW);
-  const term = new ClaimTerm(clock, { claimDays: 30 });
+  const term = new ClaimTerm(clock, new Settings({}));
   const leaderboard = leaderboardOf(database, term, clock);
   for (const window of WEEKS) {
     const expected = expectedBoard(model, window);
@@ -212,7 +213,7 @@ ORDER BY points DESC, recruits DESC, joined_number`;
 async function expectRanks(database: Database): Promise<void> {
   const { reader, reading } = database;
   const clock = new SettableClock(NOW);
-  const term = new ClaimTerm(clock, { claimDays: 30 });
+  const term = new ClaimTerm(clock, new Settings({}));
   const leaderboard = leaderboardOf(database, term, clock);
   const stats = new ReferralStatsService(new ReferralStatsRepository(reading.manager), clock, term);
   const expected = await reader.select(rankRow, RANKS);

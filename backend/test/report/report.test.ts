@@ -8,6 +8,7 @@ import { ClaimTerm } from '../../src/referral/claim-term.js';
 import { reportSchema, type Report } from '../../src/report/report.schema.js';
 import { ReportRepository } from '../../src/report/report.repository.js';
 import { ReportService } from '../../src/report/report.service.js';
+import { Settings } from '../../src/settings.js';
 import { claim, downloadEntries, getLeaderboard } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
 import { sharedServer, type SharedServer } from '../support/shared-server.js';
@@ -22,7 +23,7 @@ function serviceOf({ database }: SharedServer): ReportService {
   const clock = new Clock();
   return new ReportService(
     new ReportRepository(database.backgroundReading.manager),
-    new ClaimTerm(clock, { claimDays: 30 }),
+    new ClaimTerm(clock, new Settings({})),
     clock,
   );
 }
