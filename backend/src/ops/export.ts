@@ -13,7 +13,7 @@ import { printable } from '../core/printable.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
 import { withProgress, type OnProgress } from '../core/progress.js';
-import { anyRow, countRow, pagesOfTable, type AnyRow } from '../database/rows.js';
+import { anyRow, pagesOfTable, type AnyRow } from '../database/rows.js';
 
 const FORMATS = ['csv', 'json'] as const;
 
@@ -117,11 +117,9 @@ async function readRows<Entity extends object>(
 ): Promise<Exported> {
   const { reader, reading } = await services.get(Database);
   const metadata = reading.getMetadata(entity);
-  const counted = `SELECT count(*) AS count FROM ${metadata.tableName}`;
-  const [rows] = await reader.select(countRow, counted);
   return {
     columns: metadata.columns.map(({ propertyName }) => propertyName),
-    total: rows?.count ?? 0,
+    total: await reading.manager.count(entity),
     pages: pagesOfTable(metadata, metadata.columns, (sql, key) => reader.select(anyRow, sql, key)),
   };
 }
