@@ -22,11 +22,18 @@ const FILES = new Set(
     .map((path) => basename(path)),
 );
 
-/** The sources that cite pages. */
-const SOURCES = ['backend/src', 'frontend/src', 'e2e'].flatMap((folder) =>
+/** The sources that cite pages, and name settings. */
+const SOURCES = ['backend/src', 'backend/commands', 'frontend/src', 'e2e'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.(tsx?|js)$/.test(name) && !name.startsWith('dist'))
     .map((name) => join(folder, name)),
+);
+
+/** Names in capitals that a page may use: those of the sources, and variables of Node.js itself. */
+const CONSTANTS = new Set(
+  [...SOURCES, 'jest.config.js']
+    .flatMap((path) => found(readFileSync(path, 'utf8'), /\b([A-Z]+(?:_[A-Z]+)+)\b/g))
+    .concat('HTTPS_PROXY', 'NODE_USE_ENV_PROXY'),
 );
 
 /** Returns the first capture of each match of `pattern` in a text. */
@@ -40,8 +47,14 @@ describe.each(PAGES)('%s', (page) => {
   test('names only existing files and folders', () => {
     const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs|deploy)\/[\w./-]*\w)/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-    const names = found(text, /`([\w.-]+\.(?:tsx?|js))`/g);
+    const names = found(text, /`([\w.-]+\.(?:tsx?|js|css|svg|ya?ml|md|sh|conf|service))`/g);
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
+  });
+
+  // The changelog names what was renamed.
+  (page.endsWith('changelog.md') ? test.skip : test)('names only existing settings', () => {
+    const names = found(text, /`([A-Z]+(?:_[A-Z]+)+)\b/g);
+    expect(names.filter((name) => !CONSTANTS.has(name))).toEqual([]);
   });
 
   test('links only to existing pages, pictures and headings', () => {
