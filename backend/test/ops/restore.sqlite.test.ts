@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   chmod,
   chown,
@@ -22,6 +22,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
 import { writeBackup } from '../../src/ops/backup.js';
 import { restoreBackup } from '../../src/ops/restore.js';
+import { eachInFolder } from '../support/each-in-folder.js';
 import { seedDatabase } from '../support/data/seed.js';
 import { StartError } from '../../src/core/errors.js';
 import { fingerprintOf } from '../support/data/fingerprint.js';
@@ -37,43 +38,41 @@ import { wallet } from '../support/wallets.js';
 
 const MORE = `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('late')}', '2026-11-21T12:00:00.000Z')`;
 
-interface Case {
-  readonly path: string;
-  readonly file: string;
-  /** Fingerprint of the current database. */
-  readonly now: string | null;
-  /** Fingerprint of the backup. */
-  readonly then: string | null;
-}
-
 async function change(path: string): Promise<void> {
   const database = await openAsIs(path);
   await database.query(MORE);
   await database.destroy();
 }
 
-let original: Case;
+/** The database and backup that each test gets copies of. */
+const original = { folder: '', path: '', file: '' };
+/** Fingerprints of the database and of the backup. */
+let now: string | null;
+let then: string | null;
+
+let path: string;
+let file: string;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
-  const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
-  await seedDatabase(`sqlite:${path}`, 50);
-  await writeBackup(path, file, false);
-  await change(path);
-  original = { path, file, now: await fingerprintOf(path), then: await fingerprintOf(file) };
+  original.folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
+  original.path = join(original.folder, 'test.sqlite');
+  original.file = join(original.folder, 'backup.sqlite');
+  await seedDatabase(`sqlite:${original.path}`, 50);
+  await writeBackup(original.path, original.file, false);
+  await change(original.path);
+  [now, then] = [await fingerprintOf(original.path), await fingerprintOf(original.file)];
 });
 
-afterAll(() => rm(dirname(original.path), { recursive: true }));
+afterAll(() => rm(original.folder, { recursive: true }));
 
-/** Runs `work` with copies of a database and of a backup that differ. */
-async function withBackup(work: (given: Case) => Promise<void>): Promise<void> {
-  await withFolder(async (folder) => {
-    const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
-    await copyFile(original.path, path);
-    await copyFile(original.file, file);
-    await work({ ...original, path, file });
-  });
-}
+eachInFolder((folder) => {
+  [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
+});
+
+beforeEach(async () => {
+  await copyFile(original.path, path);
+  await copyFile(original.file, file);
+});
 
 /** Returns all files except the database, its lock, and the backup with its write-ahead log. */
 async function leftovers(path: string): Promise<string[]> {
@@ -116,116 +115,95 @@ const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describe('restoring a backup', () => {
   test('restores the backup, and keeps the old database aside', async () => {
-    await withBackup(async ({ path, file, now, then }) => {
-      const { aside, bytes } = await restoreBackup(file, path);
-      expect(await fingerprintOf(path)).toBe(then);
-      expect(await fingerprintOf(aside ?? '')).toBe(now);
-      expect(bytes).toBe((await stat(path)).size);
-      expect(await leftovers(path)).toEqual([basename(aside ?? '')]);
-    });
+    const { aside, bytes } = await restoreBackup(file, path);
+    expect(await fingerprintOf(path)).toBe(then);
+    expect(await fingerprintOf(aside ?? '')).toBe(now);
+    expect(bytes).toBe((await stat(path)).size);
+    expect(await leftovers(path)).toEqual([basename(aside ?? '')]);
   });
 
   test('does not apply the write-ahead log of the old database to the restored one', async () => {
-    await withBackup(async ({ path, file, then }) => {
-      await leaveWithLog(path);
-      const old = await fingerprintOfKilled(path);
-      const { aside } = await restoreBackup(file, path);
-      expect(await fingerprintOf(path)).toBe(then);
-      expect(await fingerprintOf(aside ?? '')).toBe(old);
-    });
+    await leaveWithLog(path);
+    const old = await fingerprintOfKilled(path);
+    const { aside } = await restoreBackup(file, path);
+    expect(await fingerprintOf(path)).toBe(then);
+    expect(await fingerprintOf(aside ?? '')).toBe(old);
   });
 
   test('does not apply the leftover write-ahead log of a removed database', async () => {
-    await withBackup(async ({ path, file, then }) => {
-      await leaveWithLog(path);
-      await rm(path);
-      expect((await restoreBackup(file, path)).aside).toBeNull();
-      expect(await fingerprintOf(path)).toBe(then);
-    });
+    await leaveWithLog(path);
+    await rm(path);
+    expect((await restoreBackup(file, path)).aside).toBeNull();
+    expect(await fingerprintOf(path)).toBe(then);
   });
 
   describeAsRoot('by root', () => {
     const OWNER = { uid: 4321, gid: 4322 };
 
-    async function withHome(work: (home: string, file: string) => Promise<void>): Promise<void> {
-      await withBackup(async ({ path, file }) => {
-        const home = join(dirname(path), 'home');
-        await chmod(dirname(path), 0o755);
-        await chmod(file, 0o644);
-        await mkdir(home);
-        await chown(home, OWNER.uid, OWNER.gid);
-        await work(home, file);
-      });
-    }
+    let home: string;
+
+    beforeEach(async () => {
+      home = join(dirname(path), 'home');
+      await chmod(dirname(path), 0o755);
+      await chmod(file, 0o644);
+      await mkdir(home);
+      await chown(home, OWNER.uid, OWNER.gid);
+    });
 
     test('gives the database to the owner of the folder', async () => {
-      await withHome(async (home, file) => {
-        const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
-        expect(status).toBe(0);
-        for (const name of ['data', 'data/new.sqlite', 'data/new.sqlite.lock']) {
-          expect(await stat(join(home, name))).toMatchObject(OWNER);
-        }
-      });
+      const { status } = await runOps(`sqlite:${join(home, 'data/new.sqlite')}`, 'restore', file);
+      expect(status).toBe(0);
+      for (const name of ['data', 'data/new.sqlite', 'data/new.sqlite.lock']) {
+        expect(await stat(join(home, name))).toMatchObject(OWNER);
+      }
     });
 
     test('rejects a lock file that is a link to another file', async () => {
-      await withHome(async (home, file) => {
-        const path = join(home, 'new.sqlite');
-        await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
-        await symlink('../precious', `${path}.lock`);
-        const { status, stderr } = await runOps(`sqlite:${path}`, 'restore', file);
-        expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be used')]);
-        expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
-      });
+      const path = join(home, 'new.sqlite');
+      await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
+      await symlink('../precious', `${path}.lock`);
+      const { status, stderr } = await runOps(`sqlite:${path}`, 'restore', file);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('cannot be used')]);
+      expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
     });
 
     test('replaces a link at the path of the temporary file, without writing to its target', async () => {
-      await withHome(async (home, file) => {
-        const path = join(home, 'new.sqlite');
-        await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
-        await symlink('../precious', `${path}.restoring`);
-        expect((await runOps(`sqlite:${path}`, 'restore', file)).status).toBe(0);
-        expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
-        expect((await lstat(path)).isFile()).toBe(true);
-      });
+      const path = join(home, 'new.sqlite');
+      await writeFile(join(dirname(home), 'precious'), '', { mode: 0o600 });
+      await symlink('../precious', `${path}.restoring`);
+      expect((await runOps(`sqlite:${path}`, 'restore', file)).status).toBe(0);
+      expect(await stat(join(dirname(home), 'precious'))).toMatchObject({ uid: 0, size: 0 });
+      expect((await lstat(path)).isFile()).toBe(true);
     });
 
     test('names the user who must be able to read the backup', async () => {
-      await withHome(async (home, file) => {
-        await chmod(file, 0o600);
-        const { stderr } = await runOps(`sqlite:${join(home, 'new.sqlite')}`, 'restore', file);
-        expect(stderr).toContain('cannot be read by user 4321');
-      });
+      await chmod(file, 0o600);
+      const { stderr } = await runOps(`sqlite:${join(home, 'new.sqlite')}`, 'restore', file);
+      expect(stderr).toContain('cannot be read by user 4321');
     });
   });
 
   test('leaves no temporary file after the next start, if it was killed', async () => {
-    await withBackup(async ({ path }) => {
-      await writeFile(`${path}.restoring`, 'half of it');
-      await (await acquireServerLock(path)).release();
-      expect(await leftovers(path)).toEqual([]);
-    });
+    await writeFile(`${path}.restoring`, 'half of it');
+    await (await acquireServerLock(path)).release();
+    expect(await leftovers(path)).toEqual([]);
   });
 
   test('creates a missing database with its folder', async () => {
-    await withBackup(async ({ path, file, then }) => {
-      const elsewhere = join(dirname(path), 'new/machine.sqlite');
-      expect((await restoreBackup(file, elsewhere)).aside).toBeNull();
-      expect(await fingerprintOf(elsewhere)).toBe(then);
-    });
+    const elsewhere = join(dirname(path), 'new/machine.sqlite');
+    expect((await restoreBackup(file, elsewhere)).aside).toBeNull();
+    expect(await fingerprintOf(elsewhere)).toBe(then);
   });
 
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
     ['is damaged in several places', damagePages],
   ])('replaces a database that %s, and keeps it aside', async (_what, damage) => {
-    await withBackup(async ({ path, file, then }) => {
-      await damage(path);
-      const before = await readFile(path);
-      const { aside } = await restoreBackup(file, path);
-      expect(await fingerprintOf(path)).toBe(then);
-      expect((await readFile(aside ?? '')).subarray(100)).toEqual(before.subarray(100));
-    });
+    await damage(path);
+    const before = await readFile(path);
+    const { aside } = await restoreBackup(file, path);
+    expect(await fingerprintOf(path)).toBe(then);
+    expect((await readFile(aside ?? '')).subarray(100)).toEqual(before.subarray(100));
   });
 
   test.each([
@@ -234,18 +212,16 @@ describe('restoring a backup', () => {
   ])(
     'leaves no second link to the database after %s, if it was killed half-way',
     async (_what, goOn) => {
-      await withBackup(async ({ path, file, now, then }) => {
-        const { aside: earlier } = await restoreBackup(file, path);
-        await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
-        await goOn(path, file);
-        const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
-        expect(kept).toContain(earlier);
-        expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
-          kept.map(() => 1),
-        );
-        expect(await fingerprintOf(earlier ?? '')).toBe(now);
-        expect(await fingerprintOf(path)).toBe(then);
-      });
+      const { aside: earlier } = await restoreBackup(file, path);
+      await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
+      await goOn(path, file);
+      const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
+      expect(kept).toContain(earlier);
+      expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
+        kept.map(() => 1),
+      );
+      expect(await fingerprintOf(earlier ?? '')).toBe(now);
+      expect(await fingerprintOf(path)).toBe(then);
     },
   );
 
@@ -261,12 +237,10 @@ describe('restoring a backup', () => {
   });
 
   test('keeps the permissions of the database, not those of the backup', async () => {
-    await withBackup(async ({ path, file }) => {
-      const { mode } = await stat(path);
-      await chmod(file, 0o400);
-      await restoreBackup(file, path);
-      expect((await stat(path)).mode).toBe(mode);
-    });
+    const { mode } = await stat(path);
+    await chmod(file, 0o400);
+    await restoreBackup(file, path);
+    expect((await stat(path)).mode).toBe(mode);
   });
 });
 
@@ -285,13 +259,11 @@ describe('triggers and views in a backup', () => {
       'CREATE VIEW recruits AS SELECT * FROM session',
     ],
   ])('are not restored: %s', async (_what, ...statements) => {
-    await withBackup(async ({ path, file, then }) => {
-      const database = await openAsIs(file);
-      for (const statement of statements) await database.query(statement);
-      await database.destroy();
-      await restoreBackup(file, path);
-      expect(await fingerprintOf(path)).toBe(then);
-    });
+    const database = await openAsIs(file);
+    for (const statement of statements) await database.query(statement);
+    await database.destroy();
+    await restoreBackup(file, path);
+    expect(await fingerprintOf(path)).toBe(then);
   });
 });
 
@@ -349,85 +321,69 @@ describe('restore is rejected, and the database unchanged,', () => {
   }
 
   test.each(unsound)('if the backup %s', async (_what, message, spoil) => {
-    await withBackup(async ({ path, file, now }) => {
-      await spoil(file);
-      await expect(restoreBackup(file, path)).rejects.toThrow(message);
-      expect(await fingerprintOf(path)).toBe(now);
-      expect(await leftovers(path)).toEqual([]);
-    });
+    await spoil(file);
+    await expect(restoreBackup(file, path)).rejects.toThrow(message);
+    expect(await fingerprintOf(path)).toBe(now);
+    expect(await leftovers(path)).toEqual([]);
   });
 
   test('if the backup is a link to the database itself, or to a database in use', async () => {
-    await withBackup(async ({ path, file, now }) => {
-      const [soft, hard, used] = ['soft', 'hard', 'used'].map((name) => `${file}.${name}`);
-      await symlink(path, soft ?? '');
-      await expect(restoreBackup(soft ?? '', path)).rejects.toThrow(/is the database itself/);
-      await link(path, hard ?? '');
-      await expect(restoreBackup(hard ?? '', path)).rejects.toThrow(/is the database itself/);
-      await rm(hard ?? '');
-      await symlink(file, used ?? '');
-      await writeFile(`${file}-wal`, 'not in the file yet');
-      await expect(restoreBackup(used ?? '', path)).rejects.toThrow(/in use/);
-      expect(await fingerprintOf(path)).toBe(now);
-    });
+    const [soft, hard, used] = ['soft', 'hard', 'used'].map((name) => `${file}.${name}`);
+    await symlink(path, soft ?? '');
+    await expect(restoreBackup(soft ?? '', path)).rejects.toThrow(/is the database itself/);
+    await link(path, hard ?? '');
+    await expect(restoreBackup(hard ?? '', path)).rejects.toThrow(/is the database itself/);
+    await rm(hard ?? '');
+    await symlink(file, used ?? '');
+    await writeFile(`${file}-wal`, 'not in the file yet');
+    await expect(restoreBackup(used ?? '', path)).rejects.toThrow(/in use/);
+    expect(await fingerprintOf(path)).toBe(now);
   });
 
   test('if doctor finds a fault in the backup, unless --despite-doctor is given', async () => {
-    await withBackup(async ({ path, file, now }) => {
-      await alter(file, 'UPDATE wallet SET direct_recruits = 7 WHERE joined_number = 1');
-      await expect(restoreBackup(file, path)).rejects.toThrow(
-        /doctor finds a fault in \S+ \(\w+ has 7 recruits, /,
-      );
-      expect(await fingerprintOf(path)).toBe(now);
-      expect(await leftovers(path)).toEqual([]);
-      await restoreBackup(file, path, true);
-    });
+    await alter(file, 'UPDATE wallet SET direct_recruits = 7 WHERE joined_number = 1');
+    await expect(restoreBackup(file, path)).rejects.toThrow(
+      /doctor finds a fault in \S+ \(\w+ has 7 recruits, /,
+    );
+    expect(await fingerprintOf(path)).toBe(now);
+    expect(await leftovers(path)).toEqual([]);
+    await restoreBackup(file, path, true);
   });
 
   test('if another program has the database open', async () => {
-    await withBackup(async ({ path, file, now }) => {
-      const shell = await openAsIs(path);
-      await shell.query('BEGIN');
-      await shell.query('SELECT * FROM wallet');
-      await expect(restoreBackup(file, path)).rejects.toThrow(/another program has open/);
-      await shell.destroy();
-      expect(await fingerprintOf(path)).toBe(now);
-    });
+    const shell = await openAsIs(path);
+    await shell.query('BEGIN');
+    await shell.query('SELECT * FROM wallet');
+    await expect(restoreBackup(file, path)).rejects.toThrow(/another program has open/);
+    await shell.destroy();
+    expect(await fingerprintOf(path)).toBe(now);
   });
 
   test('if the database file belongs to another program', async () => {
-    await withBackup(async ({ path, file }) => {
-      const other = join(dirname(path), 'other.sqlite');
-      await copyFile(path, other);
-      await alter(other, 'PRAGMA application_id = 7');
-      const bytes = await readFile(other);
-      await expect(restoreBackup(file, other)).rejects.toThrow(/of another application/);
-      expect(await readFile(other)).toEqual(bytes);
-    });
+    const other = join(dirname(path), 'other.sqlite');
+    await copyFile(path, other);
+    await alter(other, 'PRAGMA application_id = 7');
+    const bytes = await readFile(other);
+    await expect(restoreBackup(file, other)).rejects.toThrow(/of another application/);
+    expect(await readFile(other)).toEqual(bytes);
   });
 
   test('while another restore runs', async () => {
-    await withBackup(async ({ path, file, now }) => {
-      const lock = await acquireServerLock(path);
-      await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
-      await lock.release();
-      expect(await fingerprintOf(path)).toBe(now);
-    });
+    const lock = await acquireServerLock(path);
+    await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
+    await lock.release();
+    expect(await fingerprintOf(path)).toBe(now);
   });
 
   test('if the database or the backup is a folder', async () => {
-    await withBackup(async ({ path, file, now }) => {
-      await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
-      await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
-      expect(await fingerprintOf(path)).toBe(now);
-    });
+    await expect(restoreBackup('/', path)).rejects.toThrow(/is a folder: name a backup/);
+    await expect(restoreBackup(file, dirname(path))).rejects.toThrow(/is a folder: name a file/);
+    expect(await fingerprintOf(path)).toBe(now);
   });
 
   test('if the backup does not exist', async () => {
-    await withBackup(async ({ path, now }) => {
-      await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);
-      expect(await fingerprintOf(path)).toBe(now);
-    });
+    await expect(restoreBackup('/nowhere.sqlite', path)).rejects.toThrow(StartError);
+    expect(await fingerprintOf(path)).toBe(now);
   });
 });
 
