@@ -70,6 +70,12 @@ export const MAX_PAGE_WAIT_MS = 1_000;
 /** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */
 export const TILE_TURN_MS = 50;
 
+/**
+ * Milliseconds after which a call to a Solana node loses its turn. With the 10 s that the nodes have, it is answered
+ * before its connection is closed for 30 s without traffic.
+ */
+export const NODE_TURN_WAIT_MS = 15_000;
+
 /** Maximum wait for the quota of the Solana nodes, in milliseconds. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
 

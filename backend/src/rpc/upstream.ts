@@ -6,7 +6,7 @@ import { LOG, RareWarnings, type Log } from '../core/log.js';
 import type { Client } from '../http/client.js';
 import { ClientTurns } from '../http/client-turns.js';
 import { consume } from '../http/rate-limiter.js';
-import { NODE_QUOTA_WAIT_MS } from '../http/rate-limits.js';
+import { NODE_QUOTA_WAIT_MS, NODE_TURN_WAIT_MS } from '../http/rate-limits.js';
 import { Settings } from '../settings.js';
 import { RPC_ERRORS, rpcError, type RpcRequest } from './json-rpc.js';
 import { JudgedNode, type NodeState } from './judged-node.js';
@@ -48,12 +48,15 @@ export class Upstream {
 
   /**
    * Returns a node's result. Returns an error if a node rejects the request, if the answer is too large, or if no node
-   * answers in 10 s. Returns undefined if too many calls are open, or if this call would wait too long for the nodes' quota.
+   * answers in 10 s. Returns undefined if too many calls are open, or if this call waited too long for its turn or would
+   * for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
-    const latest = performance.now() + NODE_QUOTA_WAIT_MS;
+    const begun = performance.now();
+    const latest = begun + NODE_QUOTA_WAIT_MS;
     try {
       return await this.calls.run(client, async () => {
+        if (performance.now() - begun >= NODE_TURN_WAIT_MS) return undefined;
         const nodes = await this.quotas.run(client, () => this.waitForQuota(latest));
         return this.askInTurn(nodes, request);
       });

@@ -506,6 +506,22 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(21);
   });
 
+  test('rejects a call that waited 15 s for its turn, without calling the node', async () => {
+    const held: ServerResponse[] = [];
+    node.behave((response) => held.push(response));
+    const batch = ask(Array.from({ length: 5 }, (_, id) => getBalance(freshWallet(), id)));
+    await eventually(() => Promise.resolve(held.length), 4);
+    time += 15_000;
+    const answer = answerWith(resultOf(7));
+    node.behave(answer);
+    for (const response of held) answer(response, null);
+    expect(await batch).toMatchObject([
+      ...Array.from({ length: 4 }, (_, id) => ({ id, result: { value: 7 } })),
+      failed(-32000, 4),
+    ]);
+    expect(node.calls).toHaveLength(4);
+  });
+
   describe('with SOLANA_RPC_CALLS_PER_SECOND', () => {
     const startFrugal = (perSecond: string): Promise<TestServer> =>
       startTestServer({
