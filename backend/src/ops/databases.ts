@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { StartError } from '../core/errors.js';
+import { accessSync } from 'node:fs';
+import { errorCode, StartError } from '../core/errors.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { UnusableDatabase } from '../database/version.js';
 import { loadSettings } from '../settings.js';
@@ -21,11 +21,21 @@ export async function withDatabase<Result>(
  * @throws UnusableDatabase
  */
 export function rejectMissing(location: DatabaseLocation): void {
-  if (location.kind === 'postgres' || existsSync(location.path)) return;
+  if (location.kind === 'postgres' || !isMissing(location.path)) return;
   throw new UnusableDatabase(
     location.path,
     'which does not exist: name another file, or start the server to create it',
   );
+}
+
+/** True if there is no file; false if this user may not know. */
+function isMissing(path: string): boolean {
+  try {
+    accessSync(path);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
+  }
 }
 
 /**

@@ -93,6 +93,15 @@ describe('a backup', () => {
     });
   });
 
+  test('names the reason if the database cannot be reached, and does not call it missing', async () => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'test.sqlite');
+      await symlink(path, path);
+      const backup = writeBackup(path, join(folder, 'backup.sqlite'), false);
+      await expect(backup).rejects.toThrow(/cannot be used \(.*ELOOP/);
+    });
+  });
+
   test('replaces no file without --overwrite, and only an earlier backup with it', async () => {
     await withSeeded(async (path, file) => {
       await writeFile(file, 'precious');
