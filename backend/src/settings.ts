@@ -325,7 +325,7 @@ export function loadSettings(): Settings {
   return new Settings(process.env, warnings);
 }
 
-export interface EffectiveSetting {
+interface EffectiveSetting {
   readonly name: string;
   /** Null if unset and without a default. Secrets are masked. */
   readonly value: string | null;

@@ -38,13 +38,16 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Adds the rate limit and the API documentation of a card. */
-function CardRoute(): MethodDecorator {
+/** Adds the rate limit and the API documentation of a picture. */
+function PictureRoute(
+  subject: 'card' | 'pyramid',
+  mediaType: 'image/png' | 'image/svg+xml' = 'image/png',
+): MethodDecorator {
   return applyDecorators(
-    LimitCalls('card'),
-    ApiPicture('image/png'),
+    LimitCalls(subject),
+    ApiPicture(mediaType),
     ApiNotModified(),
-    ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many cards requested by this address'),
+    ApiProblem(HttpStatus.TOO_MANY_REQUESTS, `Too many ${subject}s requested by this address`),
   );
 }
 
@@ -82,7 +85,7 @@ export class CardController {
       'The picture of a link preview, 1200 × 630 px. To draw the question of a Daily Collapse, pass the `collapse` value of its link.',
   })
   @Get(SITE_CARD_PATH)
-  @CardRoute()
+  @PictureRoute('card')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The collapse is too long')
   async siteCard(
     @Query({ schema: siteCardQuerySchema }) { collapse }: SiteCardQuery,
@@ -99,7 +102,7 @@ export class CardController {
       'The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week.',
   })
   @Get(REPORT_CARD_PATH)
-  @CardRoute()
+  @PictureRoute('card')
   async reportCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.sendCard({ report: await this.reports.current() }, request, reply);
   }
@@ -111,7 +114,7 @@ export class CardController {
       "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, level and rank. A wallet without a proven recruit gets the site's card.",
   })
   @Get('/card/:file')
-  @CardRoute()
+  @PictureRoute('card')
   @ApiParam({
     name: 'file',
     description: 'A wallet address with .png',
@@ -134,10 +137,7 @@ export class CardController {
       'The pyramid below a wallet, 1280 × 1016 px: the picture of its page and of its link preview.',
   })
   @Get('/pyramid/:wallet.png')
-  @LimitCalls('pyramid')
-  @ApiPicture('image/png')
-  @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
+  @PictureRoute('pyramid')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .png')
   async pyramidPng(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,
@@ -154,10 +154,7 @@ export class CardController {
     description: 'Returns the picture of `/pyramid/{wallet}.png` as SVG, with embedded fonts.',
   })
   @Get('/pyramid/:wallet.svg')
-  @LimitCalls('pyramid')
-  @ApiPicture('image/svg+xml')
-  @ApiNotModified()
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many pyramids requested by this address')
+  @PictureRoute('pyramid', 'image/svg+xml')
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The file name is not a wallet address with .svg')
   async pyramidSvg(
     @Param({ schema: pyramidParamsSchema }) { wallet }: PyramidParams,

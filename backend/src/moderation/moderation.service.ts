@@ -50,10 +50,9 @@ export class ModerationService {
    */
   ban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      const { bannedAt } = await findWallet(manager, address);
+      const { bannedAt, points: pointsBefore } = await findWallet(manager, address);
       if (bannedAt !== null) throw new Refused(`${address}: the wallet is banned already`);
       const change = this.change('ban', address, why, address);
-      const pointsBefore = await new WalletRepository(manager).pointsOf(address);
       const number = await record(manager, change);
       await setBan(manager, change, number, change.at, -pointsBefore);
       return report(manager, change, number, pointsBefore);
@@ -63,10 +62,9 @@ export class ModerationService {
   /** Gives a banned wallet its points and rank back. @throws Refused if the wallet is unknown or not banned */
   unban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
-      const { bannedAt } = await findWallet(manager, address);
+      const { bannedAt, points: pointsBefore } = await findWallet(manager, address);
       if (bannedAt === null) throw new Refused(`${address}: the wallet is not banned`);
       const change = this.change('unban', address, why, address);
-      const pointsBefore = await new WalletRepository(manager).pointsOf(address);
       const number = await record(manager, change);
       const points = await new LedgerRepository(manager).pointsOfNewestBan(address);
       await setBan(manager, change, number, null, -points);

@@ -16,7 +16,7 @@ const MS = 1_000;
 type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
 
 /** A notice to the operator. It contains no data of visitors. */
-export interface Notice {
+interface Notice {
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';

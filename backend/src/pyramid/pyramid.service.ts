@@ -6,7 +6,7 @@ import { PyramidRepository, type CountedLevel } from './pyramid.repository.js';
 import { MAX_DEPTH, type Pyramid, type PyramidNode, type PyramidQuery } from './pyramid.schema.js';
 
 /** Limits of a pyramid's size. */
-export interface PyramidBounds {
+interface PyramidBounds {
   /** Maximum number of counted wallets. */
   readonly counted: number;
   /** Maximum number of wallets in `nodes`. */

@@ -60,7 +60,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
 }
 
 /** A proof that no rule rejects. */
-export interface AcceptedProof {
+interface AcceptedProof {
   readonly proof: Proof;
   readonly decision: Acceptance;
 }

@@ -8,7 +8,7 @@ export const MAX_LEVELS = 50;
 
 const count = z.int().nonnegative();
 
-export const reportWeekSchema = z
+const reportWeekSchema = z
   .object({
     /** The Monday on which the UTC week begins. */
     begins: z.iso.date(),
@@ -21,7 +21,7 @@ export const reportWeekSchema = z
   })
   .meta({ id: 'ReportWeek' });
 
-export const reportLevelSchema = z
+const reportLevelSchema = z
   .object({
     wallets: z.int().positive(),
     /** Wallets of this level without a recruit. */

@@ -17,7 +17,7 @@ const idSchema = z.union([z.string().max(100), z.int(), z.null()]);
 
 export type RpcId = z.infer<typeof idSchema>;
 
-export const resultContextSchema = z.object({
+const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
   /** Time of the cached result (ISO 8601, UTC), if no node answers now. */
   readAt: z.iso.datetime().optional(),

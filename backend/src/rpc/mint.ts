@@ -2,7 +2,7 @@ import type { Endpoint } from '../core/endpoint.js';
 import { TIMEOUT_MS } from './solana-node.js';
 
 /** The result of looking up a mint on the nodes. */
-export interface MintReport {
+interface MintReport {
   /** The finding, such as `6 decimals` or `no node answers`. */
   readonly looked: string;
   /** A sentence if the address is not a mint; null if it is one, or if no node can tell. */

@@ -24,7 +24,7 @@ export const challengeRequestSchema = z
   .meta({ id: 'ChallengeRequest', example: { referrer: EXAMPLE_REFERRER } });
 
 /** Input of Sign In With Solana without the address, which the wallet adds. */
-export const signInInputSchema = z
+const signInInputSchema = z
   .object({
     domain: z.string(),
     statement: z.string(),

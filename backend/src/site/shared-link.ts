@@ -12,7 +12,7 @@ import {
 } from './page.js';
 
 export const SITE_CARD_PATH = '/card.png';
-export const REPORT_PATH = '/report';
+const REPORT_PATH = '/report';
 export const REPORT_CARD_PATH = '/card/report.png';
 
 /** A shared link with its preview picture (PNG, size in pixels). */

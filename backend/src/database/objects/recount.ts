@@ -34,7 +34,7 @@ const lastAction = (dialect: Dialect, subject: string, actions: string): string 
     ORDER BY number DESC LIMIT 1)`;
 
 /** SQL: true if `proof` does not count in its week. For a final week, the state when it became final decides. */
-export const isLeftOutOfWeek = (dialect: Dialect): string =>
+const isLeftOutOfWeek = (dialect: Dialect): string =>
   `${lastAction(dialect, 'proof.referrer', "'ban', 'unban'")} IS NOT DISTINCT FROM 'ban'
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
