@@ -63,6 +63,7 @@ export async function createApp(
     Registry,
     RateLimiters,
     CostlyReads,
+    HostPolicy,
   ];
   const app = await NestFactory.create<NestFastifyApplication>(
     {
@@ -89,7 +90,7 @@ export async function createApp(
   await app.register(fastifyCookie, { secret });
   answerNotModified(instance);
   secureAnswers(instance, settings, site.inlineHashes);
-  new HostPolicy(settings.publicOrigin).enforce(instance);
+  app.get(HostPolicy).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   serveDocs(app);

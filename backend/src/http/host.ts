@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { BadRequestException, MisdirectedException } from '@nestjs/common';
+import { BadRequestException, Injectable, MisdirectedException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopbackName } from '../core/loopback.js';
+import { Settings } from '../settings.js';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -16,12 +17,14 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /** Decides which hosts are served. */
+@Injectable()
 export class HostPolicy {
+  private readonly origin: string;
   private readonly url: URL;
 
-  /** @param origin without a trailing slash */
-  constructor(private readonly origin: string) {
-    this.url = new URL(origin);
+  constructor({ publicOrigin }: Settings) {
+    this.origin = publicOrigin;
+    this.url = new URL(publicOrigin);
   }
 
   /**

@@ -40,6 +40,7 @@ export class MetricsController {
   constructor(
     private readonly registry: Registry,
     private readonly settings: Settings,
+    private readonly hosts: HostPolicy,
   ) {}
 
   /**
@@ -71,7 +72,7 @@ export class MetricsController {
     return (
       areMetricsOpenHere(this.settings) &&
       // A foreign name may resolve to this machine.
-      !new HostPolicy(this.settings.publicOrigin).isForeignTo(request) &&
+      !this.hosts.isForeignTo(request) &&
       isLoopbackAddress(socket.remoteAddress ?? '') &&
       !PROXY_HEADERS.some((name) => name in headers)
     );

@@ -66,7 +66,7 @@ export async function serveSite(
       throw error;
     });
 
-  const hosts = new HostPolicy(publicOrigin);
+  const hosts = app.get(HostPolicy);
   const log = app.get<Log>(LOG);
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
