@@ -17,7 +17,7 @@ const BUSY_TIMEOUT_MS = 100;
 const CHECKPOINT_PAGES = 30_000;
 
 /** Size, in bytes, to which SQLite cuts a longer write-ahead log when it starts to overwrite it. */
-const MAX_LOG_BYTES = CHECKPOINT_PAGES * 4_096;
+const MAX_WAL_BYTES = CHECKPOINT_PAGES * 4_096;
 
 /** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
@@ -42,7 +42,7 @@ export async function openForWriting(
     'PRAGMA synchronous = FULL',
     'PRAGMA temp_store = MEMORY',
     `PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
-    `PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`,
+    `PRAGMA journal_size_limit = ${MAX_WAL_BYTES}`,
   ]);
 }
 
