@@ -18,7 +18,6 @@ import { Doctor } from '../../src/doctor/doctor.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
 import { callOps } from '../support/call-ops.js';
 import { insertMany } from '../support/data/insert-many.js';
-import { startNewLog } from '../support/start-new-log.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -307,7 +306,10 @@ test.each([
   await append(restored, 300, 700, 'other');
   expect(await noteOf(restored)).toMatch(REFUSED);
   const former = await new CheckpointFile(folder).read();
-  const { actedAt } = await startNewLog(restored, folder, 'a fire');
+  const { stdout } = await callOps(restored.databaseUrl, ['new-log', '--why', 'a fire', '--json'], {
+    TRANSPARENCY_LOG_DIR: folder,
+  });
+  const { actedAt } = z.object({ actedAt: z.iso.datetime() }).parse(JSON.parse(stdout));
   expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
     name: `localhost:3000/log/${actedAt}`,
     size: 701,
