@@ -8,8 +8,9 @@ const CPU_SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** Times of the tap and of Phantom's prompt, in ms since the page was opened. */
+    /** Time of the tap, in ms since the page was opened. */
     tappedAt?: number;
+    /** Time of Phantom's prompt, in ms since the page was opened. */
     askedAt?: number;
   }
 }

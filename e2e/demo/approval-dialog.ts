@@ -1,6 +1,6 @@
 /**
  * Adds a label for the demo wallet to the page, and makes the wallet ask before it connects or signs. On a narrow
- * screen the label is above the page, since it would cover toasts elsewhere. The source text of this function is
+ * screen the label is above the page, because at the bottom it would cover toasts. The source text of this function is
  * injected into the page after the fake Phantom's core.
  */
 export function installApprovalDialog(address: string): void {

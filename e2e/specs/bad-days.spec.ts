@@ -20,11 +20,11 @@ const SLOW_3G = {
   uploadThroughput: 62_500,
 };
 
-/** Timeout of a page on such a network, in ms. */
+/** Timeout of a page on a slow 3G network, in ms. */
 const PATIENCE_MS = 60_000;
 
 test.describe('on a bad day', () => {
-  test('without JavaScript, the pyramid is a picture, and Connect asks for JavaScript', async ({
+  test('without JavaScript, the pyramid is a picture, and the page says that connecting takes JavaScript', async ({
     visit,
   }) => {
     const wallet = createWalletKey().address;
@@ -72,7 +72,7 @@ test.describe('on a bad day', () => {
     await signed(page);
   });
 
-  test('no card breaks if a successful answer has no fields, and a retry loads it', async ({
+  test('no card breaks if answers lack their fields, and retries load the cards', async ({
     page,
     key,
     watch,

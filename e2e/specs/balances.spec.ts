@@ -39,7 +39,7 @@ test.describe('the balances of a connected wallet', () => {
     await expect(balance).toHaveText(number, { useInnerText: true });
   }
 
-  test('are asked for as confirmed, SOL with 4 decimals, and shares summed over all accounts', async ({
+  test('are requested with commitment confirmed; SOL is shown with 4 decimals, and shares as the sum of all accounts', async ({
     page,
     key,
     chain,
@@ -95,7 +95,7 @@ test.describe('the balances of a connected wallet', () => {
     }
   });
 
-  test('are both 0 if a node never answers, which is logged and can be retried', async ({
+  test('are both 0 if the node never answers, which is logged and can be retried', async ({
     page,
     key,
     watch,
@@ -128,7 +128,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalancesAskedAgain(page, '3.0000', '33.00');
   });
 
-  test('mark the one that cannot be read, but not the other', async ({
+  test('show which one cannot be read, and the other as usual', async ({
     page,
     key,
     watch,
@@ -156,7 +156,10 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalances(page, '0.0000', '33.00');
   });
 
-  /** Returns a wallet's lamports as the server reports them. It caches them for 5 s, and adds `readAt` to old ones. */
+  /**
+   * Returns a wallet's lamports as the server reports them. The server caches them for 5 s, and adds `readAt` to old
+   * ones.
+   */
   async function readBalance(
     { origin }: Product,
     wallet: string,

@@ -52,7 +52,7 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('has its button in view on a phone', async ({ visit }) => {
+  test('has its button in view on a phone after a click on the link to it', async ({ visit }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.clock.setFixedTime(NOON);
       await page.goto('/');

@@ -49,7 +49,7 @@ test.describe('the dashboard of a connected wallet', () => {
     await page.getByText('Next: Silver Schemer').waitFor();
   });
 
-  test('shares and recruits decide the level and its progress', async ({
+  test('a wallet with 1,001 shares and 3 proven recruits is Silver Schemer, 60 % of the way to Gold Guru', async ({
     visit,
     chain,
     product,
@@ -149,7 +149,7 @@ test.describe('the dashboard of a connected wallet', () => {
     expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
   });
 
-  test('stats and board are not fetched again with time, on focus or on return', async ({
+  test('stats and board are not refetched with time, on focus, or when the visitor comes back to the screen', async ({
     page,
     watch,
   }) => {

@@ -16,7 +16,7 @@ import type { Visitor } from '../support/browser/visitor.js';
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** Runs in the page: returns an element's distance from the top, in px. */
+/** Runs in the page: returns an element's distance from the top of the window, in px. */
 function heightOf(element: Element): number {
   return element.getBoundingClientRect().y;
 }
@@ -88,7 +88,7 @@ test.describe("in Phantom's in-app browser", () => {
     });
   });
 
-  test('links to other sites open outside, and the page stays open', async ({ visit }) => {
+  test('the link to the chart opens outside, and the page stays open', async ({ visit }) => {
     await visitInApp({ visit }, async ({ page, context, watch }) => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');

@@ -79,7 +79,7 @@ test.describe('with the keyboard alone', () => {
       await pressOn(dismissButton(page), 'Enter');
       await pressOn(copyLinkButton(page), 'Enter');
       await toastShown(page, TOASTS.copied);
-      // The browser opens another address than PUBLIC_ORIGIN, as behind a proxy.
+      // The browser opens another origin than PUBLIC_ORIGIN, as behind a proxy.
       expect(await clipboard(page)).toBe(`${FIXTURE_ORIGIN}/?ref=${WALLETS.newcomer.address}`);
       await pressOn(disconnectButton(page), 'Space');
       await connectButton(page).waitFor();

@@ -96,7 +96,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows Connect Phantom Wallet, or Disconnect Wallet, address and SOL', async ({
+  test('shows Connect Phantom Wallet, and once connected, Disconnect Wallet, address and SOL', async ({
     page,
     key,
     chain,

@@ -10,7 +10,7 @@ test.describe('on a phone or tablet outside Phantom’s browser', () => {
   }
 
   for (const device of ['iphone', 'ipad'] as const) {
-    test(`shows the mobile toast, and after 1.5 s the redirect, on an ${device}`, async ({
+    test(`shows the mobile toast, and redirects after 1.5 s, on an ${device}`, async ({
       visit,
       product,
     }) => {
@@ -50,7 +50,7 @@ test.describe('on a phone or tablet outside Phantom’s browser', () => {
     });
   });
 
-  test('the toast has a link; the page redirects only after a tap on Connect, and after each one', async ({
+  test('the toast has a link; each tap on Connect redirects, and opening the page does not', async ({
     visit,
     product,
   }) => {

@@ -192,7 +192,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('a referral request that fails shows the failure toast, and a second try is credited', async ({
+  test('a referral request that fails shows the failure toast, and a second try is recorded', async ({
     visit,
     product,
   }) => {

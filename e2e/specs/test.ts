@@ -28,7 +28,7 @@ export interface Site extends WorkerSite {
 
 interface Visiting extends Visitor {
   readonly visit: Visit;
-  /** A visitor on a desktop whose Phantom approves. The other fixtures are this visitor's. */
+  /** A visitor on a desktop whose Phantom approves. page, context, phantom, watch and key belong to this visitor. */
   readonly visitor: Visitor;
 }
 

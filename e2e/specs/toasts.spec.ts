@@ -50,7 +50,7 @@ test.describe('toasts', () => {
     });
   });
 
-  test('on a screen 768 px wide the container is 420 px wide', async ({ visit }) => {
+  test('on a screen 768 px wide, the container of toasts is 420 px wide', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.setViewportSize({ width: 768, height: 900 });
       const toast = await welcomed(page);

@@ -115,7 +115,7 @@ test.describe('the wallet', () => {
     await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
   });
 
-  test('shows what is wrong if Phantom fails', async ({ visit }) => {
+  test('says why if Phantom blocks the site', async ({ visit }) => {
     await visit({ phantom: { answer: 'block' } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');

@@ -21,7 +21,6 @@ test('server and browser agree on which paths have a screen, and one redirect is
       const [, top] = /^\/pyramid\/(.*)$/.exec(canonical ?? '') ?? [];
       const isShown = canonical !== null && (top === undefined || isWalletAddress(top));
       expect(routeAt(canonical ?? pathname).path !== '*').toBe(isShown);
-      // The server redirects at most once.
       if (canonical !== null) {
         expect(canonicalPath(Object.values(paths), canonical)).toBe(canonical);
       }

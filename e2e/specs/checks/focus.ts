@@ -9,7 +9,7 @@ const CONTROLS =
 /** Minimum width, in CSS pixels, of an outline that makes the focus visible. */
 const MIN_OUTLINE = 2;
 
-/** The result of going through a page by keyboard. */
+/** The result of pressing Tab through a page. */
 export interface Walk {
   /** Visible controls in reading order. */
   readonly controls: readonly string[];

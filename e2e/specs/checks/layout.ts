@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { misplacedTexts } from './texts.js';
 
-/** Returns a line for each fault of the layout in this window. */
+/** Returns a line for each fault of the layout at the current size of the window. */
 export async function misfits(page: Page): Promise<string[]> {
   const [sideways, empty] = await page.evaluate(() => {
     const { scrollWidth, clientWidth, clientHeight } = document.documentElement;
@@ -15,7 +15,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns visible controls lower than 44 px, except those within a sentence. */
+/** Returns visible controls less than 44 px high, except those within a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, summary').evaluateAll((controls) => {
     const standsInSentence = (control: Element): boolean => {

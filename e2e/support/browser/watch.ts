@@ -19,7 +19,7 @@ export interface Watch {
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
 
-/** WalletProvider prefers Phantom's Standard wallet to our adapter, and says so. */
+/** Matches WalletProvider's message that it prefers Phantom's Standard wallet to our adapter. */
 const PREFERS_STANDARD = /: Phantom was registered as a Standard Wallet\./;
 
 export function watchContext(context: BrowserContext, origin: string): Watch {

@@ -46,7 +46,7 @@ export interface PhantomControl {
   /** Answers the prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** Removes the page from the trusted sites, from the next connect on. */
+  /** Makes Phantom distrust the page from the next connect on. */
   distrust(): void;
 }
 

@@ -14,7 +14,7 @@ export interface Grant {
   readonly shares?: number | readonly number[];
 }
 
-/** A local Solana chain with a JSON-RPC address and a $SHARES mint. */
+/** A local Solana chain with a $SHARES mint, and the URL of its JSON-RPC server. */
 export interface Chain {
   readonly url: string;
   readonly mint: string;

@@ -2,7 +2,7 @@
 export const HYDRATED = 'pyramidion:hydrated';
 
 /**
- * Name of the event that is dispatched on the document once React has rendered anew a page that it could not hydrate.
+ * Name of the event that is dispatched on the document after React could not hydrate the page and has rendered it anew.
  */
 export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 

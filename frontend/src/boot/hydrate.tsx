@@ -35,8 +35,8 @@ export async function hydratePage(): Promise<void> {
 }
 
 /**
- * Handles a page that React could not hydrate, for example because an extension had changed it: React has rendered it
- * anew, with other buttons.
+ * Handles a page that React could not hydrate, for example because an extension had changed it. React has replaced its
+ * elements, so clicks that were recorded on the old buttons are repeated on the new ones.
  */
 function handleMismatch(error: unknown): void {
   reportError(error);

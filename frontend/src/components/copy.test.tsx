@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from './copy';
 
-test('a text that the clipboard does not take is shown in a field, selected, and read-only', async () => {
+test('if the clipboard never answers, the text is shown in a read-only field and selected', async () => {
   const user = userEvent.setup();
   jest.spyOn(navigator.clipboard, 'writeText').mockReturnValue(new Promise(() => undefined));
   const onCopied = jest.fn();

@@ -7,7 +7,7 @@ const CONFIRMATION_MS = 2_000;
 /** Timeout of the clipboard in ms. A wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
-/** Returns false if the browser refuses, or does not answer within a second. */
+/** Copies a text. Returns false if the browser refuses, or does not answer within a second. */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     return await Promise.race([

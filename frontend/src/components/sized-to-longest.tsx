@@ -7,8 +7,8 @@ interface SizedToLongestProps extends ComponentProps<'p'> {
 }
 
 /**
- * A paragraph whose text changes. Its height fits the text with the most characters, so that a change moves nothing
- * below it.
+ * A paragraph whose text changes. It is high enough for the text with the most characters, so a change does not move
+ * the elements below.
  */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');

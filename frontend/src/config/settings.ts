@@ -15,7 +15,10 @@ export function useOrigins(): readonly string[] {
   return [publicOrigin, ...formerOrigins];
 }
 
-/** Returns the settings in a page, or those before the launch if it has none. Trusts them: our server wrote them. */
+/**
+ * Returns the settings in a page, or those before the launch if it has none. Does not validate the settings, because
+ * our server wrote them.
+ */
 export function settingsOfPage(page: Document): PublicSettings {
   const text = page.getElementById('settings')?.textContent;
   const settings: unknown = text ? JSON.parse(text) : null;

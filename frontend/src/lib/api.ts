@@ -83,7 +83,7 @@ export async function requestJson<T>(
   throw new Error(`The answer of ${address} is not what the page expects`);
 }
 
-/** Returns SWR's fetcher for answers that pass this check. The query's key is the address. */
+/** Returns SWR's fetcher for answers that pass this check. The key of a query is its URL. */
 export function fetcherOf<T>(check: Check<T>): (address: string) => Promise<T> {
   return (address) => requestJson(address, check);
 }

@@ -1,9 +1,10 @@
-/** Words of the invented titles. All are short, since the board's columns are narrow. */
+/** First words of the invented titles. They are short, because the board's columns are narrow. */
 export const OFFICES = (
   'Archivist Architect Bailiff Curator Envoy Herald Keeper Librarian Marshal Minister Notary Oracle ' +
   'Overseer Regent Registrar Scribe Secretary Sommelier Steward Surveyor Treasurer Trustee Vizier Warden'
 ).split(' ');
 
+/** Last words of the invented titles, short for the same reason. */
 export const PORTFOLIOS = (
   'Buzzwords Camels Dunes Echoes Footnotes Lunches Momentum Moonlight Obelisks Optimism Papyrus Pivots ' +
   'Ramps Ropes Runway Sand Sandals Scarabs Slides Soon Stones Synergy Upside Vibes'
@@ -24,7 +25,7 @@ interface AvatarTiles {
   readonly tiles: readonly number[];
 }
 
-/** Returns the comic title of an address. It never changes. */
+/** Returns the comic title of an address, which is always the same. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   return [OFFICES, PORTFOLIOS].map((words) => words[draw(words.length)]).join(' of ');

@@ -34,7 +34,7 @@ describe('the format of numbers and addresses', () => {
     ]);
   });
 
-  it('shows people in words or briefly, with 3 digits', () => {
+  it('rounds numbers of people to 3 digits, with the unit as a word (6.61 thousand) or a letter (5.3K)', () => {
     expect([7, 999, 6_614, 340_100_000, 999_950, 8_231_613_070].map(formatPeople)).toEqual([
       '7',
       '999',

@@ -13,7 +13,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   return whenUsed(() => new Intl.NumberFormat('en-US', options));
 }
 
-/** Times are in the visitor's time zone, unless `options` names another. */
+/** Returns a formatter of times in the visitor's time zone, unless `options` names another. */
 function timeFormatter(options: Intl.DateTimeFormatOptions): (time: Date) => string {
   return whenUsed(() => new Intl.DateTimeFormat('en-US', options));
 }

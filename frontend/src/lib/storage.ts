@@ -1,6 +1,6 @@
 /**
- * Browser storage that falls back to memory if the storage is full or switched off. It is accessed by a function, because
- * some browsers throw on access to `window.localStorage`.
+ * Browser storage that falls back to memory if the storage is full or switched off. The storage is passed as a
+ * function, because some browsers throw on access to `window.localStorage`.
  */
 interface OptionalStorage {
   read(key: string): string | null;

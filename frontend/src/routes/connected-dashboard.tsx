@@ -106,7 +106,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** A place for a card. An error in the card does not affect the others. */
+/** A place for a card. If a card fails to render, the others stay. */
 function Place({ className, children }: PlaceProps) {
   return (
     <div className={cx('grid grid-cols-1', className)}>
@@ -150,7 +150,7 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNod
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Fetches the stats once a pending sign-in has ended, since it may change them. */
+/** Fetches the stats once a pending sign-in has ended, since the sign-in may change the stats. */
 function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string) {
   const stats = useReferralStats(session.isLoading ? null : wallet);
   return { ...stats, isLoading: session.isLoading || stats.isLoading };

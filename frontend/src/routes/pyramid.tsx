@@ -8,8 +8,8 @@ import { useHydrated } from '@/lib/use-hydrated';
 const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid-of')).PyramidOf);
 
 /**
- * The server renders this screen once for all wallets, so before hydration only the path of the picture depends on the
- * wallet; the server fills it in.
+ * The server renders this screen once for all wallets. Before hydration only the path of the picture depends on the
+ * wallet, and the server inserts it.
  */
 export function PyramidRoute() {
   const { wallet = '' } = useParams();

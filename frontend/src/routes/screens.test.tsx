@@ -63,7 +63,7 @@ test.each([
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
 
-test('the server, not the address of the page, decides whether the page calls its link damaged', async () => {
+test('the HTML says that the link is damaged only if the server says so', async () => {
   const damaged = `/?ref=${WALLET.slice(4)}`;
   expect(await screenAt(damaged, 'damaged')).toHaveTextContent('Your link is damaged.');
   expect(await screenAt(damaged)).not.toHaveTextContent('Your link is damaged.');
@@ -75,7 +75,7 @@ test('the page of an unknown path says that the visitor has fallen off the pyram
   );
 });
 
-test('an invalid address shows the 404 screen in place of a pyramid', async () => {
+test('an invalid wallet address shows the 404 screen in place of a pyramid', async () => {
   const screen = await screenAt('/pyramid/nope');
   expect(screen.querySelector('h1')).toHaveTextContent("404 - You've fallen off the pyramid!");
   expect(screen).toHaveTextContent('A pyramid with nobody at the top is called a cooperative');

@@ -9,7 +9,7 @@ const HALF = 3;
 
 const WIDTH = 2 * HALF * AVATAR_ROWS;
 
-/** The picture of a wallet: a small pyramid of triangles, computed from its address. */
+/** The picture of a wallet: a small pyramid of triangles, computed from the wallet's address. */
 export function Avatar({ wallet, ...props }: { readonly wallet: string } & ComponentProps<'svg'>) {
   const { paints, tiles } = avatarOf(wallet);
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type Point = readonly [x: number, y: number];
 
-/** The visible corners of the pyramid, in drawing units. */
+// The visible corners of the pyramid, in drawing units.
 const APEX: Point = [420, 60];
 const LEFT: Point = [30, 560];
 const RIDGE: Point = [520, 610];
@@ -20,9 +20,13 @@ const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 
 const STARS =
   'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
 
-/** Transforms outside and inside of the animation. Together they move the capstone to the place where it lands. */
+/**
+ * Transform around the animation of the fallen capstone. Together with {@link FALLEN} it moves the capstone to the
+ * place where it lands.
+ */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
+/** Transform within the animation of the fallen capstone. */
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
 
 /** The sand in which the fallen capstone is stuck. */

@@ -7,7 +7,7 @@ interface TableProps {
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;
-  /** The rows. In a list, each cell is a line, labelled by its `data-column`. */
+  /** The rows. When the table becomes a list, each cell is a line, labelled by its `data-column`. */
   readonly children: ReactNode;
 }
 

@@ -77,8 +77,9 @@ export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps)
 }
 
 interface PaintProps {
-  /** Heights of the slice's top and bottom edge: 0 is the top of the body, 1 is the ground. */
+  /** Height of the slice's top edge: 0 is the top of the body, 1 is the ground. */
   readonly from: number;
+  /** Height of the slice's bottom edge, measured in the same way. */
   readonly to: number;
   readonly colour: 'gold' | 'ember';
 }

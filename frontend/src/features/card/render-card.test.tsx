@@ -36,7 +36,7 @@ describe('a card', () => {
     },
   );
 
-  it('gilds the pyramid from the bottom up to the level', () => {
+  it('gilds more of the pyramid the higher the level is', () => {
     const goldBegins = [0, 3, 6, 11, 21].map((provenRecruits) => {
       const card = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
       const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
@@ -53,7 +53,7 @@ describe('a card', () => {
     );
   });
 
-  it('shows the finding of the week of the report', () => {
+  it('shows the report’s finding of the week', () => {
     const report = {
       at: '2026-11-26T19:40:00.000Z',
       wallets: 7,

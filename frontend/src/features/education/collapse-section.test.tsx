@@ -80,7 +80,7 @@ test('says after a bet how many days in a row the visitor has bet, and how far o
   );
 });
 
-test('the result is copied with a referral link of the visitor', async () => {
+test('Copy Your Result copies a referral link of the visitor that contains the bet', async () => {
   openDaily('/', 'Wa11et');
   await bet(answerOf(today()));
   expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
@@ -101,7 +101,7 @@ test('a link to a future day shows neither its bet nor the result', async () => 
   expect(screen.queryByText(/^They bet/)).toBeNull();
 });
 
-test('an open page offers the next day after midnight UTC', async () => {
+test('after midnight UTC, an open page offers the collapse of the next day', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
   openDaily();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

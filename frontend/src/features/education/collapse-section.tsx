@@ -16,7 +16,7 @@ const CollapseGame = lazyPart(
 const NEAR = '0px 0px -15% 0px';
 
 /**
- * The Daily Collapse. Its code is fetched when the section becomes visible, or after hydration if the address has a
+ * The Daily Collapse. Its code is fetched when the section becomes visible, or after hydration if the URL contains a
  * bet.
  */
 export function CollapseSection(props: CollapseGameProps) {

@@ -21,7 +21,7 @@ const RANK = [
 
 interface BoardProps {
   readonly query: SWRResponse<BoardAnswer, Error>;
-  /** Heading of the column of recruits. The board of a week counts only proven ones. */
+  /** Heading of the column of recruits. It is `Proven` on the board of a week, which counts only proven recruits. */
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;

@@ -197,7 +197,7 @@ describe('the leaderboard card', () => {
   };
   const nobody = { entries: [], total: 0, next: null };
 
-  test("fetches this week's board and the visitor's place in it when its tab is opened", async () => {
+  test("fetches the week's board and the visitor's place in the week only when the tab is opened", async () => {
     const answer = jest.fn((address: string): Promise<Leaderboard> => {
       if (address.includes('around'))
         return Promise.resolve({ ...nobody, entries: [entry(23, VISITOR)], total: 31, week: WEEK });

@@ -76,8 +76,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /**
- * Returns a line with the recruits that the visitor needs to pass the next wallet, or about a failure; null without an
- * answer.
+ * Returns how many recruits the visitor needs to pass the next wallet, or a message if the rows around the visitor did
+ * not load; null until they have loaded.
  */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
@@ -92,8 +92,8 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 }
 
 /**
- * Returns the proven recruits needed to pass the next wallet, at least 1. A tie does not suffice: recruits, pending
- * ones included, and age decide its order.
+ * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points are not enough: ties
+ * are decided by recruits, including pending ones, and then by age.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

@@ -42,9 +42,13 @@ export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null 
   );
 }
 
-/** Classes of a slice's lit side and its shaded side. */
+/** Classes of the lit and the shaded side of the visitor's level. */
 const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
+
+/** Classes of the lit and the shaded side of a level below the visitor's. */
 const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
+
+/** Classes of the lit and the shaded side of a level above the visitor's. */
 const AHEAD = ['fill-line', 'fill-dune'] as const;
 
 interface LevelSliceProps {

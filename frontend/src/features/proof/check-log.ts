@@ -15,7 +15,7 @@ import { Totals } from './totals';
 
 const STORAGE_KEY = 'pyramidion.log';
 
-/** Lines whose signatures are checked at once. */
+/** Number of lines that are checked concurrently. */
 const AT_ONCE = 16;
 
 /** Time between pauses, in ms. The page renders and handles events during the pauses. */
@@ -36,7 +36,7 @@ export interface CheckedLog {
   readonly lines: readonly CheckedLine[];
   /** The log's public key; missing if the log was not read. */
   readonly vkey?: string;
-  /** Two checkpoints that contradict each other. */
+  /** Two checkpoints that contradict each other, if there are any. */
   readonly evidence?: string;
 }
 
@@ -51,11 +51,11 @@ interface CheckOptions {
 }
 
 /**
- * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly these
- * entries, the entries of the last check are unchanged, the log contains the visitor's own proofs, every proof holds,
- * and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless its signature, its tree or
- * the comparison with the last checkpoint fails. In a browser that cannot check signatures, or if the log is too large,
- * nothing is checked.
+ * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly the
+ * downloaded entries, the entries of the last check are unchanged, the log contains the visitor's own proofs, every
+ * proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless its signature,
+ * its tree or the comparison with the last checkpoint fails. Checks nothing in a browser that cannot check signatures,
+ * or if the log is too large.
  * @throws the errors of `request`, or Error if an answer is malformed or the download breaks off
  */
 export async function checkLog({

@@ -93,7 +93,7 @@ export function readSignedText(text: string) {
   return { domain, signer, uri, resource, issuedAt, expirationTime };
 }
 
-/** True for a UTC time as `toISOString` writes it; such times compare as text. */
+/** True for a UTC time in the format of `toISOString`. Times in this format can be compared as text. */
 function isTime(text: string | undefined): text is string {
   const time = new Date(text ?? '');
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;

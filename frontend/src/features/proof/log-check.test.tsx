@@ -123,7 +123,7 @@ describe('the check', () => {
     expect(screen.getByText(signer.vkey)).toBeVisible();
   });
 
-  test('shows the operator’s entries about the wallet in the address', async () => {
+  test('shows the operator’s entries about the wallet in the URL’s fragment', async () => {
     serverHas(entries);
     window.location.hash = REFERRER;
     open();
@@ -135,7 +135,7 @@ describe('the check', () => {
     window.location.hash = '';
   });
 
-  test('does not start by itself if the address names something else', async () => {
+  test('does not start by itself if the URL’s fragment is not a wallet', async () => {
     const fetched = serverHas(entries);
     window.location.hash = 'audit';
     open();
@@ -325,7 +325,7 @@ describe('the board', () => {
     return (await check()).slice(4);
   };
 
-  test('fails with a line for each row that differs', async () => {
+  test('fails with both numbers if a row differs', async () => {
     expect(await boardIs(() => boardWith(3))).toEqual([
       'Fails7xKX…gAsU has 3 proven recruits on the board, and 2 in the log.',
       expect.stringMatching(/^Not checkedA proof that arrived between/),

@@ -89,7 +89,7 @@ describe('a download', () => {
 
 describe('a line', () => {
   it.each(['not json', '{"number":1}', 'null', '[]', '{"action":1}', '<!doctype html>'])(
-    'is rejected if it is not of a log: %s',
+    'is rejected if it is not a line of a log: %s',
     (line) => {
       expect(() => parseLine(line)).toThrow('is not an entry of the log');
     },

@@ -10,7 +10,7 @@ import {
 } from './geometry';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Stones per outline. Browsers draw a single outline of all stones much more slowly when they enlarge it. */
+/** Number of stones in an outline. Browsers enlarge a single outline of all stones much more slowly. */
 const STONES_AN_OUTLINE = 12;
 
 /** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */

@@ -1,5 +1,7 @@
-/** Base and height of the pyramid in drawing units, with about the slope of the Great Pyramid of Giza. */
+/** Width of the pyramid at its foot, in drawing units. */
 export const BASE = 1000;
+
+/** Height of the pyramid in drawing units. The slope is about that of the Great Pyramid of Giza. */
 export const HEIGHT = 640;
 
 /** The drawing's area: the pyramid and margins around it, in drawing units. */
@@ -66,7 +68,10 @@ export function hollowOutline(stone: Piece): string {
   return stoneOutline(stone) + outlineOf(inset(outside, edgeOf(outside), down));
 }
 
-/** Returns the width of the joint beside a stone, or of its rim, as a fraction of the pyramid's width at its foot. */
+/**
+ * Returns the width of the joint beside a stone, which is also the width of a hollow stone's rim, as a fraction of the
+ * pyramid's width at the foot of the stone.
+ */
 function edgeOf({ x0, x1, y1 }: Piece): number {
   return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);
 }
@@ -116,7 +121,7 @@ function polygon(points: readonly (readonly [x: number, y: number])[]): string {
   return `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
 }
 
-/** Rounds to a precision that suits the narrowest stones in an enlarged picture. */
+/** Rounds to three decimals, which is precise enough for the narrowest stones in an enlarged picture. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

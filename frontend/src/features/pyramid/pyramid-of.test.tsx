@@ -23,7 +23,7 @@ function open(recruits: number): void {
 
 const picked = () => screen.getByRole('option', { selected: true }).getAttribute('aria-label');
 
-test('a click on a stone picks it and names its referrers', async () => {
+test('a click on a stone picks it and names its referrer', async () => {
   open(3);
   expect(screen.queryByRole('option', { selected: true })).toBeNull();
   await userEvent.click(screen.getByRole('option', { name: 'Recr…u1t2' }));

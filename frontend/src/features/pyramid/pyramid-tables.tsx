@@ -10,7 +10,7 @@ import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** A table of the levels with their recruits, and with the number of those that are not drawn if there are any. */
+/** A table of the recruits on each level. If some recruits are not drawn, a column says how many. */
 export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
   const undrawn = levels.map(
     ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,

@@ -9,7 +9,7 @@ function openedLink(): string {
 }
 
 /**
- * Stores the address of this page if it may name a referrer. The app parses it later, because the boot script must stay
+ * Stores the URL of this page if it may name a referrer. The app parses it later, because the boot script must stay
  * small, and the visitor may open another page before the app is loaded.
  */
 export function keepLink(): void {
@@ -17,7 +17,7 @@ export function keepLink(): void {
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Removes and returns the stored address; returns the address of this page if none is stored. */
+/** Removes and returns the stored URL, or returns the URL of this page if none is stored. */
 export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);

@@ -6,7 +6,7 @@ export function provenText({ directRecruits, provenRecruits }: KnownStats): stri
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
 
-/** Returns what the claims will bring once proven, in words; null while it is unknown. */
+/** Describes how many points the open claims will bring once proven; null while the number is unknown. */
 export function pendingText({ pendingPoints }: KnownStats): string | null {
   if (pendingPoints === undefined) return null;
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
@@ -23,8 +23,8 @@ export function reminderText(link: string): string {
 }
 
 /**
- * Returns the referrer's shortened address with the status of the referral, or a sentence without a referrer; null
- * while it is unknown.
+ * Returns the referrer's shortened address with the status of the referral, or a sentence if there is no referrer; null
+ * while the referrer is unknown.
  */
 export function broughtBy({ referrer, referrerStatus }: KnownStats): string | null {
   if (referrer === undefined) return null;

@@ -8,16 +8,20 @@ const REFERRER = 'pyramidion.referrer';
 /** The referral in an answer to a sign-in. */
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/** Prefix of a storage key; the recruit's address follows. */
+/**
+ * Prefix of a storage key; the recruit follows. The value is the referrer of the last claim that the server has
+ * answered.
+ */
 const ANSWERED = 'pyramidion.referrer.answered.';
-/** Prefix of a storage key; the recruit's address follows. */
+
+/** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor has declined. */
 const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;
 
 /**
- * Reads the opened link, and stores its referrer until it is proven or the tab is closed. A later link that names a
- * wallet replaces the referrer.
+ * Reads the opened link, and stores the referrer that it names until a sign-in proves that referrer or the tab is
+ * closed. A later link that names a wallet replaces the referrer.
  */
 export function readLink(): void {
   const link = popLink();
@@ -32,7 +36,8 @@ export function isOpenedLinkDamaged(): boolean {
 }
 
 /**
- * Returns the referrer of the last referral link that was opened in this tab; null without one, or once it is proven.
+ * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or a sign-in has
+ * proven it.
  */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);

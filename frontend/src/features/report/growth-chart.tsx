@@ -89,9 +89,11 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
 
 interface WeekProps {
   readonly left: number;
-  /** Heights in drawing units. */
+  /** Height of the solid stones, in drawing units. */
   readonly proven: number;
+  /** Height of the hollow stones, in drawing units. */
   readonly claimed: number;
+  /** Height of the line, in drawing units. */
   readonly wallets: number;
 }
 

@@ -16,7 +16,7 @@ interface Group {
 
 const BLOCKS = 100;
 
-/** Number of wallets from which on the top 1 % is a group of its own. */
+/** Minimum number of wallets for which the top 1 % is a group of its own. */
 const MANY = 100;
 
 /** Returns the groups of the chart, from the top down. */

@@ -60,7 +60,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('say how many of all, not of 100, if there are few wallets', () => {
+  it('give shares of all wallets instead of 100 if there are few', () => {
     const few = reportOf([5], {
       levels: [
         { wallets: 1, recruitedNobody: 0 },
@@ -148,7 +148,7 @@ describe('the letter', () => {
     expect(new Set(letters.map((sentences) => sentences.join(' '))).size).toBe(letters.length);
   });
 
-  it('names the people who recruited nobody, and who would have lost', () => {
+  it('says how many recruited nobody, and how many would have lost', () => {
     const letter = letterOf(reportOf([1, 1])).join(' ');
     expect(letter).toContain('71 of 100 of you recruited nobody');
     expect(letter).toContain('78 of 100 would have lost some');
@@ -161,6 +161,6 @@ it('every finding has a reading by CHEOPS, also without data', () => {
   }
 });
 
-it('the text to share says a number', () => {
+it('the text to share says how many would have lost money', () => {
   expect(shareTextOf(reportOf([1, 1]))).toMatch(/^78 of 100 would have lost money\./);
 });

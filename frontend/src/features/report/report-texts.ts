@@ -8,8 +8,8 @@ export interface Share {
 }
 
 /**
- * Returns a share in whole people. Of more than a hundred, it is rounded to a hundred: a few never to none, and most
- * never to all.
+ * Returns a share in whole people. If there are more than a hundred, it is a share of a hundred: 0 only for nobody, and
+ * 100 only for everybody.
  */
 export function shareOf(part: number, whole: number): Share {
   if (whole <= 100) return { part, of: whole };
@@ -36,8 +36,8 @@ export function coinsText(coins: number): string {
 export type Trend = 'growing' | 'flat' | 'shrinking' | 'new' | 'none';
 
 /**
- * Returns the proven recruits of the four weeks before this one, of the four weeks before those, and of this week, with
- * the trend.
+ * Returns the proven recruits of this week (`current`), of the four weeks before it (`recent`) and of the four weeks
+ * before those (`before`), with the trend.
  */
 export function growthOf(weeks: readonly ReportWeek[]) {
   const provenIn = (part: readonly ReportWeek[]): number =>
@@ -53,7 +53,7 @@ function trendOf(before: number, recent: number, current: number): Trend {
   return recent < 0.9 * before ? 'shrinking' : 'flat';
 }
 
-/** Number of wallets in the top tenth, rounded up. */
+/** Returns the number of wallets in the top tenth, rounded up. */
 export const topTenth = (wallets: number): number => Math.ceil(wallets / 10);
 
 /** Returns the number of wallets in the pyramid, and the number of those without a recruit. */

@@ -16,7 +16,9 @@ const JOINT = 0.4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';
 
-/** The levels from the top down, as courses of stone, whose width is in proportion to the number of wallets. */
+/**
+ * The levels from the top down, as courses of stone. The width of a course is in proportion to its number of wallets.
+ */
 export function ShapeChart({ levels }: { readonly levels: readonly ReportLevel[] }) {
   const courses = coursesOf(levels);
   const stone = Math.max(1, Math.max(...courses.map(({ wallets }) => wallets)) / STONES);
@@ -77,8 +79,9 @@ function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
 interface CourseProps {
   readonly name: string;
   readonly wallets: number;
-  /** Number of stones in the course; `golden` of them, in the middle, are golden. */
+  /** Number of stones in the course. */
   readonly stones: number;
+  /** Number of golden stones, which are in the middle. */
   readonly golden: number;
 }
 

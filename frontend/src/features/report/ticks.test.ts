@@ -9,6 +9,6 @@ test.each([
   [42, [50, 40, 30, 20, 10, 0]],
   [1_001, [1_500, 1_000, 500, 0]],
   [123_456, [150_000, 100_000, 50_000, 0]],
-])('the axis of at most %i has the ticks %j', (max, ticks) => {
+])('an axis of values up to %i has the ticks %j', (max, ticks) => {
   expect(ticksUpTo(max)).toEqual(ticks);
 });

@@ -17,7 +17,10 @@ const answered = {
   mutate: () => Promise.resolve(undefined),
 };
 
-/** Returns the card of a wallet that `referrer` has claimed, if not null. `signedIn` is the wallet of the session. */
+/**
+ * Returns the card of a wallet. If `referrer` is not null, the wallet is claimed for it. `signedIn` is the wallet of
+ * the session.
+ */
 function cardOf(
   referrer: string | null,
   signedIn: string | null = null,
@@ -131,13 +134,13 @@ describe('declining a claim on the server', () => {
     );
   }
 
-  it('fails if the server cannot be reached, and the visitor is asked again', async () => {
+  it('shows a message if the server cannot be reached, and the visitor is asked again', async () => {
     await clickNo(() => Promise.reject(new TypeError('offline')));
     expect(await screen.findByText(/^Our server did not do its part/)).toBeVisible();
     expect(choices().length).toBeGreaterThan(1);
   });
 
-  it('fails with the reason of the server', async () => {
+  it('shows the server’s reason if it fails, and the visitor is asked again', async () => {
     await clickNo(() => Promise.resolve(Response.json({ detail: REASON }, { status: 401 })));
     expect(await screen.findByText(new RegExp(`said why: “${REASON}”$`))).toBeVisible();
     expect(choices().length).toBeGreaterThan(1);
@@ -189,7 +192,7 @@ describe('a referrer entered by hand', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use This Referrer' }));
   }
 
-  it('replaces the claimed one, with the full address, before anything is signed', async () => {
+  it('is shown with the full address in place of the claimed one, and can be declined', async () => {
     render(cardOf('Cheops'));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));
     await paste(` https://pyramidion.example/?ref=${REFERRER}.`);

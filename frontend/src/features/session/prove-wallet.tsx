@@ -64,7 +64,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
   const signedIn = session.data?.wallet === wallet;
-  // The server lets only a signed-in wallet decline. Until then this browser stores the decision.
+  // The server lets only a signed-in wallet decline. Before the sign-in, this browser stores the decision.
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;

@@ -109,7 +109,7 @@ function comeBack(): void {
 }
 
 describe('the session', () => {
-  it('is fetched again when the visitor returns, since it may have ended elsewhere', async () => {
+  it('is refetched when the visitor returns, since it may have ended elsewhere', async () => {
     let wallet: string | null = 'Alice';
     jest
       .spyOn(globalThis, 'fetch')
@@ -121,7 +121,7 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.data).toEqual({ wallet: null }));
   });
 
-  it('is not fetched again on a return if it has failed', async () => {
+  it('is not refetched when the visitor returns, if the last fetch failed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => useSession());
@@ -132,7 +132,7 @@ describe('the session', () => {
 });
 
 describe('refreshing the stats', () => {
-  it('does not refetch a query that has failed', async () => {
+  it('does not refetch queries whose last fetch failed', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => [useReferralStats('Alice'), useBoard(LEADERBOARD)]);
     await waitFor(() => expect(result.current.every(({ error }) => error)).toBe(true));
@@ -142,7 +142,7 @@ describe('refreshing the stats', () => {
 });
 
 describe('a check-in', () => {
-  it('is requested once for each wallet when the dashboard opens', () => {
+  it('is requested once for each signed-in wallet', () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     fetched.mockImplementation(() => Promise.resolve(Response.json({}, { status: 201 })));
     let wallet: string | null = null;
@@ -208,7 +208,7 @@ describe('a check-in', () => {
     [201, 2, 'Carol'],
     [200, 1, 'Dave'],
   ])(
-    'answered with status %i makes the stats be fetched %i times in all',
+    'answered with status %i leads to %i fetches of the stats in all',
     async (status, times, wallet) => {
       let reads = 0;
       jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {

@@ -10,7 +10,7 @@ import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
 import { useInterval } from '@/lib/use-interval';
 import { useReturn } from '@/lib/use-return';
 
-/** Address of this browser's session, and its query key. */
+/** API path of this browser's session, which is also the key of its query. */
 const SESSION = '/api/session';
 
 const CHECK_IN = `${SESSION}/check-in`;
@@ -49,8 +49,8 @@ const SIGNED_OUT: KnownSession = { wallet: null };
 const UNAUTHORIZED = 401;
 
 /**
- * Why the server did not sign the wallet in, or did not decline a claim: the browser refuses cookies, the server's own
- * sentence, or another reason.
+ * Why the server did not sign the wallet in, or did not decline a claim: `cookies` if the browser refuses them, the
+ * server's own sentence, or `failed` for any other reason.
  */
 export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
@@ -61,7 +61,10 @@ export function failureOf(error: unknown): Failure {
   return error.reason === null ? 'failed' : { reason: error.reason };
 }
 
-/** Refetches the session if the server has answered that nobody is signed in: it ended elsewhere, or was revoked. */
+/**
+ * Refetches the session if the server has answered that nobody is signed in, because the session ended elsewhere or was
+ * revoked.
+ */
 export function recheckSession(error: unknown): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);
 }
@@ -130,7 +133,7 @@ export async function signIn(
     await endSession();
     return null;
   });
-  // Mark as loading, so that the stale session is not shown.
+  // Discards the answer to a session query that is under way, since it may be stale.
   mutate<KnownSession>(
     SESSION,
     opening.then((session) => session ?? SIGNED_OUT),

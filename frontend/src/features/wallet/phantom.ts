@@ -106,10 +106,10 @@ export function isPhoneOutsidePhantom(device: Device): boolean {
 }
 
 /**
- * Returns the link that opens a page in Phantom's in-app browser. That browser has its own storage, so the page's
- * address must name the referrer. The outer `ref` is Phantom's own parameter.
+ * Returns the link that opens a page in Phantom's in-app browser. That browser has its own storage, so the page's URL
+ * must name the referrer. The outer `ref` is Phantom's own parameter.
  *
- * @param page address of the page to open
+ * @param page URL of the page to open
  * @param referrer wallet whose referral link the visitor opened, or null
  */
 export function phantomBrowseLink(page: string, referrer: string | null): string {

@@ -22,8 +22,10 @@ const CHALLENGE = {
   expirationTime: '2026-11-21T08:05:00.000Z',
 };
 
-/** Addresses of two keys: all bytes of the first are 1, all bytes of the second are 2. */
+/** Address of the key whose bytes are all 1. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+
+/** Address of the key whose bytes are all 2. */
 const BOB = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
@@ -143,7 +145,7 @@ function registerPhantomOfSui(connect: () => Promise<object>) {
   return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
 }
 
-/** The listener of the adapter for changes of the account. */
+/** The adapter's listener for changes of the account. */
 let onChange: (properties: { accounts: object[] }) => void = () => undefined;
 let standard: { accounts: object[] } = { accounts: [] };
 
@@ -421,7 +423,7 @@ describe('the wallet', () => {
     beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
 
     it.each([200, 400, 409, 422])(
-      'shows only the greeting if the claim gets %i',
+      'shows only the greeting if the claim is answered with %i',
       async (status) => {
         claimStatus = status;
         await openWithPhantom();
@@ -431,7 +433,7 @@ describe('the wallet', () => {
     );
 
     it.each([429, 500])(
-      'shows the bonus if a signature has proven the referral, even if the claim gets %i',
+      'shows the bonus if a signature has proven the referral, even if the claim is answered with %i',
       async (status) => {
         claimStatus = status;
         unregister = registerStandardPhantom();

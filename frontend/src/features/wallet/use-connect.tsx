@@ -55,7 +55,7 @@ export interface ConnectState {
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /** True once an attempt has asked for a signature, or skipped it. Without one, Phantom may still connect. */
+  /** True once an attempt has asked for a signature, or skipped it. Phantom may still connect without a signature. */
   readonly canSkipSigning: boolean;
 }
 
@@ -104,7 +104,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // `select` compares with the wallet that was selected in its own render, so an attempt calls the newest one.
+  // `select` compares with the wallet that was selected in its own render, so an attempt calls the newest `select`.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;
@@ -229,7 +229,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   });
 
   const onLeave = useEffectEvent(() => {
-    // False if the visitor has clicked Disconnect, which has ended the attempt already.
+    // A click on Disconnect has already ended the attempt.
     if (state.reason !== 'resigned') endAttempt(IDLE);
     toast.retract(TOASTS.connected);
     signOut();
@@ -248,7 +248,8 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     );
   });
 
-  // Claims the referral after a silent reconnect or a switch of the account, unless it was answered before.
+  // Claims the referral after a silent reconnect or a switch of the account, unless the server has answered that
+  // claim before.
   useEffect(() => {
     if (address !== null) onReconnect(address);
   }, [address]);
@@ -286,7 +287,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims the referral of the visitor's link. Returns true if the server has credited it. */
+/** Claims the referral of the visitor's link. Returns true if the server has credited it now. */
 async function claim(referrer: string, recruit: string): Promise<boolean> {
   const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
   noteAnswered(referrer, recruit);

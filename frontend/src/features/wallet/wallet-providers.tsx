@@ -33,12 +33,12 @@ const wallets = [new PhantomWalletAdapter()];
 
 /**
  * The official ConnectionProvider and WalletProvider, restricted to Phantom. WalletProvider prefers Phantom's Standard
- * wallet to the adapter, and reconnects the wallet that it has selected on an earlier page, without a prompt.
+ * wallet to the adapter. Without a prompt, it reconnects the wallet that an earlier page has selected.
  */
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
   const attemptRef = useRef(0);
   const mayReconnect = useCallback(async (adapter: Adapter): Promise<boolean> => {
-    // Once the visitor has clicked, `connect` connects.
+    // After a click on Connect, `connect` connects instead.
     const isWanted = (): boolean => attemptRef.current === 0 && adapter.name === PHANTOM;
     return isWanted() && (await isTrustedBy(adapter)) && isWanted();
   }, []);
@@ -51,10 +51,7 @@ export function WalletProviders({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/**
- * True if Phantom connects without a prompt within 5 s, which it does for a page that it trusts, unless Phantom is
- * locked.
- */
+/** True if Phantom connects without a prompt within 5 s. It does so if it trusts this page and is not locked. */
 async function isTrustedBy(phantom: Adapter): Promise<boolean> {
   if (phantom.readyState !== WalletReadyState.Installed) return false;
   await new Promise<void>((resolve) => whenOpened(resolve));
@@ -68,8 +65,8 @@ async function isTrustedBy(phantom: Adapter): Promise<boolean> {
 }
 
 /**
- * Handles an old Phantom that withdraws the account: the adapter stays connected with the old key. Other errors are
- * ignored here, because they also reject the call that caused them.
+ * Disconnects when an old Phantom withdraws the account, because its adapter would stay connected with the old key.
+ * Other errors are ignored here, because they also reject the call that caused them.
  */
 function handleWalletError(error: WalletError, adapter?: Adapter): void {
   if (error instanceof WalletPublicKeyError) void adapter?.disconnect();

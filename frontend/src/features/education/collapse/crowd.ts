@@ -51,7 +51,7 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 
 /**
  * Returns the largest scale of the tile at which `rows` rows of people fit into a course. The tile is 16, 8 or 4 pixels
- * high, since other sizes blur into stripes; at 4, fewer rows may fit.
+ * high, since other sizes blur into stripes. At 4 pixels, fewer rows may fit.
  * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {

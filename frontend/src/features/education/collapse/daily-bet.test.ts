@@ -17,7 +17,7 @@ test('a link contains the bet, and the referrer if there is one', () => {
   );
 });
 
-test('a link has the bet in encoded form', () => {
+test('a link contains the bet only in encoded form', () => {
   const link = betLink({ day: 47, bet: 19 }, ORIGIN, null);
   expect(link).toMatch(/\?collapse=day47-[0-9a-z]{2}$/);
   expect(link).not.toContain('19');

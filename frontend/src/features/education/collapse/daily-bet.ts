@@ -28,14 +28,17 @@ export function betFrom(text: string): DailyBet | null {
 /**
  * Returns a link that shows a bet to somebody else.
  * @param origin of the site, without a trailing slash
- * @param referrer wallet that gets the referral of a visitor who opens the link, or null
+ * @param referrer wallet to which the link refers its visitors, or null
  */
 export function betLink({ day, bet }: DailyBet, origin: string, referrer: string | null): string {
   const page = referrer === null ? `${origin}/?` : `${referralLink(origin, referrer)}&`;
   return `${page}${PARAMETER}=day${day}-${veil(day, bet).toString(36)}`;
 }
 
-/** Encodes or decodes a bet. Next to "spot on", a readable bet would reveal the answer. */
+/**
+ * Encodes or decodes a bet. A shared result may say "spot on" beside the link, so a readable bet in the link would
+ * reveal the day's answer.
+ */
 function veil(day: number, bet: number): number {
   return bet ^ (64 + ((day * 37) & 63));
 }

@@ -13,8 +13,10 @@ import {
 } from './scenery';
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 
-/** Maximum height and width of the pyramid, as fractions of the sheet. */
+/** Maximum height of the pyramid, as a fraction of the sheet's height. */
 const MAX_HEIGHT = 0.78;
+
+/** Maximum width of the pyramid, as a fraction of the sheet's width. */
 const MAX_WIDTH = 0.7;
 /** Minimum height of the capstone after the fall, as a fraction of the sheet's height. */
 const CAPSTONE = 0.13;
@@ -27,7 +29,7 @@ const LABEL_DISTANCE = 1.25;
 /** Minimum distance of the labels from the ground in CSS pixels, because dunes rise above it. */
 const ABOVE_DUNES = 8;
 
-/** Colours of courses with paid people, and of courses with losing people: lit face, shaded face, people. */
+/** Colours of a course of people who were paid, and of one of people who lost: lit face, shaded face, people. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
@@ -206,7 +208,10 @@ function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }
 
-/** Writes the numbers of the levels on the left and of their people on the right. Skips labels that would overlap. */
+/**
+ * Writes the number of each level on the left, and the number of its people on the right. Skips labels that would
+ * overlap.
+ */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
   const size = labelSize(view);
