@@ -46,7 +46,7 @@ import { TransparencyLogModule } from './transparency-log/transparency-log.modul
       }),
     },
     Shutdown,
-    // In this order: a signed-in wallet has limits of its own.
+    // The session guard comes first, since a signed-in wallet has its own rate limits.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],

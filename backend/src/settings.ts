@@ -51,9 +51,9 @@ const checked = (isRight: (text: string) => boolean, message: string) =>
 type FlawOf = (address: URL) => string | null;
 
 /**
- * Returns a schema of one or more web addresses.
- * @param kind of the addresses, such as `an http or https address`
- * @param flawOf returns a further reason to reject an address, or null
+ * Returns a schema of one or more web URLs.
+ * @param kind what the text must be, such as `an http or https address`
+ * @param flawOf returns a further reason to reject a URL, or null
  */
 const addressesIn = (split: (text: string) => string[], kind: string, flawOf: FlawOf) =>
   z.string().transform((text, context) => {
@@ -70,7 +70,7 @@ const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
 
 const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
 
-/** Rejects credentials in an address that visitors see. */
+/** Rejects credentials in a URL that visitors see. */
 const publicOnly: FlawOf = ({ href }) =>
   hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
 
@@ -190,7 +190,7 @@ export class Settings {
   readonly database;
   /** Solana nodes in the order of use. */
   readonly solanaNodes;
-  /** Maximum number of calls for visitors to each node per second, for all visitors of a process together. */
+  /** Maximum number of calls per second that a process makes to each node for its visitors. */
   readonly solanaRpcCallsPerSecond;
   /** Null if unset, as before the launch. */
   readonly tokenMint;
@@ -205,7 +205,7 @@ export class Settings {
   readonly metricsToken;
   /** Receiver of notices when a problem begins or ends, or null. */
   readonly noticeReceiver;
-  /** Format of the notices; null to choose it by the receiver's address. */
+  /** Format of the notices; null to choose it by the receiver's URL. */
   readonly noticeFormat;
   /** Settings of the operator's page; null if the page is not served. */
   readonly operator;
@@ -221,7 +221,7 @@ export class Settings {
   readonly claimDays;
   /** Number of unproven claims to keep. A sweep ends the oldest ones beyond it. */
   readonly maxClaims;
-  /** Maximum number of new wallets per client address and UTC day, counted apart for claims and sign-ins. */
+  /** Maximum number of new wallets per client and UTC day, counted separately for claims and for sign-ins. */
   readonly newWalletsPerAddress;
   /** Number of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;

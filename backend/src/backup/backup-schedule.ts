@@ -47,7 +47,7 @@ export class BackupSchedule extends PeriodicJob {
   /** Makes a backup if one is due, then deletes the oldest backups beyond the limit. */
   async run(): Promise<void> {
     const { backups, database } = this.settings;
-    // The clock dates the backup, and decides which ones are deleted.
+    // With a wrong clock, the backup would get a wrong name, and the wrong backups could be deleted.
     if (backups === null || this.clock.isDoubtful()) return;
     const { folder, everyMs, keep } = backups;
     const now = this.clock.now();
@@ -85,7 +85,7 @@ export class BackupSchedule extends PeriodicJob {
 
   /**
    * Creates the folder at the first run.
-   * @throws Error if the folder was replaced since then, for example by an unmount
+   * @throws Error if the folder is not writable at the first run, or was replaced later, for example by an unmount
    */
   private async prepareFolder(folder: string): Promise<void> {
     const identity = identityOf(folder);

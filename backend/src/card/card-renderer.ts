@@ -53,7 +53,7 @@ export class CardRenderer {
   }
 
   private async drawNow(key: string, svg: string): Promise<Card> {
-    // It may have been drawn while this request waited.
+    // Another request may have drawn this card meanwhile.
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
     const png = await drawPng(svg, this.site.fontFolder);
@@ -70,8 +70,8 @@ function hash(content: string | Buffer): string {
 const message = z.tuple([z.custom<Uint8Array>()]);
 
 /**
- * Renders an SVG as PNG in a worker, whose end frees the native memory of the drawing. The garbage collector does not
- * see this memory, so it would pile up.
+ * Renders an SVG as PNG in a worker. When the worker ends, the native memory of the drawing is freed. In the main
+ * thread this memory would pile up, since the garbage collector does not see it.
  */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
   const worker = new Worker(new URL('draw-png.js', import.meta.url), {

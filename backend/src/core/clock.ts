@@ -1,4 +1,4 @@
-/** Source of the times that the server stores, and of the time that it compares with them. */
+/** Source of the current time, both for times that the server stores and for comparisons with them. */
 export class Clock {
   now(): Date {
     return new Date();
@@ -12,14 +12,15 @@ export class Clock {
     return this.now();
   }
 
-  /** True while the system clock may be wrong. Jobs that delete wait. */
+  /** True while the system clock may be wrong. Jobs that delete data wait until it is false. */
   isDoubtful(): boolean {
     return false;
   }
 
   /**
    * Call it before a write that is final and contains the time.
-   * @throws Unavailable for a minute after the system clock jumped to an unexpected time, or was behind at the start
+   * @throws Unavailable for a minute after the system clock jumped to an unexpected time, or after a start with the
+   *   clock behind the newest row
    */
   rejectIfJumped(): void {}
 }

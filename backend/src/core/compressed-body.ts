@@ -14,7 +14,10 @@ const compressGzip = promisify(gzip);
 /** Brotli quality for bodies compressed during a request: much faster than the best quality, for slightly more bytes. */
 export const QUICK_BROTLI = 6;
 
-/** A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would compress each answer. */
+/**
+ * A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would compress each answer
+ * anew.
+ */
 export class CompressedBody {
   /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
   readonly hash: string;
@@ -55,7 +58,10 @@ export async function compressFor(
   return body;
 }
 
-/** Sends a body with an ETag, in the preferred encoding that the client names; without one, uncompressed. */
+/**
+ * Sends a body with an ETag, in the first of {@link ENCODINGS} that the client accepts; uncompressed if it accepts
+ * none.
+ */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,9 +3,9 @@ import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
 /**
- * Timeout of a connection attempt to one of a name's addresses, in milliseconds. Node's default, a quarter of a second
- * in Node 20, is too short for slow networks. This one allows for the repetition of a lost packet after a second, and
- * leaves room for four addresses in 10 s.
+ * Timeout of a connection attempt to one of the IP addresses of a host name, in milliseconds. Node's default, a quarter
+ * of a second in Node 20, is too short for slow networks: a lost packet is sent again only after a second. With this
+ * timeout, four addresses can be tried in 10 s.
  */
 const ATTEMPT_MS = 2_500;
 
@@ -15,14 +15,14 @@ const MAX_CAUSE = 200;
 const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
 const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
 
-/** Gives every connection of this process time to reach each address of a name. */
+/** Sets {@link ATTEMPT_MS} for every connection of this process. */
 export function allowSlowConnections(): void {
   setDefaultAutoSelectFamilyAttemptTimeout(ATTEMPT_MS);
 }
 
 /**
- * Returns why an address cannot be used, or null. The text never contains the address, which may hold a secret.
- * @param kind of the address, such as `an http or https address`
+ * Returns why a URL cannot be used, or null. The returned text never contains the URL, which may hold a secret.
+ * @param kind what the URL must be, such as `an http or https address`
  */
 export function flawOfAddress(text: string, kind: string): string | null {
   if (!URL.canParse(text) || !WEB_URL.test(new URL(text).href)) return `must be ${kind}`;
@@ -42,28 +42,30 @@ export function isPercentEncoded(...parts: readonly string[]): boolean {
   return parts.every((part) => decoded(part) !== null);
 }
 
-/** True if an address contains a user or a password. */
+/** True if a URL contains a user or a password. */
 export function hasCredentials(address: string): boolean {
   const { username, password } = new URL(address);
   return `${username}${password}` !== '';
 }
 
-/** A call that failed. The message says why, without the secret parts of the address. */
+/** A call that failed. The message says why, without the secret parts of the URL. */
 export class CallFault extends Error {}
 
-/** Returns a CallFault with the cause of an error, cut off because it may name all hosts of a certificate. */
+/**
+ * Returns a CallFault with the cause of an error. A long cause, which may name all hosts of a certificate, is cut off.
+ */
 export function callFaultOf(error: unknown): CallFault {
   return error instanceof CallFault ? error : new CallFault(causeOf(error).slice(0, MAX_CAUSE));
 }
 
-/** An address that this process sends requests to. Only its host is public: the rest may hold keys. */
+/** A URL that this process sends requests to. Only its host is public: the rest may hold keys. */
 export class Endpoint {
   /** Host and port. */
   readonly host: string;
   readonly #url: URL;
   readonly #authorization: string | null;
 
-  /** @param address without a flaw; its user and password become an `Authorization` header, as in a browser */
+  /** @param address a URL without a flaw; its user and password become an `Authorization` header, as in a browser */
   constructor(address: string) {
     const url = new URL(address);
     const credentials = [url.username, url.password].map((text) => decoded(text) ?? '');
@@ -104,8 +106,8 @@ export class Endpoint {
   }
 
   /**
-   * Returns the status of an answer, and for a redirect, whether it leads to another path or which other origin. The
-   * rest of an answer could repeat our key, so it is dropped.
+   * Returns the status of an answer and, for a redirect, the target: `another path`, or another origin. The rest of the
+   * answer is dropped, since it could repeat our key.
    */
   async describe({ status, headers, body }: Response): Promise<string> {
     await body?.cancel();
@@ -132,7 +134,7 @@ export function causeOf(error: unknown): string {
   if (!isError(error)) return 'unknown fault';
   const { name, message, cause, errors } = error;
   if (name === 'TimeoutError') return 'no answer in time';
-  // One error for each address of a name.
+  // One error for each IP address of a host name.
   if (Array.isArray(errors)) return [...new Set(errors.map(causeOf))].join(', ');
   if (isError(cause)) return causeOf(cause);
   const code = errorCode(error);

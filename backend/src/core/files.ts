@@ -27,10 +27,10 @@ export const RESERVED_SPACE = 128 * MIB;
 export class DiskTooFull extends Error {}
 
 /**
- * Checks that a disk has space for `bytes` more, and the reserve. Call it before each large copy. Accepts a file system
- * that does not tell its size.
+ * Checks that a disk has space for `bytes` and for {@link RESERVED_SPACE}. Call it before each large copy. Accepts a
+ * file system that does not tell its size.
  * @param place an existing folder or file
- * @throws DiskTooFull naming what is needed and what is free
+ * @throws DiskTooFull with the sizes of the needed and the free space
  */
 export async function requireSpace(place: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(place);
@@ -80,7 +80,10 @@ export function identityOf(path: string): string {
 /** Errors of file systems without hard links, such as FAT. */
 const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Errors of file systems that cannot flush a folder, such as some network file systems. EIO is a failing disk. */
+/**
+ * Errors of file systems that cannot flush a folder, such as some network file systems. EIO is not listed, since it
+ * means that the disk fails.
+ */
 const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 const hasNoSecondNames = (error: unknown): boolean => NO_SECOND_NAME.has(errorCode(error) ?? '');
@@ -92,7 +95,7 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Keeps the file at `path` under a second name too: by a hard link, or by a copy if the file system has no hard links. */
+/** Gives the file at `path` a second name: a hard link, or a copy if the file system has no hard links. */
 export async function keepUnder(path: string, name: string): Promise<void> {
   try {
     await link(path, name);

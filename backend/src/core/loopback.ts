@@ -1,6 +1,6 @@
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for the host of a URL that is `localhost`, `127.0.0.1` or `[::1]`. */
+/** True if the host of a URL is `localhost`, `127.0.0.1` or `[::1]`. */
 export function isLoopbackName(name: string): boolean {
   return NAMES.has(name);
 }

@@ -4,7 +4,8 @@ import type { Log } from './log.js';
 
 /**
  * A job that the server repeats until it stops. A failed run is logged as a warning, unless the server is stopping.
- * `@nestjs/schedule` has no pause from the end of a run to the next, and does not wait for a run when the server stops.
+ * `@nestjs/schedule` cannot pause between the end of a run and the start of the next one, and does not wait for a run
+ * when the server stops.
  */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
@@ -12,7 +13,7 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicati
 
   /**
    * @param failure log message of a failed run
-   * @param pauseMs from the end of one run to the next
+   * @param pauseMs from the end of a run to the start of the next one
    * @param firstInMs from the start of the server to the first run
    */
   constructor(

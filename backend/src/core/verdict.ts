@@ -12,7 +12,7 @@ export class Verdict {
     return this.problem !== undefined && this.opposite === 0;
   }
 
-  /** @param fault the result of a check, or null if all is well */
+  /** @param fault that the check found; null if it found none */
   add(fault: string | null): void {
     const isProblem = typeof this.problem === 'string';
     if ((fault !== null) !== isProblem) {

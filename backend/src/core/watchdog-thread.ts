@@ -5,8 +5,8 @@ import { workerData } from 'node:worker_threads';
 const CHECK_MS = 1_000;
 
 /**
- * Number of checks in a row without a turn of the event loop, after which the process ends. Checks are counted, and no
- * time is measured, so that a computer that was suspended does not count as hanging.
+ * The process ends after this many checks in a row without a turn of the event loop. Checks are counted instead of
+ * measuring time, so that a suspended computer does not count as hanging.
  */
 const MAX_MISSED = 15;
 

@@ -7,7 +7,7 @@ const TURN_MS = 1_000;
 /**
  * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again. The
  * watchdog of systemd expects datagrams on a Unix socket, which Node cannot send, and does not exist in a container.
- * @param thread the built `watchdog-thread.ts`
+ * @param thread URL of the built `watchdog-thread.ts`
  */
 export function watchEventLoop(thread: URL): void {
   // A debugger stops the event loop, too.

@@ -21,8 +21,9 @@ const NS_PER_MS = 1_000_000;
  * clock, which nobody sets. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
  */
 export class WatchedClock extends Clock {
-  /** Plausible range of system time minus monotonic time, in milliseconds. */
+  /** Lowest plausible {@link offset}. */
   private earliest: number;
+  /** Highest plausible {@link offset}. */
   private latest: number;
   /** System time minus monotonic time at the last reading, in milliseconds. */
   private offset: number;

@@ -5,9 +5,9 @@ import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY and
- * BACKGROUND. The writer's data source is not provided: writes take turns in {@link Writer}, which hands its manager
- * to each write.
+ * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY
+ * and BACKGROUND. The writer's data source is not provided: writes take turns in {@link Writer}, which passes its
+ * manager to each write.
  */
 @Module({})
 export class DatabaseModule {

@@ -1,6 +1,6 @@
 /**
  * A queue in which clients take turns. Each turn removes one item of a client, so a client with many items delays the
- * others by one item a round.
+ * others by only one item per round.
  */
 export class FairQueue<Item> {
   /** Waiting items by client. The first client has the next turn. */
@@ -35,7 +35,7 @@ export class FairQueue<Item> {
 
   /**
    * Removes the newest item of the client with the most items.
-   * @param first client that loses its item if others have just as many
+   * @param first client that loses an item if several clients have the most
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

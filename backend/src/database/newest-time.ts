@@ -4,7 +4,10 @@ import { select } from './reader.js';
 
 const newestRow = z.object({ at: z.iso.datetime().nullable() });
 
-/** Reads the times of the last rows, not the latest time, which a clock that was ahead may have written long before. */
+/**
+ * Selects the times of the rows that were inserted last. The latest time in a table may be older: a clock that was
+ * ahead may have written it long ago.
+ */
 const NEWEST = `
 SELECT max(at) AS at FROM (
   SELECT (SELECT joined_at FROM wallet ORDER BY joined_number DESC LIMIT 1) AS at

@@ -6,7 +6,7 @@ import { dialectOf } from './dialect.js';
 import { FairQueue } from './fair-queue.js';
 import type { ServedFiles } from './sqlite/served-files.js';
 
-/** Maximum length of a queue of jobs or of items. Beyond it, the client with the most loses its newest one. */
+/** Maximum length of a queue of jobs or of items. Beyond it, the client with the most entries loses its newest one. */
 const MAX_WAITING = 1_000;
 
 /** The client of the server's own writes. */
@@ -29,7 +29,7 @@ const MIN_CHECKPOINT_JOBS = 500;
 /** A transaction; it writes through its manager only. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another item of its batch, and is decided with a later one. */
+/** Outcome of an item that depends on another item of its batch. It is decided in a later batch. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */
@@ -77,9 +77,10 @@ export interface WriteObserver {
 }
 
 /**
- * Runs all writes to an open database but PostgreSQL's rate limits. A result is returned only once it is on the disk.
- * Transactions run one at a time, also among the processes that share a database, so a job sees the results of all
- * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
+ * Runs all writes to an open database except PostgreSQL's rate limits. A result is returned only once it is on the
+ * disk. Transactions run one at a time, also among the processes that share a database, so a job sees the results of
+ * all earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database
+ * fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
@@ -113,9 +114,9 @@ export class Writer {
   }
 
   /**
-   * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back, so
-   * the job must change nothing but the database. It must not call `save`, which opens a transaction.
-   * @param client whose turn the job takes: clients take turns, each with one job
+   * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back,
+   * so the job must change nothing but the database. It must not call `save`, which opens a transaction.
+   * @param client in whose turn the job runs: clients take turns, each with one job
    * @throws Unavailable if the database cannot be written now, or too many jobs wait
    */
   write<T>(job: Job<T>, client = SERVER): Promise<T> {
@@ -123,11 +124,11 @@ export class Writer {
   }
 
   /**
-   * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and fsync.
-   * If a statement fails, the halves of the batch are tried alone, so that only the item that makes it fail is rejected.
-   * Each batch has at most one item of an earlier batch that was decided AGAIN, and decides it first, so that such items
-   * delay others little.
-   * @param client whose turn the item takes
+   * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and
+   * fsync. If a statement fails, the halves of the batch are tried alone, so that only the item that makes it fail is
+   * rejected. Each batch has at most one item of an earlier batch that was decided AGAIN, and decides it first, so that
+   * such items delay others little.
+   * @param client in whose turn the item is written
    * @throws Unavailable like {@link write}
    */
   writeTogether<Item, Outcome>(

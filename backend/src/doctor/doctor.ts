@@ -83,8 +83,8 @@ export class Doctor {
   }
 
   /**
-   * Runs each repair in its own transaction. If one fails, it is rolled back and the others still run, unless the
-   * database cannot be written: a damaged file stays as it is.
+   * Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run. If the
+   * database cannot be written, the remaining repairs are skipped.
    */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     const repairs: RepairReports = [];

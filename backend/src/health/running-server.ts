@@ -6,13 +6,13 @@ import { serverStateSchema, STATE_PATH, type ServerState } from './health.schema
 
 const TIMEOUT_MS = 5_000;
 
-/** Tells the state of the server on this machine. */
+/** Source of the state of the server on this machine. */
 export abstract class ServerProbe {
   /** Returns null if no server answers with its state, for example because it has another secret. */
   abstract state(): Promise<ServerState | null>;
 }
 
-/** Asks a server in another process. */
+/** Requests the state from a server in another process. */
 @Injectable()
 export class RunningServer extends ServerProbe {
   constructor(private readonly settings: Settings) {

@@ -5,9 +5,9 @@ import { OpenCounts } from './open-counts.js';
 import { CLIENTS_PER_PREFIX, IN_TURN } from './rate-limits.js';
 
 /**
- * Runs jobs in turn between clients. Only a few jobs of each client are in the common queue; its further jobs wait until
- * these have ended. So a client waits for one round of the others, however many jobs they send. A /48 of IPv6 has at
- * most as many jobs in the queue as eight clients.
+ * Runs jobs so that clients take turns. Only a few jobs of each client are in the common queue; its other jobs wait
+ * until one of these has ended. So a client waits for one round of the others, however many jobs they send. A /48 of
+ * IPv6 may have as many jobs in the queue as eight clients.
  */
 export class ClientTurns {
   private readonly inAll: LimitFunction;

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
 
-/** Returns the prefix of cookie names on HTTPS, by which browsers tie a cookie to this host and HTTPS; empty on HTTP. */
+/**
+ * Returns the prefix of cookie names. On https it is `__Host-`, by which browsers bind a cookie to this host and to
+ * https; on http it is empty.
+ */
 export function cookiePrefix(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-' : '';
 }

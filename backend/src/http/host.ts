@@ -8,7 +8,7 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Matches a name or an address, with an optional port. */
+/** Matches a host name or an IP address, with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** True for a common loopback address, which only a peer on this machine has. */
@@ -28,7 +28,7 @@ export class HostPolicy {
   }
 
   /**
-   * Returns the address of the page on the public origin; null if the request need not be redirected there. Phantom signs
+   * Returns the URL of the page on the public origin; null if the request need not be redirected there. Phantom signs
    * only for that host, and cookies belong to it. If the origin is a loopback name, only other loopback names with its
    * port are redirected.
    */
@@ -53,7 +53,7 @@ export class HostPolicy {
     return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
-  /** Rejects requests without exactly one valid host (400), and writes under a foreign name (421). */
+  /** Rejects requests without exactly one valid host (400), and writes to a foreign host name (421). */
   enforce(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, _reply, done) => {
       const hosts = request.raw.headersDistinct.host ?? [];

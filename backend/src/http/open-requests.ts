@@ -25,15 +25,16 @@ interface Sending {
 }
 
 /**
- * Limits the open requests of a client, from the headers until the answer is sent or the client leaves. This also
- * limits slow bodies and slow readers behind a proxy. An answer that is read at less than 4 kB/s for long is cut off.
+ * Limits the open requests of a client, from the headers until the answer is sent or the client disconnects. This also
+ * limits slow bodies and slow readers behind a proxy. An answer that a client reads at less than 4 kB/s for long is cut
+ * off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');
   const sending = new Map<ServerResponse, Sending>();
   instance.addHook('onRequest', (request, { raw }, done) => {
     const { socket } = request.raw;
-    // A local request may come from the operator, or from a proxy that TRUST_PROXY omits.
+    // Local requests are not limited: they may come from the operator, or from a proxy that TRUST_PROXY omits.
     const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
     const release = () => {
       raw.off('close', release);

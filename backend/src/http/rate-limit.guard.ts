@@ -15,14 +15,14 @@ const Limit = Reflector.createDecorator<Limit>();
 
 const signers = new WeakMap<FastifyRequest, string>();
 
-/** Makes the limits of a request count for the signed-in wallet, not for its address. */
+/** Makes a request count for the limits of the signed-in wallet instead of those of its IP address. */
 export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);
 }
 
 /**
- * Limits the calls of each client to the route per minute. Where the session is read first, a signed-in wallet has its
- * own limit, which visitors at its address who have not signed in cannot use up.
+ * Limits the calls of each client to the route per minute. On routes that read the session, a signed-in wallet has its
+ * own limit. Visitors at the same IP address who have not signed in cannot use it up.
  * @param cost number of calls that a request counts as
  */
 export const LimitCalls = (

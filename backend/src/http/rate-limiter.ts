@@ -91,7 +91,7 @@ export class ClientRateLimiter {
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    // A /48 has 65,536 networks, so one that only the /48's limit denies gets no new entry.
+    // If only the /48's limit denies the request, its network gets no new entry: a /48 has 65,536 networks.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;

@@ -4,46 +4,51 @@
 export const CALLS_PER_MINUTE = {
   /** Each kind of change, such as claims and check-ins, has a limit of its own. */
   write: 30,
-  /** A download reads 100 entries of the log per query. */
+  /** For downloads of `GET /api/proofs`, which read the log in queries of 100 entries. */
   proofs: 60,
-  /** A full tile of level 0 is a file; the others are computed. */
+  /** Higher than the others, since full tiles of level 0 and full bundles of entries are sent from files. */
   tiles: 600,
   pyramid: 60,
-  /** A cached card takes nothing from the budget of costly reads. */
+  /** Higher than for pyramids, since a cached card costs nothing of the budget of costly reads. */
   card: 120,
   /** Each call of a batch counts, since it may use the node's quota. */
   node: 120,
 } as const;
 
-/** A whole /48 has the limits of this many clients. */
+/** A /48 of IPv6 has the limits of this many clients. */
 export const CLIENTS_PER_PREFIX = 8;
 
-/** Maximum number of open or queued items: of one client, and of all clients. */
+/** Maximum number of open or queued items: `ofOne` for one client, `inAll` for all clients together. */
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
-  /** `inAll` equals that of `requests`: with less, some clients could fill the queue, and others would be refused. */
+  /**
+   * `inAll` equals `requests.inAll`. If it were smaller, some clients could fill the queue, and others would be
+   * refused.
+   */
   costlyReads: { ofOne: 20, inAll: 5_000 },
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },
-  /** `ofOne` is as large as `inAll`, since a client reaches its limit of `requests` first. */
+  /** `ofOne` is as large as `inAll`, since a client reaches `requests.ofOne` first. */
   tiles: { ofOne: 5_000, inAll: 5_000 },
 } as const;
 
-/** Maximum number of jobs that run at once: of one client, and of all clients, which take turns. */
+/**
+ * Maximum number of jobs that run at once: `ofOne` for one client, `inAll` for all clients together, which take turns.
+ */
 export const IN_TURN = {
-  /** Most take one of Node's four worker threads, which SQLite uses, too. */
+  /** Most costly reads occupy one of Node's four worker threads, which SQLite uses, too. */
   costlyReads: { ofOne: 1, inAll: 1 },
   /** An answer of a node may take 1 MiB of memory. */
   nodeCalls: { ofOne: 4, inAll: 100 },
   nodeQuota: { ofOne: 1, inAll: 1 },
-  /** Reading a file also takes one of those threads. */
+  /** Reading a file occupies one of Node's four worker threads. */
   tiles: { ofOne: 1, inAll: 2 },
 } as const;
 
 /**
- * Costs of costly reads, in milliseconds on a machine that does nothing else. They are estimates, so that a slow machine
- * does not use up a visitor's budget.
+ * Costs of costly reads, in milliseconds on a machine that does nothing else. They are estimates and not measurements,
+ * so that a slow machine does not use up a visitor's budget.
  */
 export const COSTS = {
   /** Budget of a client per minute: 5 % of a core. */

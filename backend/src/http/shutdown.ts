@@ -19,8 +19,8 @@ const RETRY_AFTER_SECONDS = 5;
 const HEALTH = '/api/health/';
 
 /**
- * Milliseconds from failing health checks to rejecting requests on PostgreSQL, where other servers may share the
- * database. Longer than the check interval in deploy/Caddyfile.
+ * Milliseconds for which only health checks fail, before all requests are rejected. Used on PostgreSQL, where other
+ * servers may share the database. Longer than `health_interval` in deploy/Caddyfile.
  */
 const LEAVE_MS = 1_000;
 
@@ -33,7 +33,7 @@ const DRAIN_MS = 300;
 /** Milliseconds until unfinished answers are cut off. */
 const MAX_ANSWER_MS = 5_000;
 
-/** On a signal, rejects new requests before Nest closes the server, which answers the accepted ones. */
+/** On a signal, rejects new requests. After that, Nest closes the server, which first answers the accepted requests. */
 @Injectable()
 export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
   /**
@@ -82,7 +82,7 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
     }
     this.stage = 'closing';
     await delay(DRAIN_MS);
-    // Node waits for connections without a request, which browsers open in advance.
+    // Browsers open connections in advance, and Node would wait for those without a request.
     for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
     const { server } = this.host.httpAdapter.getInstance();
     setTimeout(() => server.closeAllConnections(), MAX_ANSWER_MS).unref();

@@ -44,8 +44,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PLAIN_PATH = /^[a-z/-]+$/;
 
 /**
- * Answers requests under `/api` that match no route: 404, or if the path has other methods, 204 to OPTIONS and 405
- * otherwise.
+ * Answers requests under `/api` that match no route. If the path has routes with other methods, the answer to OPTIONS
+ * is 204, and to any other method 405. If it has none, the answer is 404.
  */
 @ApiExcludeController()
 @Controller('api')

@@ -43,8 +43,8 @@ function statementsOf(columns: {
   // SQLite uses an index for a row comparison only if the values have no affinity, hence the `+`, and only if the
   // comparison comes first in WHERE.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
-  // One statement, so that ranks, entries and total are consistent. Each rank is read once. A wallet is on the page even
-  // if its points are not counted, which only damage can cause.
+  // One statement, so that ranks, entries and total are consistent. Each rank is read once. A wallet is on the page
+  // even if `internal_point_count` lacks its points, which only damage can cause.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (

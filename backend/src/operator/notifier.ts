@@ -12,7 +12,7 @@ import { Watch } from './watch.js';
 /** Pause between two checks, in milliseconds. */
 const LOOK_MS = 20_000;
 
-/** Time from a rejected notice to the next try, in milliseconds, unless the receiver names a longer one. */
+/** Time from a rejected notice to the next try, in milliseconds, unless the receiver asks for a longer wait. */
 const AGAIN_MS = 60_000;
 
 /** Messages for the beginning and the end of a problem. */
@@ -69,7 +69,9 @@ export class Notifier extends PeriodicJob {
     }
   }
 
-  /** Posts a notice. A rejected notice is posted again later; the log has the first failure only. */
+  /**
+   * Posts a notice. After a failure it is posted again later. Of several failures in a row, only the first is logged.
+   */
   private async post(
     noticeReceiver: NonNullable<Settings['noticeReceiver']>,
     event: Watched,

@@ -5,7 +5,7 @@ import type { NoticeFormat, Settings } from '../settings.js';
 /** Timeout of the receiver's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Maximum length of a text in bytes. Discord takes 2,000 characters, and ntfy 4,096 bytes. */
+/** Maximum length of a text in bytes. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
 /** Longest wait that a receiver may ask for, in milliseconds. */
@@ -28,7 +28,7 @@ interface Notice {
 /** A receiver's answer to a notice. */
 export interface Posted {
   readonly format: NoticeFormat;
-  /** Its status, and for a redirect where it leads. */
+  /** The status of the answer and, for a redirect, where it leads. */
   readonly answer: string;
 }
 
@@ -48,7 +48,7 @@ type Receiver = Pick<Settings, 'noticeFormat'> & { readonly noticeReceiver: Endp
 /**
  * Posts a notice in the format of the receiver. Redirects are not followed.
  * @throws NoticeRejected unless the receiver answers in time with a status of 200 to 299; the message does not contain
- * the secret parts of the address
+ *   the secret parts of the URL
  */
 export async function postNotice(
   { noticeReceiver: receiver, noticeFormat }: Receiver,
@@ -69,11 +69,11 @@ export async function postNotice(
   );
 }
 
-/** Guesses the format of a receiver's notices from its address. */
+/** Guesses the format of a receiver's notices from its URL. */
 export function formatFor(receiver: Endpoint): NoticeFormat {
   const [host = ''] = receiver.host.split(':', 1);
   if (/^(.+\.)?(discord|discordapp)\.com$/.test(host)) {
-    // Discord accepts Slack's format at an address that ends in /slack.
+    // Discord accepts Slack's format at a URL that ends in /slack.
     return receiver.matches(/\/slack$/) ? 'slack' : 'discord';
   }
   if (/^hooks\.slack(-gov)?\.com$/.test(host)) return 'slack';
@@ -94,7 +94,10 @@ const json = (content: object): Message => ({
 
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
-/** Messages by format. A notice may contain names from a certificate, which must not mention everybody in a chat. */
+/**
+ * Returns the message of a notice, by format. A notice may contain names from a certificate, and a name such as
+ * `@everyone` must not alert a whole chat.
+ */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,
   slack: (notice) =>

@@ -50,7 +50,10 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
-/** The checks of the site around its database, for `ops status` and the operator's page. */
+/**
+ * Checks of a running site, such as its server, Solana nodes, disk, clock and backups, for `ops status` and the
+ * operator's page. `ops doctor` checks the content of the database.
+ */
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The server is ready',
@@ -156,7 +159,8 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
   },
   {
     name: 'The newest backup in BACKUP_DIR is recent',
-    // A network share may be unreachable for a moment, so the verdict of a running server counts, not a single look.
+    // A network share may be unreachable for a moment, so the repeated checks of a running server decide, not a single
+    // look.
     look: async ({ settings: { backups }, now, server }) => {
       if (backups === null) return null;
       const all = await listBackups(backups.folder, now);

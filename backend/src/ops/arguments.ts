@@ -8,7 +8,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 
 /**
  * Returns a parser of an argument.
- * @param must error message
+ * @param must error message for an invalid argument
  */
 function parseBy<Value>(schema: z.ZodType<Value>, must: string): (text: string) => Value {
   return (text) => {

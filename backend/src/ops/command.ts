@@ -10,7 +10,7 @@ const STATUS = { well: 0, notWell: 1, impossible: 2 } as const;
 interface Definition<Words extends unknown[], Report> {
   readonly name: string;
   readonly description: string;
-  /** Words after `ops`, for the help. */
+  /** Example for the help, without `ops`. */
   readonly example: string;
   /** Meaning of exit status 0. */
   readonly well: string;
@@ -18,7 +18,7 @@ interface Definition<Words extends unknown[], Report> {
   readonly notWell?: string;
   /** Adds arguments, options and more help. */
   readonly configure?: (command: Command) => Command;
-  /** Does the work. The database is opened when the first service is asked for. */
+  /** Does the work. The first {@link Services.get} opens the database. */
   readonly run: (services: Services, ...words: Words) => Promise<Report>;
   /** Formats the report for people; null if `run` has written the output. */
   readonly describe: ((report: Report, ...words: Words) => string) | null;

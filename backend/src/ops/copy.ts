@@ -27,8 +27,8 @@ export const copyReportSchema = doctorReportSchema.omit({ repairs: true }).exten
 type CopyReport = z.infer<typeof copyReportSchema>;
 
 /**
- * A copy into SQLite is given this many times the size of its source, since the write-ahead log contains all of it until
- * the commit.
+ * A copy into SQLite needs this many times the size of its source, since the write-ahead log contains the whole copy
+ * until the commit.
  */
 const SIZES_OF_COPY = 2;
 

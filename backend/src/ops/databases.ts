@@ -17,7 +17,7 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Rejects a SQLite file that is missing. A server would create one; for a tool, a missing file means a typo.
+ * Rejects a SQLite file that is missing. A server would create the file; for a tool, a missing file is probably a typo.
  * @throws UnusableDatabase
  */
 export function rejectMissing(location: DatabaseLocation): void {

@@ -60,7 +60,7 @@ async function write(exported: Exported, isJson: boolean): Promise<void> {
   );
 }
 
-/** Without it, Excel reads UTF-8 as the code page of the system. */
+/** Without this mark, Excel would not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 async function* texts(

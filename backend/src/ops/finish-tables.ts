@@ -6,8 +6,8 @@ import { continueNumbers } from '../doctor/checks/integrity.js';
 import { isPostgres } from '../database/rows.js';
 
 /**
- * Creates the indexes, triggers and views of this version, and fills the derived tables. Rows are copied before, since
- * triggers would count them twice, and indexes are faster to build at the end.
+ * Creates the indexes, triggers and views of this version, and fills the derived tables. Call it after the rows are
+ * copied: triggers would count them twice, and indexes are faster to build at the end.
  */
 export async function finishTables(target: EntityManager): Promise<void> {
   await createIndexes(target);

@@ -67,7 +67,7 @@ type Wrong = string | false;
 
 /**
  * Checks a site from outside.
- * @param nodes that look up the mint
+ * @param nodes Solana nodes that look up the mint
  */
 export async function examineSite(
   { protocol, host, port, origin }: URL,

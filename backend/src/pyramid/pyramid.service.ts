@@ -52,7 +52,8 @@ export class PyramidService {
   }
 
   /**
-   * Returns the downline of a wallet within limits. If there are more nodes than shown, the counts may be a minute old.
+   * Returns the downline of a wallet within limits. If some of its wallets are not listed, the counts may be a minute
+   * old.
    */
   async below(query: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {
     const { wallet, depth } = query;

@@ -14,7 +14,7 @@ export const referralStatsSchema = z
     rank: z.int().positive().nullable(),
     /** Number of UTC days in a row with a check-in. One missed day a week is forgiven, but not counted. */
     streak: z.int().nonnegative(),
-    /** Once the status is `proven`, only the operator can remove it. */
+    /** Once `referrerStatus` is `proven`, only the operator can remove the referrer. */
     referrer: walletAddressSchema.nullable(),
     referrerStatus: referralStatusSchema.nullable(),
   })

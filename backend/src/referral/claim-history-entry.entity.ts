@@ -17,7 +17,7 @@ export class ClaimHistoryEntry {
   @Column('varchar')
   claimedAt!: string;
 
-  /** `made room`: there were too many claims, or too many referrals above a new one. */
+  /** `made room`: there were too many claims, or the chain above a new or restored claim was too long to search. */
   @Column('varchar')
   reason!: 'expired' | 'declined' | 'displaced by a proof' | 'made room';
 

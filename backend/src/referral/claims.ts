@@ -5,10 +5,16 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { decide, isAccepted, OpenReferrals, type Decision, type ReferralEdge } from './decision.js';
 import { ReferralRepository } from './referral.repository.js';
 
-/** The decision about a claim. For a rejected cycle, `lastEnd` is the state of {@link ReferralRepository.lastEnd} then. */
+/**
+ * The decision about a claim. For a rejected cycle, `lastEnd` is what {@link ReferralRepository.lastEnd} returned at
+ * the rejection.
+ */
 export type ClaimOutcome = Decision & { readonly lastEnd?: string };
 
-/** How long a rejected cycle is remembered, in milliseconds, in case somebody removes a referral by hand. */
+/**
+ * Time for which a rejected cycle is remembered, in milliseconds. It is limited, since the operator may remove a
+ * referral by hand.
+ */
 const REMEMBER_MS = 60_000;
 
 /** Maximum number of remembered cycles. */
@@ -64,7 +70,7 @@ export async function recordClaims(
   return claims.map((claim) => {
     const key = keyOf(claim);
     const outcome = outcomes.get(key) ?? AGAIN;
-    // An equal claim that follows finds this one recorded.
+    // A later equal claim of the batch finds this claim recorded.
     if (outcome !== AGAIN && isAccepted(outcome)) {
       outcomes.set(key, { verdict: 'recorded', status: 'claimed' });
     }

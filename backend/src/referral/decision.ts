@@ -12,13 +12,13 @@ export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
   /**
-   * Recruit of the claim that has to end to break the chain; null if all referrals of the chain are proven, or if the new
-   * referral is only a claim, which may not break a cycle.
+   * Recruit of the claim that must end to break the chain. Null if the chain has no claim, or if a new claim would
+   * close a cycle, which only a proof may break.
    */
   readonly weakest: string | null;
 }
 
-/** A referral with the rows that a decision about it depends on, except for its cycle. */
+/** A referral and what {@link decide} needs to know about it, except whether it would close a cycle. */
 export interface Facts extends ReferralEdge {
   /** The recruit's referral. A claim may have expired. */
   readonly existing: {
@@ -53,7 +53,7 @@ export type Decision =
 /**
  * Decides about a claim or a proof by the rules about who may refer whom.
  * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
- * @returns `search` if the decision depends on a cycle that was not searched, since a search is slow
+ * @returns `search` if the decision depends on the cycle, which is slow to search for
  */
 export function decide(facts: Facts, evidence: Evidence, cycle: Cycle | null): Decision;
 export function decide(facts: Facts, evidence: Evidence): Decision | { readonly verdict: 'search' };

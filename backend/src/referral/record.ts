@@ -20,7 +20,7 @@ export interface Proof extends ReferralEdge {
 
 /** The outcome of a proof or a claim. */
 export interface Recorded {
-  /** False if it existed before. */
+  /** False if the referral existed before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
   /** Index of a new proof in the transparency log. */
@@ -67,7 +67,7 @@ interface AcceptedProof {
 
 /**
  * Records accepted proofs of known wallets, with their points. No proof may depend on another one. A proof replaces any
- * claim on its recruit. Returns the index of the first one in the transparency log; the others follow in order.
+ * claim on its recruit. Returns the index of the first proof in the transparency log; the others follow in order.
  */
 export async function recordProofs(
   manager: EntityManager,

@@ -45,8 +45,8 @@ const chainRow = z.object({
 type ChainRow = z.infer<typeof chainRow>;
 
 /**
- * The referrals above the referrer $1, up to the recruit $2. There are none if the recruit has no recruits, since it
- * cannot be an ancestor then.
+ * The referrals above the referrer $1, up to the recruit $2. If the recruit has no recruits, no rows are selected,
+ * since it cannot be an ancestor.
  */
 const CHAIN = `
 WITH RECURSIVE step (recruit, referrer, status, distance) AS (
@@ -120,7 +120,10 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     }));
   }
 
-  /** Returns the facts about referrals for proofs, to which it does not matter whether a claim has expired. */
+  /**
+   * Returns the facts about referrals that are to be proven. No claim counts as expired, since a proof replaces any
+   * claim.
+   */
   factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
     return this.factsOf(edges, '');
   }
@@ -143,7 +146,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     if (end === undefined) return null;
     const isMet = end.referrer === recruit;
     if (!isMet && end.distance < MAX_ANCESTORS) return null;
-    // A claim cannot cut a cycle, so there is no need to read its rows.
+    // A claim cannot cut a cycle, so the rows of the cycle are not read.
     if (isMet && evidence === 'claim') return { isMet, weakest: null };
     const chain = await select(this.manager, chainRow, WHOLE_CHAIN, [referrer, recruit]);
     const weakest = isMet ? chain.findLast(isClaim) : claimNearestMiddle(chain);
@@ -156,7 +159,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return row?.lastEnd ?? '';
   }
 
-  /** Returns the time of the newest claim except for the `count` newest ones; null if there are no more. */
+  /** Returns the time of the newest claim beyond the `count` newest ones; null if there is none. */
   async newestClaimBeyond(count: number): Promise<string | null> {
     const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
     return row?.claimedAt ?? null;

@@ -15,7 +15,7 @@ export const referralRequestSchema = z
 /** Query of `DELETE /api/referral`. `recruit` is the wallet that declines, if the client knows it. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
-/** Claimed: a request named the referrer. Proven: the recruit's wallet signed it. */
+/** Claimed: a request named the referrer. Proven: the recruit's wallet signed a message with the referrer's link. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
 /** Answer of `POST /api/referral`: 201 if the referral is new, 200 if it was recorded before. */

@@ -21,7 +21,7 @@ const NOBODY = -1;
 /** The facts about a wallet that a report counts; 0 for a missing one. */
 export interface WalletFacts {
   readonly number: number;
-  /** Day of the first visit, such as 20261126; 0 for a banned wallet. */
+  /** Day on which the wallet was first seen, such as 20261126; 0 for a banned wallet. */
   readonly joinedOn: number;
   readonly points: number;
   /** Number of the referrer, if the referral is proven and counts. */

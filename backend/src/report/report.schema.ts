@@ -52,7 +52,9 @@ export const reportSchema = z
       /** Points of the 10 % of wallets with the most points, rounded up likewise. */
       topTenPercent: count,
     }),
-    /** If each recruit had paid one coin to its referrer, and each recruit had passed on half of the coins it got. */
+    /**
+     * The outcome if each recruit had paid one coin to its referrer, and had passed on half of the coins that it got.
+     */
     payout: z.object({
       paid: count,
       /** Recruits who would have kept less than one coin. */

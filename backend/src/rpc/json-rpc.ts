@@ -143,7 +143,7 @@ interface Method {
   readonly result: ResultSchema;
 }
 
-/** @param tokenMint the only allowed mint, to save the node's quota */
+/** @param tokenMint the only mint that a client may name, which saves the node's quota; null allows none */
 function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   return {
     getBalance: {

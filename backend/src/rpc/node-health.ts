@@ -8,8 +8,8 @@ import type { NodeState } from './judged-node.js';
 const PAUSE_MS = 1_000;
 
 /**
- * Returns the state of each node: from the running server if that knows it, else by calls of our own. A node has a
- * problem if it fails three times in a row.
+ * Returns the state of each node: from the running server if it knows the state, or else by calls of our own. A node
+ * has a problem if it fails three times in a row.
  * @param known states from the server; empty without a server
  */
 export async function findNodeProblems(
@@ -33,7 +33,9 @@ async function probe(node: SolanaNode, tokenMint: string | null): Promise<string
   }
 }
 
-/** Returns a sentence about a node with a problem. It names the host only, since the address may contain a key. */
+/**
+ * Returns a sentence about a node with a problem. The sentence names only the host, since the URL may contain a key.
+ */
 export function describeProblem({ host, problem }: NodeState): string {
   return `the Solana node at ${host} does not answer visitors' calls (${problem ?? 'unknown'})`;
 }

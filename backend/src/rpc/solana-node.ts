@@ -25,7 +25,10 @@ const answerSchema = rpcResponseSchema
   .extend({ id: z.literal(OUR_ID) })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
-/** The node does not know the mint: requests are validated before, and Solana accepts any wallet. */
+/**
+ * The node rejected the parameters. They were validated before, and Solana accepts any wallet, so the node does not
+ * know the mint.
+ */
 export const UNKNOWN = rpcError(
   RPC_ERRORS.invalidParams,
   'The node does not know this wallet or this mint.',

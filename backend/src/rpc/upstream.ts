@@ -67,7 +67,8 @@ export class Upstream {
   }
 
   /**
-   * Looks at each node once: at visitors' calls since the last look, or if there were none, at calls of its own.
+   * Judges each node by visitors' calls since the last look. A node without such calls may be probed: see {@link
+   * JudgedNode.look}.
    * @param probes false to make no calls
    */
   async look(probes: boolean): Promise<readonly NodeState[]> {
@@ -108,7 +109,10 @@ export class Upstream {
     return [];
   }
 
-  /** Asks one node after the other, for 10 s in all. The first is paid for; others without quota left are skipped. */
+  /**
+   * Asks one node after the other, for 10 s in all. The call to the first node is already taken from its quota. Other
+   * nodes are skipped if they have no quota left.
+   */
   private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
     const end = performance.now() + TIMEOUT_MS;
     for (const [index, node] of nodes.entries()) {

@@ -95,7 +95,7 @@ export async function warnOfOtherSecrets(
     if (await replaceShared(writer, 'session-secret', hashOf(secret))) log.warn(OTHER_SECRET);
     if (await replaceShared(writer, 'log-key', logKey)) log.warn(OTHER_KEY);
   } catch (error) {
-    // A server also starts on a full disk.
+    // A server must start on a full disk, too.
     if (!(error instanceof Unavailable)) throw error;
   }
 }

@@ -34,7 +34,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The terms of the daily collapses. Every 20 days use each pair once, so that the endings vary. */
+/** The terms of the Daily Collapses. Each run of 20 days uses each pair once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );

@@ -11,8 +11,8 @@ const MAC_BYTES = 16;
 
 /**
  * Issues nonces that need no storage: a nonce contains random bytes, its time, and a MAC of these and of the browser's
- * secret. So a challenge that nobody answers costs no write, and needs no limit that could lock out other visitors of
- * its address.
+ * secret. So a challenge that nobody answers costs no write, and needs no limit that could lock out other visitors at
+ * the same IP address.
  */
 @Injectable()
 export class Nonces {

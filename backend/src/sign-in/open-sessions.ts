@@ -50,7 +50,7 @@ export async function openSessions(
   for (const [index, answer] of answers.entries()) {
     const about = facts[index];
     const { nonce, expirationTime } = answer.challenge;
-    // Two answers of a wallet, or to a challenge, depend on each other.
+    // Two answers of one wallet, or to one challenge, depend on each other.
     if (about === undefined || taken.has(nonce) || taken.has(about.recruit)) continue;
     // The message may have expired while the answer waited.
     if (expirationTime <= now.toISOString()) outcomes.set(answer, expired());

@@ -75,12 +75,13 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer writes nothing but
-   * that the challenge is used up.
+   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer writes nothing
+   * but that the challenge is used up.
    * @throws DomainError if the answer is wrong, or the wallet is banned
    * @throws Unavailable if the system clock just jumped, or the database cannot be written
-   * @throws RateLimited if the client has sent too many wrong answers, the wallet has signed in too often, or the wallet
-   *   is new and the client has brought too many new wallets today
+   * @throws RateLimited if the answer is wrong and the client has sent too many wrong ones, if the wallet (or all
+   *   wallets at the client's address together) has signed in too often, or if the wallet is new and the client has
+   *   brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     try {
@@ -99,7 +100,7 @@ export class SignInService {
     const challenge = this.challengeOf(request, browser.secret);
     const message = await this.verified(challenge, request, client);
     const wallet = request.publicKey;
-    // Counted after the check, so that only the owner of a wallet can use up its share.
+    // Counted after the check, so that only the owner of a wallet can use up the wallet's limit.
     await allow(this.rightAnswers, signerAt(client, wallet));
     const referrer = referrerIn(challenge);
     const signature = Buffer.from(request.signature).toString('base64');
@@ -146,9 +147,9 @@ export class SignInService {
   }
 
   /**
-   * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many.
+   * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many wrong answers.
    * @throws DomainError if the answer is wrong
-   * @throws RateLimited if it is wrong, and the client has sent too many wrong answers
+   * @throws RateLimited if the answer is wrong, and the client has sent too many wrong answers
    */
   private async verified(
     challenge: SignInInput,

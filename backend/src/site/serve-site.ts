@@ -70,10 +70,12 @@ export async function serveSite(
   const log = app.get<Log>(LOG);
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
-  /** Renders a page of one wallet in turn. Returns null if the visitor should get the plain page instead. */
+  /**
+   * Renders the page of a link, in turn with other costly reads. Returns null if the visitor should get the plain page.
+   */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
-    // After that time, the visitor has the plain page.
+    // After `latest`, the visitor has already got the plain page.
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     return Promise.race([

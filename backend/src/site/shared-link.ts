@@ -33,9 +33,8 @@ export interface LandingLink {
 }
 
 /**
- * Returns the address of a picture with a hash of what it shows. Messengers cache a picture by its address, so without
- * the hash they could go on showing an old one. The server ignores the hash, so an older address shows the current
- * picture, too.
+ * Returns the path of a picture with a hash of its content. Messengers cache a picture by its URL, so without the hash
+ * they could go on showing an old one. The server ignores the hash, so an older URL shows the current picture, too.
  */
 function versioned(path: string, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
@@ -49,7 +48,7 @@ function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-/** Returns the link preview of a page. The report has a card of its own. */
+/** Returns the link preview of a page. The report has its own card. */
 export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
   const picture = card(path === REPORT_PATH ? REPORT_CARD_PATH : SITE_CARD_PATH);
   return { title, description, path, picture };

@@ -11,9 +11,9 @@ export interface Checkpoint {
 }
 
 /**
- * Stores the newest published checkpoint outside the database, so that a restored database does not replace it:
- * `log-signed` also names the database that was signed, and `log-checkpoint` is for people. Operators are told to copy the
- * log's files without `log-signed`, so that a restored copy does not pass for the newest state.
+ * Stores the newest published checkpoint outside the database, so that a restored database does not replace it. The
+ * file `log-signed` also names the database that was signed; the file `log-checkpoint` is for people. Operators are
+ * told to copy the log's files without `log-signed`, so that a restored copy does not pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;
@@ -48,8 +48,8 @@ export class CheckpointFile {
   }
 
   /**
-   * Replaces the note durably, and declares it the newest one of this database. An empty note starts a log of which
-   * nothing is published.
+   * Replaces the note durably, and declares it the newest one of this database. An empty note means that nothing of the
+   * log is published yet.
    */
   async write(note: string, database: string): Promise<void> {
     await replaceContent(this.signedPath, `${database}\n${note}`);

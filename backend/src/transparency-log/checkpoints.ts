@@ -15,8 +15,8 @@ import { LogTiles } from './log-tiles.js';
 const LIFETIME_MS = 1_000;
 
 /**
- * Interval, in milliseconds, at which a checkpoint is published without a request, so that the server's log warns of a
- * database that does not continue it.
+ * Interval, in milliseconds, at which a checkpoint is published without a request. If the database does not continue
+ * the newest one, a warning is then logged.
  */
 const PUBLISH_MS = 600_000;
 

@@ -53,7 +53,7 @@ export class LogKey {
     return `${text}\n— ${name} ${signature.toString('base64')}\n`;
   }
 
-  /** Returns the ID of the key under a name: 4 bytes. */
+  /** Returns the 4-byte key ID, a hash of the log's name and the key (C2SP signed-note). */
   private idOf(name: string): Buffer {
     return createHash('sha256').update(`${name}\n`).update(this.typedKey).digest().subarray(0, 4);
   }
@@ -61,7 +61,7 @@ export class LogKey {
 
 /**
  * Loads the key of the transparency log. The first start creates the key, readable by this user only.
- * @param files watches the file of the key, without which the next start would fail
+ * @param files watches the key's file: if that file were lost, the next start would fail
  * @throws StartError if the key is unreadable or damaged, or lost after the log was published
  */
 export async function loadLogKey(

@@ -76,7 +76,9 @@ export class LogTiles {
       : this.tree.hashes(level, number, width);
   }
 
-  /** Returns the name of a tile's file in {@link folder}; null if it has none, or it cannot be written now. */
+  /**
+   * Returns the name of a tile's file in {@link folder}; null if the tile has none, or the file cannot be written now.
+   */
   async fileOf({ level, number, width }: TileName): Promise<string | null> {
     const root = this.tree.roots[number];
     if (root === undefined || width < TILE_WIDTH || (level !== 'entries' && level > 0)) return null;
@@ -118,7 +120,7 @@ export class LogTiles {
   }
 }
 
-/** Returns a bundle of entries, each after 2 bytes with its length. */
+/** Returns a bundle of entries. Each entry is preceded by its length: 2 bytes, big-endian. */
 function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {

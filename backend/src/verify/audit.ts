@@ -79,7 +79,7 @@ class Withdrawals {
 export class Audit {
   readonly differences: Difference[] = [];
   readonly actions: z.infer<typeof actionSchema>[] = [];
-  /** Number of entries that are damaged. */
+  /** Number of entries that cannot be parsed. */
   unreadable = 0;
   private entries = 0;
   private readonly domains: readonly string[] | null;

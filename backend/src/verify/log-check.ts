@@ -52,7 +52,7 @@ export class LogCheck {
 
   /**
    * Returns what is wrong with the log as a whole. Call it after the last line.
-   * @param acceptNewLog true if the log may replace that of the last run, with a reason among its entries
+   * @param acceptNewLog true to accept that this log has replaced the log of the last run, if an entry gives the reason
    */
   finish(acceptNewLog: boolean): string[] {
     const { before, checkpoint, faults } = this;

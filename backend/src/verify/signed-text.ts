@@ -44,7 +44,7 @@ const textSchema = z
 /** A signed message: a sign-in with one resource, the referral link. */
 export type SignedText = z.infer<typeof textSchema>;
 
-/** Parses a signed message; null unless it has exactly that form. */
+/** Parses a signed message; null unless it has exactly the {@link FORM}. */
 export function parseSignedText(text: string): SignedText | null {
   return textSchema.safeParse(FORM.exec(text)?.groups).data ?? null;
 }

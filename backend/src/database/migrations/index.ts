@@ -3,7 +3,10 @@ import { CreateSchema1795392000000 } from './1795392000000-create-schema.js';
 import { SqlMigration } from './sql-migration.js';
 import { SQLITE } from './table-dialect.js';
 
-/** Drops the tiles of the transparency log, which are files now. Gives the database an ID, which `log-signed` names. */
+/**
+ * Drops the tiles of the transparency log, which are files now. Creates `internal_identity`. On SQLite it contains the
+ * ID of the database, which the file `log-signed` names.
+ */
 class LogFiles1795737600000 extends SqlMigration {
   readonly sql = {
     sqlite: `
@@ -35,7 +38,10 @@ class RowTriggers1795740000000 extends SqlMigration {
   };
 }
 
-/** Drops what earlier releases stored of a challenge beside its nonce. SQLite cannot drop a column that a CHECK names. */
+/**
+ * Drops the columns of challenges that only earlier releases needed. SQLite cannot drop a column that a CHECK names, so
+ * there the table is recreated.
+ */
 class AnsweredChallenges1795802400000 extends SqlMigration {
   readonly sql = {
     sqlite: `

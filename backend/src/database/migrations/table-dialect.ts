@@ -1,6 +1,6 @@
 import type { PerKind } from '../dialect.js';
 
-/** The SQL of a CREATE TABLE that differs by database. Released migrations use it: its texts must not change. */
+/** The SQL of a CREATE TABLE that differs by database. Released migrations use it, so its SQL must not change. */
 export abstract class TableDialect {
   abstract readonly varchar: string;
   abstract readonly bigint: string;

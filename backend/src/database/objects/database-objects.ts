@@ -7,8 +7,8 @@ import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
 /**
- * An object of a database. Migrations create tables. After migrations, and by `doctor --repair` if an object is missing
- * or foreign, triggers and views are recreated from the source, and missing indexes are created.
+ * An object of a database. Migrations create the tables. After them, all triggers and views are recreated, and missing
+ * indexes are created. `doctor --repair` does the same if an object is missing or foreign.
  */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),

@@ -72,8 +72,8 @@ WHERE internal_week_total.week = counted.week AND internal_week_total.referrer_n
   AND internal_week_total.recruits <> counted.recruits`;
 
 /**
- * Statement that adds $4 to the week $2 of the wallet $1 if that week is final at the time $3. It undoes what a trigger
- * counts when a proof is revoked or restored, so that the week does not change, without counting its proofs again.
+ * Statement that adds $4 to the week $2 of the wallet $1 if that week is final at the time $3. This undoes the change
+ * that a trigger makes when a proof is revoked or restored, so that a final week stays as it is.
  */
 export const keepFinalWeek = (dialect: Dialect): string => `
 UPDATE internal_week_total SET recruits = recruits + CAST($4 AS integer)

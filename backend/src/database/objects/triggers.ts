@@ -13,7 +13,7 @@ type Trigger = readonly [on: string, condition: string, action: string | readonl
 const IS_FINAL = 'a proven referral is final';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
-/** Tables whose rows never change, each with the error message for an attempt. */
+/** Tables whose rows never change, each with the error message for an attempt to change them. */
 const APPEND_ONLY = {
   ledger_entry: 'the ledger is append-only: insert a reversal',
   audit_log: 'the audit log is append-only',
@@ -42,7 +42,10 @@ const COUNT_WEEK = [
   addToWeek('NEW', '+ 1'),
 ];
 
-/** Moves a wallet to another number of points, onto a board or off it, and deletes counts that become 0. */
+/**
+ * Returns statements that update the counts of a board when the points of a wallet change, or when it enters or leaves
+ * the board. Counts of 0 are deleted.
+ */
 function movePoints(
   board: (row: Row) => string,
   points: (row: Row) => string,

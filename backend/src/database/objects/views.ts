@@ -104,7 +104,10 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** Days with a count of sign-ins. A session is removed once it has expired, 7 days after its start. */
+/**
+ * Number of days for which sign-ins are counted. Older sessions may be deleted: a session expires 7 days after its
+ * start.
+ */
 const SIGN_IN_DAYS = 7;
 
 /**

@@ -27,13 +27,15 @@ const USES = {
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;
 
-/** Timeout of getting a connection, which may mean waiting for a free one. */
+/** Timeout for getting a connection, including the wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Timeout of the queries of rate limits, which fall back to counting in memory. */
+/** Timeout of the queries of rate limits. On a timeout, calls are counted in memory. */
 const SHORT_TIMEOUT_MS = 1_000;
 
-/** Time without an answer after which a connection in use is closed; a tool runs long statements. */
+/**
+ * Time without an answer after which a connection in use is closed. It is long for a tool, which runs long statements.
+ */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
 const IDLE_TIMEOUT_MS = 60_000;
@@ -125,7 +127,10 @@ export async function connectAlone(url: string): Promise<Client> {
   }
 }
 
-/** Statements on a broken connection fail by themselves, and a pool replaces it, so its error needs no handling. */
+/**
+ * Statements on a broken connection fail by themselves, and the pool replaces the connection, so the error needs no
+ * handling.
+ */
 function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {
@@ -143,7 +148,7 @@ class CheckedPool extends Pool {
         applySettings(client, config.settings).then(() => done(), done);
       },
     });
-    // While `verify` runs, nobody else listens, and an error without a listener would end the process.
+    // While `verify` runs, the connection has no other listener, and an error without a listener would end the process.
     this.on('connect', (client) => client.on('error', ignoreBroken));
     this.on('acquire', (client) => limitSilence(client, config.silenceTimeoutMs));
     this.on('release', (_error, client) => limitSilence(client, 0));

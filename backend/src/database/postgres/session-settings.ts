@@ -48,7 +48,7 @@ const LOOKS = 3;
 /**
  * Checks that no pooler shares a session among connections, as PgBouncer does in transaction mode: settings would leak
  * from one connection to another. Neither connection may be in a transaction.
- * @throws UnusableSession if a pooler shares one
+ * @throws UnusableSession if a pooler shares a session
  */
 export async function rejectSharedSessions(one: ClientBase, other: ClientBase): Promise<void> {
   const own = await pidOf(one);

@@ -7,7 +7,7 @@ import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** Timeout of a lock, in milliseconds. The wait blocks a worker thread. */
+/** Maximum wait for a lock, in milliseconds. The wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
 /**

@@ -7,7 +7,7 @@ const PARAMETER = /\$(\d+)/g;
 type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
 
 /**
- * A connection that caches prepared statements. The plain driver compiles a statement each time, and finalises it on
+ * A connection that caches prepared statements. The plain driver compiles a statement each time, and finalizes it on
  * the main thread, which then waits for the connection.
  */
 class PreparingDatabase extends sqlite3.Database {

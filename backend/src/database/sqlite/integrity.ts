@@ -18,7 +18,8 @@ const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
 
 /**
- * Checks a SQLite file before it is served: by `quick_check` if it is small, or else the beginning of each table.
+ * Checks a SQLite file before it is served. A small file is checked by `quick_check`. In a larger one, only the first
+ * row of each table is read.
  * @throws StartError if it is damaged or cannot be read
  */
 export async function rejectDamaged(path: string): Promise<void> {

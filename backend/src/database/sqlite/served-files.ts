@@ -27,8 +27,9 @@ const MAX_STAMP = 2 ** 31;
 
 /**
  * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files.
- * A copy over the database keeps device and inode, so the header is compared: each checkpoint of the writer stamps a
- * random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
+ * Copying another file over the database keeps device and inode, so the header is compared: each checkpoint of the
+ * writer stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change
+ * counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
@@ -100,8 +101,8 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the write-ahead log if a file is at the path: if that is another database, the next start would apply the
-   * WAL to it. Returns the new name, or null.
+   * Renames the write-ahead log if there is a file at the path of the database. That file may be another database, and
+   * the next start would apply the WAL to it. Returns the new name, or null.
    */
   setWalAside(): string | null {
     const wal = `${this.path}-wal`;
@@ -111,7 +112,9 @@ export class ServedFiles {
     return aside;
   }
 
-  /** Call it after SQLite has closed the file: closing any descriptor drops the process's locks. */
+  /**
+   * Call it after SQLite has closed the file: closing any descriptor of the file drops all locks of this process on it.
+   */
   close(): void {
     clearInterval(this.checking);
     for (const descriptor of this.descriptors) closeSync(descriptor);
@@ -152,8 +155,9 @@ export class ServedFiles {
   }
 
   /**
-   * False if another program emptied the write-ahead log in place: its header is missing although frames are counted, or
-   * is no header any more. SQLite sets the frame count to 0 before it empties the WAL.
+   * False if another program emptied or overwrote the write-ahead log in place: the WAL is empty although the -shm file
+   * counts frames, or it does not begin with {@link WAL_MAGIC}. SQLite sets the frame count to 0 before it empties the
+   * WAL.
    */
   private isWalKept(): boolean {
     const magic = this.readWalMagic();

@@ -35,7 +35,7 @@ const logSchema = z.strictObject({
 });
 
 export const verifyReportSchema = z.strictObject({
-  /** The file, or the address of the site, as given. */
+  /** The file, or the URL of the site, as given. */
   source: z.string(),
   ok: z.boolean(),
   /** The signed notes of this run and of the last run, if there was one; missing if this run has none. */
@@ -209,7 +209,10 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/** Returns the signed checkpoints, by which others can check what the site signed. */
+/**
+ * Returns the checkpoints of this run and of the last one, if there was one. They are signed, so others can see what
+ * the site published.
+ */
 function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   const before =
     checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;
