@@ -77,3 +77,20 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   const returned: unknown[] = await manager.query(sql, [JSON.stringify(records)]);
   return returned;
 }
+
+/** Deletes the rows that expired first, up to a time and at most `limit`, and returns their number. */
+export async function deleteExpired<Row extends { expiresAt: string }>(
+  repository: Repository<Row>,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const { tableName, primaryColumns } = repository.metadata;
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join();
+  const some = `SELECT ${key} FROM ${tableName} WHERE expires_at <= :until ORDER BY expires_at LIMIT ${limit}`;
+  const { affected } = await repository
+    .createQueryBuilder()
+    .delete()
+    .where(`${key} IN (${some})`, { until: until.toISOString() })
+    .execute();
+  return affected ?? 0;
+}

@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  EntityManager,
-  In,
-  IsNull,
-  LessThanOrEqual,
-  MoreThan,
-  Repository,
-  type FindOptionsWhere,
-} from 'typeorm';
+import { EntityManager, In, IsNull, MoreThan, Repository, type FindOptionsWhere } from 'typeorm';
 import { insertAll } from '../database/rows.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
@@ -58,14 +50,6 @@ export class SessionRepository extends Repository<SessionRow> {
   /** Revokes every open session, and returns their number. */
   revokeAll(now: Date): Promise<number> {
     return this.revokeBy({ expiresAt: MoreThan(now.toISOString()) }, now);
-  }
-
-  /** Deletes sessions that had expired by `until`, at most `limit`, and returns their number. */
-  async deleteExpired(until: Date, limit: number): Promise<number> {
-    const where = { expiresAt: LessThanOrEqual(until.toISOString()) };
-    const rows = await this.find({ where, order: { expiresAt: 'ASC' }, take: limit });
-    await this.delete({ tokenHash: In(rows.map((row) => row.tokenHash)) });
-    return rows.length;
   }
 
   private async revokeBy(which: FindOptionsWhere<SessionRow>, now: Date): Promise<number> {

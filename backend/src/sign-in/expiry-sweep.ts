@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { deleteExpired } from '../database/rows.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
-import { SessionRepository } from '../session/session.repository.js';
-import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
+import { SessionRow } from '../session/session.entity.js';
+import { SignInChallenge } from './sign-in-challenge.entity.js';
 
 const SWEEP_MS = 60_000;
 
@@ -31,16 +32,17 @@ export class ExpirySweep extends PeriodicJob {
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
     const now = this.clock.settledNow().getTime();
-    await this.deleteExpired(SessionRepository, new Date(now), signal);
-    await this.deleteExpired(SignInChallengeRepository, new Date(now - KEEP_CHALLENGES_MS), signal);
+    await this.deleteExpired(SessionRow, new Date(now), signal);
+    await this.deleteExpired(SignInChallenge, new Date(now - KEEP_CHALLENGES_MS), signal);
   }
 
   private deleteExpired(
-    Table: typeof SessionRepository | typeof SignInChallengeRepository,
+    entity: typeof SessionRow | typeof SignInChallenge,
     until: Date,
     signal: AbortSignal,
   ): Promise<void> {
-    const deleteSome = (manager: EntityManager) => new Table(manager).deleteExpired(until, BATCH);
+    const deleteSome = (manager: EntityManager) =>
+      deleteExpired(manager.getRepository(entity), until, BATCH);
     return writeInTurns(async () => (await this.writer.write(deleteSome)) === BATCH, signal);
   }
 }

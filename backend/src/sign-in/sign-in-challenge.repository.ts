@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, In, LessThanOrEqual, Repository } from 'typeorm';
+import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { insertAll } from '../database/rows.js';
 import type { SignInInput } from './sign-in.schema.js';
@@ -24,13 +24,5 @@ export class SignInChallengeRepository extends Repository<SignInChallenge> {
     }));
     const returned = await insertAll(this, rows, 'ON CONFLICT DO NOTHING RETURNING nonce');
     return new Set(returnedRows.parse(returned).map(({ nonce }) => nonce));
-  }
-
-  /** Deletes challenges that had expired by `until`, at most `limit`, and returns their number. */
-  async deleteExpired(until: Date, limit: number): Promise<number> {
-    const where = { expiresAt: LessThanOrEqual(until.toISOString()) };
-    const rows = await this.find({ where, order: { expiresAt: 'ASC' }, take: limit });
-    await this.delete({ nonce: In(rows.map((row) => row.nonce)) });
-    return rows.length;
   }
 }
