@@ -66,7 +66,7 @@ step 'Verify the checksum'
 (cd "$(dirname "$archive")" && sha256sum -c "$archive.sha256")
 
 step 'Install and start the release'
-tar -xzf "$archive" -C "$opt"
+tar -xzf "$archive" --no-same-owner -C "$opt"
 release=$(basename "$archive" .tar.gz)
 ln -sfn "$release" "$opt/current"
 serve
