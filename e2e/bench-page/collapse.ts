@@ -9,7 +9,7 @@ const CPU_SLOWDOWN = 4;
 /** Frames per second of the display. The target is 95 % of them. */
 const FRAMES_A_SECOND = 60;
 
-/** The number of frames from the start of the animation to its end, and their duration. */
+/** The number of frames that were drawn during the animation, and its duration. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;

@@ -22,7 +22,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Starts a fake Solana node, the product with 300 wallets, and a demo wallet. */
+/** Starts a fake Solana node, the product with about 300 wallets, and a demo wallet. */
 export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
   const chain = await startChain();

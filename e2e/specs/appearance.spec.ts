@@ -62,7 +62,7 @@ function wrappedTexts(element: Element): string[] {
   return wrapped;
 }
 
-/** Returns the first segment of a state's path. States that share it are in one test. */
+/** Returns the first segment of a state's path. States with the same first segment are in one test. */
 function screenOf({ path }: ScreenState): string {
   return path.split('/', 2).join('/');
 }
@@ -94,7 +94,7 @@ async function expectToLabelFigures(page: Page, state: string): Promise<void> {
 
 test.describe('appearance:', () => {
   for (const screen of new Set(STATES.map(screenOf))) {
-    test(`states of ${screen} are accessible, fit each window, and look like their pictures if there are any`, async ({
+    test(`states of ${screen} have no axe violations, fit each window, and match their pictures, if any`, async ({
       lookAt,
     }) => {
       test.slow();

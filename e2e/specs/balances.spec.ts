@@ -110,7 +110,7 @@ test.describe('the balances of a connected wallet', () => {
       const board = page.waitForResponse('**/api/leaderboard');
       const checkIn = page.waitForResponse('**/api/session/check-in');
       await connect(page);
-      // These must be answered before the clock advances, or they would time out, too.
+      // These requests must be answered before the clock advances, or they would time out, too.
       await board;
       await checkIn;
       await statsLoaded(page);

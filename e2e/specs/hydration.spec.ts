@@ -116,7 +116,7 @@ test.describe('a page whose code is still loading', () => {
     });
   }
 
-  test('requests missing code at most six times, however often the pointer moves', async ({
+  test('requests missing code at most six times while the pointer moves 200 times', async ({
     page,
     watch,
   }) => {
@@ -134,7 +134,7 @@ test.describe('a page whose code is still loading', () => {
     expect(requests).toBeLessThanOrEqual(6);
   });
 
-  test('hydrates after a translation of the page', async ({ page, watch }) => {
+  test('works even if its heading is translated before it hydrates', async ({ page, watch }) => {
     watch.allow(/Minified React error #418/);
     const release = await holdBack(page, '**/assets/main.*.js');
     await page.goto('/', BEFORE_CODE);

@@ -33,7 +33,7 @@ test.describe('on a phone or tablet outside Phantom’s browser', () => {
     });
   }
 
-  test('the link to the in-app browser contains the referrer, also from other pages', async ({
+  test('the link to the in-app browser contains the referrer, even from another page', async ({
     visit,
     product,
   }) => {

@@ -76,7 +76,9 @@ test.describe('signing in', () => {
     });
   }
 
-  test('a first visit of the day brings 100 points and a streak of 1 day', async ({ page }) => {
+  test('the first sign-in of a wallet brings 100 points and a streak of 1 day', async ({
+    page,
+  }) => {
     await page.goto('/');
     await connect(page);
     await card(page, 'status').getByText('1 day', { exact: true }).waitFor();
@@ -124,7 +126,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('a browser that rejects cookies causes one prompt and one message', async ({
+  test('in a browser that rejects cookies, connecting causes one prompt and says what is wrong', async ({
     page,
     context,
     phantom,

@@ -19,7 +19,7 @@ export async function expectPicture(
 }
 
 /**
- * Runs in the page: hides the emojis and the skip link, which pictures of tall parts may show, stops the notice from
+ * Runs in the page: hides the emojis, and the skip link, which pictures of tall parts may show. Stops the notice from
  * sticking to the window's edge, and loads lazy pictures.
  */
 async function holdStill(): Promise<void> {

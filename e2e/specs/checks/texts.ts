@@ -11,7 +11,7 @@ interface PlacedText {
   readonly words: string;
   readonly lines: readonly Rect[];
   readonly block: Rect;
-  /** The rectangle in which it is visible, limited by ancestors that clip. */
+  /** The rectangle in which the text is visible, limited by ancestors that clip. */
   readonly sight: Rect;
 }
 

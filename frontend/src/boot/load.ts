@@ -1,5 +1,6 @@
 /**
- * Evaluates the code of the app in three tasks, so that the page keeps responding. The code is in one file.
+ * Evaluates the code of the app in three tasks, so that the page keeps responding. The imports fetch nothing, because
+ * their code arrives with this module.
  *
  * @throws the error of a module that fails to evaluate
  */

@@ -1,7 +1,7 @@
 /**
  * Focuses the heading of the screen, so that a screen reader announces it.
  *
- * @param part of the screen whose heading is focused instead, if it has one
+ * @param part part of the screen; if it has a heading, that heading is focused instead
  */
 export function focusHeading(part?: Element | null): void {
   const heading = part?.querySelector<HTMLElement>('h1, h2') ?? document.querySelector('h1');

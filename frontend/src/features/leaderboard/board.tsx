@@ -25,7 +25,7 @@ interface BoardProps {
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;
-  /** The rows around the visitor, if the visitor is below the first ten. */
+  /** The rows around the visitor, which are shown below the first ten. */
   readonly neighbours?: readonly BoardEntry[] | undefined;
   readonly between?: string | null;
   readonly whenEmpty: string;

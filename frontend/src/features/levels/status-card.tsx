@@ -18,7 +18,7 @@ interface StatusCardProps {
   readonly wallet: string;
   /** Null until loaded. */
   readonly shares: number | null;
-  /** Null until loaded. */
+  /** Null while unknown, also after a failure. */
   readonly provenRecruits: number | null;
   /** True if the proven recruits could not be loaded. */
   readonly failed: boolean;

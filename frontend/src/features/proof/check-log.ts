@@ -287,7 +287,7 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
 }
 
 /**
- * Compares the board with the proofs. Returns a line for each row that differs, with an explanation, or one line if
+ * Compares the board with the proofs. Returns a line for each row that differs and then an explanation, or one line if
  * none differs.
  */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {

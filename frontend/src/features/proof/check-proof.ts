@@ -32,8 +32,8 @@ export async function faultOf(
 }
 
 /**
- * True if this browser can check Ed25519 signatures on this page. Browsers can do so only over https or on localhost,
- * and old ones not at all.
+ * True if this browser can check Ed25519 signatures on this page. Browsers can do so only over https or on localhost.
+ * Old browsers cannot do so at all.
  */
 export async function canCheckSignatures(): Promise<boolean> {
   if (!('subtle' in crypto)) return false;

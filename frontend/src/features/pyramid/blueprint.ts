@@ -32,8 +32,9 @@ export function blueprintOf(pyramid: KnownPyramid) {
     levels,
     /** Sorted by level, and from left to right. */
     stones,
-    /** Path data of the proven stones and of the others, up to a dozen stones per path. */
+    /** Path data of the proven stones, up to a dozen stones per path. */
     proven: outlines(true, stoneOutline),
+    /** Path data of the claimed stones, up to a dozen stones per path. */
     claimed: outlines(false, hollowOutline),
     /** Path data of the breaks, where recruits are missing from the drawing. */
     broken: breaks.map(breakOutline).join(''),

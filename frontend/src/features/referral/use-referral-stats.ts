@@ -59,8 +59,8 @@ export function refreshStats(wallet: string): void {
 }
 
 /**
- * Forgets the stats of all wallets, since they may have changed since an earlier connect. Call it only while no wallet
- * is connected: in a translated page, React cannot remove the texts of a mounted card.
+ * Forgets the stats of all wallets, because those of an earlier connect may be out of date. Call it only while no
+ * wallet is connected: in a translated page, React cannot remove the texts of a mounted card.
  */
 export function forgetStats(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(STATS), undefined);

@@ -68,7 +68,7 @@ interface BarProps {
 
 function Bar({ label, groups, sizeOf }: BarProps) {
   const total = groups.reduce((sum, group) => sum + sizeOf(group), 0);
-  // Ends are rounded instead of lengths, so that there are always a hundred blocks.
+  // Rounds the ends of the stretches instead of their lengths, so that there are always a hundred blocks.
   const endOf = (count: number): number => {
     const sum = groups.slice(0, count).reduce((held, group) => held + sizeOf(group), 0);
     return Math.round((BLOCKS * sum) / total);

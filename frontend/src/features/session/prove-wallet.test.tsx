@@ -47,7 +47,7 @@ function cardOf(
   );
 }
 
-/** A card whose session is that of the page. */
+/** A card with the session that `useSession` returns. */
 function CardWithSession() {
   const card = cardOf('Cheops');
   return <ProveWallet {...card.props} session={useSession()} />;

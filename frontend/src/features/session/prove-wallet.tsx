@@ -53,7 +53,7 @@ interface ProveWalletProps {
 /**
  * Shows the streak and whether the wallet is proven, and lets the visitor prove it. The signature names the referrer of
  * the visitor's link. A referrer from a claim, or named by the visitor, is shown with the full address, and the visitor
- * must confirm it first.
+ * must confirm that referrer first.
  */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);

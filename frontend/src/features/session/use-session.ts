@@ -83,8 +83,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Checks the signed-in wallet in when its dashboard opens, and when a later UTC day begins or the visitor returns on
- * one. The first check-in of a day changes the stats, so they are refetched.
+ * Checks the signed-in wallet in when its dashboard opens, and again when a later UTC day begins or the visitor returns
+ * on a later day. The first check-in of a day changes the stats, so they are refetched.
  */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);

@@ -22,7 +22,7 @@ const TEXTS = {
 
 /**
  * Describes the progress of connecting; empty once a wallet is connected and no attempt is under way.
- * @param origin of this site, which Phantom accepts
+ * @param origin of this site, which is named if Phantom refuses the page's own
  */
 export function connectText(
   { stage, reason }: ConnectState,

@@ -311,7 +311,7 @@ describe('the wallet', () => {
     expect(requests).toEqual(['POST /api/session/challenge']);
   });
 
-  it('follows a switch of the account, and claims the referral for it, too', async () => {
+  it('follows a switch of the account, and claims the referral for the new account, too', async () => {
     sessionStorage.setItem('pyramidion.referrer', REFERRER);
     await openWithPhantom();
     await connected();
@@ -361,7 +361,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
   });
 
-  it('says why the server did not sign in the wallet that it has connected', async () => {
+  it('says why the server did not sign the connected wallet in', async () => {
     unregister = registerStandardPhantom();
     open();
     const detail = 'The operator has banned this wallet.';

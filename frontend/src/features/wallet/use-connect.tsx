@@ -68,8 +68,8 @@ const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectSta
 
 interface Connect extends ConnectState {
   /**
-   * Connects Phantom, with a signature if Phantom supports it. Without Phantom, opens its download page or its app. A
-   * failure to connect is shown in a toast.
+   * Connects Phantom, with a signature if Phantom supports it, the challenge loads and `sign` is not false. Without
+   * Phantom, opens its download page or its app. A failure to connect is shown in a toast.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
   /** Cancels the attempt to connect. Phantom's prompt stays open, but its answer is ignored. */
@@ -142,7 +142,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       }
 
       set({ stage: 'approved' });
-      // WalletProvider listens to the adapter from the render after `select` on.
+      // From the render after `select` on, WalletProvider listens to the adapter.
       flushSync(() => wallet.current.select(PHANTOM));
       // Connects the adapter. Phantom itself is connected by now, so it opens no second prompt.
       await phantom.connect();

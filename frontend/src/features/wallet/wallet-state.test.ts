@@ -10,7 +10,7 @@ const READ = {
   readAt: null,
 };
 
-test('has the five fields, which a disconnect resets', () => {
+test('the state of the wallet has five fields, which a disconnect resets', () => {
   expect(walletOf(ADDRESS)).toEqual({
     connected: true,
     address: ADDRESS,
