@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
+import { portOf } from '../../test/support/port-of.js';
 import { limitPipelining, shareConnections } from './connections.js';
 
 const GREEDY = '127.0.0.2';
@@ -27,9 +28,7 @@ async function start(isBehindProxy: boolean): Promise<void> {
 
 /** Opens connections, sends a request on each, and returns the status line of each answer, or `hung up`. */
 async function open(amount: number, localAddress: string): Promise<string[]> {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const { port } = address;
+  const port = portOf(server);
   return Promise.all(
     Array.from({ length: amount }, async () => {
       const socket = connect({ port, host: '127.0.0.1', localAddress });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { rootOf } from '../../test/support/merkle-root.js';
 import {
   hashLeaf,
   hashTile,
@@ -15,16 +16,6 @@ const hash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).d
 const sha256: Sha256 = (bytes) => Promise.resolve(hash(bytes));
 
 const leafOf = (index: number): Buffer => hash(Buffer.from(`\0entry ${index}`));
-
-/** The hash of a tree by its definition: RFC 6962, section 2.1. */
-function rootOf(leaves: readonly Buffer[]): Buffer {
-  const [only] = leaves;
-  if (only === undefined) return hash(Buffer.alloc(0));
-  if (leaves.length === 1) return only;
-  const middle = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1);
-  const [left, right] = [leaves.slice(0, middle), leaves.slice(middle)];
-  return hash(Buffer.concat([Buffer.from([1]), rootOf(left), rootOf(right)]));
-}
 
 const leavesOf = (size: number): Buffer[] => Array.from({ length: size }, (_, at) => leafOf(at));
 

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import {
   createServer as createTcpServer,
   getDefaultAutoSelectFamilyAttemptTimeout,
 } from 'node:net';
 import { inspect } from 'node:util';
-import { z } from 'zod';
 import { allowSlowConnections, Endpoint } from '../../src/core/endpoint.js';
+import { portOf } from '../support/port-of.js';
 import { SELF_SIGNED } from '../support/certificate.js';
 
 const SECRET = 'kQ7-secret-of-the-receiver';
-
-const portOf = (server: Pick<Server, 'address'>): number =>
-  z.object({ port: z.number() }).parse(server.address()).port;
 
 describe('an endpoint', () => {
   let answer: RequestListener = (_request, response) => response.end();

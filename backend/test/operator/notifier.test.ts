@@ -9,6 +9,7 @@ import { Notifier } from '../../src/operator/notifier.js';
 import { Watch } from '../../src/operator/watch.js';
 import { Upstream } from '../../src/rpc/upstream.js';
 import { Settings } from '../../src/settings.js';
+import { portOf } from '../support/port-of.js';
 import {
   answerWith,
   startFakeNode,
@@ -19,9 +20,6 @@ import { callOps } from '../support/call-ops.js';
 import { NODE_FAULTS } from '../support/faults/node-faults.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
 import { wallet } from '../support/wallets.js';
-
-const portOf = (server: Server): number =>
-  z.object({ port: z.number() }).parse(server.address()).port;
 
 const methodOf = (call: unknown): string => z.object({ method: z.string() }).parse(call).method;
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Endpoint } from '../../src/core/endpoint.js';
 import { formatFor, NoticeRejected, postNotice } from '../../src/operator/notify.js';
 import type { NoticeFormat } from '../../src/settings.js';
+import { portOf } from '../support/port-of.js';
 
 const NOTICE = {
   site: 'https://pyramidion.example',
@@ -63,8 +64,7 @@ describe('a notice', () => {
   });
 
   function post(words: string) {
-    const { port } = z.object({ port: z.number() }).parse(receiver.address());
-    const noticeReceiver = new Endpoint(`http://127.0.0.1:${port}/secret-topic`);
+    const noticeReceiver = new Endpoint(`http://127.0.0.1:${portOf(receiver)}/secret-topic`);
     return postNotice({ noticeReceiver, noticeFormat: format }, { ...NOTICE, text: words });
   }
 

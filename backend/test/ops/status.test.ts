@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { backupFile } from '../../src/backup/backup-folder.js';
 import { readBuild } from '../../src/core/build.js';
 import { Clock } from '../../src/core/clock.js';
@@ -11,6 +10,7 @@ import type { Database } from '../../src/database/database.js';
 import { statusReportSchema } from '../../src/operator/status-report.js';
 import { prove } from '../../src/referral/record.js';
 import { Settings } from '../../src/settings.js';
+import { portOf } from '../support/port-of.js';
 import { callOps } from '../support/call-ops.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
@@ -23,9 +23,6 @@ import { wallet } from '../support/wallets.js';
 const SIGNED_FOR = 'http://localhost:3000';
 
 const NO_PORT = '2';
-
-const portOf = (server: Server): number =>
-  z.object({ port: z.number() }).parse(server.address()).port;
 
 describe('ops status', () => {
   let campaign: Campaign;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
+import { portOf } from '../support/port-of.js';
 import { countWallets, join } from '../support/data/joining.js';
 import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
@@ -12,8 +13,6 @@ import { layWire } from './wire.js';
 
 /** PostgreSQL's messages after a login without a password. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
-
-const addressSchema = z.object({ port: z.int() });
 
 /** Starts a server that answers each connection's first bytes with `greeting`, then stays silent. */
 async function startSilent(greeting: Buffer): Promise<Server> {
@@ -27,8 +26,7 @@ async function startSilent(greeting: Buffer): Promise<Server> {
 
 async function expectToGiveUp(greeting: Buffer): Promise<void> {
   const server = await startSilent(greeting);
-  const { port } = addressSchema.parse(server.address());
-  const url = `postgres://user:not-for-the-log@127.0.0.1:${port}/campaign`;
+  const url = `postgres://user:not-for-the-log@127.0.0.1:${portOf(server)}/campaign`;
   await expect(openDatabase({ kind: 'postgres', url }, 'tool')).rejects.toThrow(
     /^DATABASE_URL names the PostgreSQL database campaign at 127.0.0.1:\d+, which cannot be used \(Error: [^()]*timeout[^()]*\): start that server/,
   );

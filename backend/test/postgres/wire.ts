@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from '../support/port-of.js';
 
 /** A connection from a server to its database that can be blocked. */
 export interface Wire {
@@ -29,10 +30,8 @@ export async function layWire(unixSocket: string): Promise<Wire> {
     far.on('close', () => near.destroy());
   }).listen(0, '127.0.0.1');
   await once(entrance, 'listening');
-  const address = entrance.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
   return {
-    port: address.port,
+    port: portOf(entrance),
     block() {
       blocked = true;
       for (const socket of sockets) socket.pause();

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { z } from 'zod';
+import { rootOf } from '../support/merkle-root.js';
+import { portOf } from '../support/port-of.js';
 import type { CheckpointLine } from '../../src/transparency-log/log-entry.schema.js';
 
 /** An answer: its body, or a function that writes the response. */
@@ -9,15 +10,6 @@ type Answer = string | Buffer | ((response: ServerResponse) => void);
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-
-/** Returns the root hash of a Merkle tree, computed by its definition in RFC 6962, section 2.1. */
-function rootOf(entries: readonly string[]): Buffer {
-  const [only] = entries;
-  if (only === undefined) return sha256();
-  if (entries.length === 1) return sha256('\0', only);
-  const middle = 2 ** (Math.ceil(Math.log2(entries.length)) - 1);
-  return sha256('\u0001', rootOf(entries.slice(0, middle)), rootOf(entries.slice(middle)));
-}
 
 /** Signs checkpoints of a log. */
 export class Notary {
@@ -31,7 +23,7 @@ export class Notary {
   }
 
   checkpoint(entries: readonly string[], size = entries.length): string {
-    const text = `${this.name}\n${size}\n${rootOf(entries).toString('base64')}\n`;
+    const text = `${this.name}\n${size}\n${rootOf(entries.map((entry) => sha256('\0', entry))).toString('base64')}\n`;
     const signature = sign(null, Buffer.from(text), this.keys.privateKey);
     return `${text}\n— ${this.name} ${Buffer.concat([this.id, signature]).toString('base64')}\n`;
   }
@@ -73,8 +65,7 @@ export class LogSite {
   }
 
   get host(): string {
-    const { port } = z.object({ port: z.number() }).parse(this.server.address());
-    return `127.0.0.1:${port}`;
+    return `127.0.0.1:${portOf(this.server)}`;
   }
 
   get url(): string {

@@ -17,6 +17,7 @@ import {
 } from '../../src/shared/merkle-tree.js';
 import { Settings } from '../../src/settings.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
+import { rootOf } from '../support/merkle-root.js';
 import { downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
@@ -104,19 +105,6 @@ async function fetchEntries(size: number): Promise<string[]> {
     }
   }
   return entries;
-}
-
-/** Returns the root hash of a Merkle tree of these leaf hashes, by its definition in RFC 6962, section 2.1. */
-function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
-  const [only] = leaves;
-  if (only === undefined) return createHash('sha256').digest();
-  if (leaves.length === 1) return only;
-  const middle = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1);
-  return createHash('sha256')
-    .update(Buffer.of(1))
-    .update(rootOf(leaves.slice(0, middle)))
-    .update(rootOf(leaves.slice(middle)))
-    .digest();
 }
 
 describe('the transparency log', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
+import { portOf } from '../port-of.js';
 
 /** Answers one request to the node. */
 export type Behaviour = (response: ServerResponse, call: unknown) => void;
@@ -60,9 +61,7 @@ export async function startFakeNode(): Promise<FakeNode> {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   };
   await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const { port } = address;
+  const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}/?api-key=secret`,
     calls,
