@@ -13,6 +13,7 @@ import {
   signed,
   toasts,
 } from '../support/browser/steps.js';
+import { PRESENT_PHANTOM } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
@@ -130,7 +131,7 @@ test.describe('the wallet', () => {
     visit,
     product,
   }) => {
-    const scripts = [otherWalletScript('Backpack', createWalletKey().address)];
+    const scripts = [otherWalletScript('Backpack', createWalletKey().address, 'solana')];
     await visit({ phantom: null, scripts }, async ({ page, context, watch }) => {
       await watch.expectForeign('phantom.app');
       watch.allow(/Please install Phantom wallet!/);
@@ -216,13 +217,7 @@ test.describe('the wallet', () => {
 
   test('finds a Phantom that registers after the page has loaded', async ({ visit }) => {
     const key = createWalletKey();
-    const late = phantomScript({
-      kind: 'standard',
-      keys: [key],
-      answer: 'approve',
-      delayMs: 0,
-      installedFlag: true,
-    });
+    const late = phantomScript({ ...PRESENT_PHANTOM, keys: [key] });
     await visit({ phantom: null }, async ({ page, phantom }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.evaluate(late);
@@ -232,9 +227,25 @@ test.describe('the wallet', () => {
     });
   });
 
+  test('connects the Phantom of Solana if one of another chain has registered first', async ({
+    visit,
+  }) => {
+    const key = createWalletKey();
+    const scripts = [
+      otherWalletScript('Phantom', createWalletKey().address, 'sui'),
+      phantomScript({ ...PRESENT_PHANTOM, keys: [key] }),
+    ];
+    await visit({ phantom: null, scripts }, async ({ page }) => {
+      await page.goto('/');
+      await connect(page);
+      await page.getByText(shortened(key.address)).first().waitFor();
+      expect(await page.evaluate(() => window.otherWalletConnects?.['Phantom'])).toBe(0);
+    });
+  });
+
   test('does not list or connect another Standard wallet', async ({ visit }) => {
     const name = 'Mobile Wallet Adapter';
-    const scripts = [otherWalletScript(name, createWalletKey().address)];
+    const scripts = [otherWalletScript(name, createWalletKey().address, 'solana')];
     await visit({ scripts }, async ({ page }) => {
       // Stores a wallet under the library's default key, as another app on this host may have done.
       await page.goto('/');

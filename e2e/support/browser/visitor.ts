@@ -28,7 +28,8 @@ export interface Visitor {
   readonly key: WalletKey;
 }
 
-const PRESENT_PHANTOM = {
+/** A current Phantom that approves. */
+export const PRESENT_PHANTOM = {
   kind: 'standard',
   answer: 'approve',
   delayMs: 0,

@@ -1,23 +1,24 @@
 import type { StandardApp } from './phantom-control.js';
+
 /**
- * Registers a Wallet Standard wallet that is not Phantom. It approves connecting, and refuses to sign. The source text
- * of this function is injected into the page.
+ * Registers a Wallet Standard wallet that is not Solana's Phantom. It approves connecting, and refuses to sign. The
+ * source text of this function is injected into the page.
  */
-export function installOtherWallet(name: string, address: string): void {
+export function installOtherWallet(name: string, address: string, chain: 'solana' | 'sui'): void {
   const connects: Record<string, number> = (window.otherWalletConnects ??= {});
   connects[name] = 0;
   const transactions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] };
   const account = {
     address,
     publicKey: new Uint8Array(32),
-    chains: ['solana:mainnet'],
-    features: ['solana:signTransaction'],
+    chains: [`${chain}:mainnet`],
+    features: [`${chain}:signTransaction`],
   };
   const wallet = {
     version: '1.0.0',
     name,
     icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
-    chains: ['solana:mainnet'],
+    chains: [`${chain}:mainnet`],
     accounts: [] as object[],
     features: {
       'standard:connect': {
@@ -29,7 +30,7 @@ export function installOtherWallet(name: string, address: string): void {
         },
       },
       'standard:events': { version: '1.0.0', on: () => () => undefined },
-      'solana:signTransaction': {
+      [`${chain}:signTransaction`]: {
         ...transactions,
         signTransaction: () => Promise.reject(new Error('refused')),
       },

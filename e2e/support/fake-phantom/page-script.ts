@@ -21,8 +21,10 @@ export function phantomScript(options: PhantomOptions): string {
   return `if (location.origin !== 'null') {\n${calls.join('')}}\n`;
 }
 
-export function otherWalletScript(name: string, address: string): string {
-  return call(installOtherWallet, JSON.stringify(name), JSON.stringify(address));
+export function otherWalletScript(
+  ...wallet: [name: string, address: string, chain: 'solana' | 'sui']
+): string {
+  return call(installOtherWallet, ...wallet.map((each) => JSON.stringify(each)));
 }
 
 // Only the source text of these functions reaches the page, so they must not refer to other code.

@@ -125,26 +125,6 @@ function registerStandardPhantom(signer = ALICE) {
   return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
 }
 
-/** Installs Phantom's Standard wallet of another chain, under the same name. */
-function registerPhantomOfSui(connect: () => Promise<object>) {
-  const wallet = {
-    version: '1.0.0',
-    name: 'Phantom',
-    icon: 'data:image/svg+xml;base64,',
-    chains: ['sui:mainnet'],
-    accounts: [],
-    features: {
-      'standard:connect': { version: '1.0.0', connect },
-      'standard:events': { version: '1.0.0', on: () => () => undefined },
-      'sui:signTransaction': {
-        version: '2.0.0',
-        signTransaction: () => Promise.reject(new Error()),
-      },
-    },
-  };
-  return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
-}
-
 /** The adapter's listener for changes of the account. */
 let onChange: (properties: { accounts: object[] }) => void = () => undefined;
 let standard: { accounts: object[] } = { accounts: [] };
@@ -287,20 +267,6 @@ describe('the wallet', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
     expect(attempt).toMatchObject({ stage: 'idle', reason: null });
-  });
-
-  it('signs in with the Phantom of Solana if one of another chain has registered first', async () => {
-    const connectSui = jest.fn(() => Promise.resolve({ accounts: [] }));
-    const unregisterSui = registerPhantomOfSui(connectSui);
-    const unregisterSolana = registerStandardPhantom();
-    unregister = () => {
-      unregisterSui();
-      unregisterSolana();
-    };
-    open();
-    await act(() => attempt.connect());
-    expect(address).toBe(ALICE);
-    expect(connectSui).not.toHaveBeenCalled();
   });
 
   it('ignores a signature by another account', async () => {
