@@ -109,7 +109,7 @@ async function warnOfForeignProofs(
   }
 }
 
-/** Logs an error if TOKEN_MINT is not a mint, which would look like balances of 0. */
+/** Logs an error if TOKEN_MINT is not a mint: balances of $SHARES would be wrong or missing. */
 async function warnOfWrongMint({ solanaNodes, tokenMint }: Settings, log: Log): Promise<void> {
   if (tokenMint === null) return;
   const { fault } = await examineMint(solanaNodes, tokenMint);

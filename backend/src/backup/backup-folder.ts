@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 /** Age at which the newest backup is overdue, as a multiple of the interval between backups. */
 const MAX_AGES = 2;
 
-/** Returns a sentence if the newest backup is too old; null if it is not, or there is none. */
+/** Returns a sentence if the newest backup is too old; null if it is recent, or if there is no backup. */
 export async function findOverdue(
   { folder, everyMs }: Pick<BackupSettings, 'folder' | 'everyMs'>,
   now: Date,

@@ -75,7 +75,7 @@ export class BackupSchedule extends PeriodicJob {
     }
   }
 
-  /** Returns why backups fail, or that the newest one is too old; else null. */
+  /** Returns why backups fail, or that the newest backup is too old; otherwise null. */
   async findProblem(): Promise<string | null> {
     const { backups } = this.settings;
     if (backups === null) return null;
@@ -93,7 +93,8 @@ export class BackupSchedule extends PeriodicJob {
       await prepareBackupFolder(folder);
       this.folderIdentity = identityOf(folder);
     } else if (identity !== this.folderIdentity) {
-      // Some network file systems give a folder another inode number from time to time.
+      // Some network file systems change the inode number of a folder. If the folder still has the known backup, it is
+      // the same one.
       if (this.known !== null && (await exists(this.known))) this.folderIdentity = identity;
       else {
         throw new Error(

@@ -19,7 +19,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
     await promisify(execFile)(process.execPath, [tool, 'backup', file], { env });
     return;
   }
-  // The newest dump is the estimate: the size of a dump does not follow from that of its database.
+  // The new dump is estimated by the newest one, since the size of a dump does not follow from that of the database.
   const [newest] = await listBackups(dirname(file), new Date());
   await requireSpace(dirname(file), newest === undefined ? 0 : (await stat(newest.file)).size);
   const unfinished = `${file}.new`;

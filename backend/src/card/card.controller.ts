@@ -25,10 +25,9 @@ import { ReferralStatsService } from '../referral-stats/referral-stats.service.j
 import { ReportService } from '../report/report.service.js';
 import { CardRenderer } from './card-renderer.js';
 
-/** Caches may keep a picture for five minutes. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Accepts an address with the punctuation that chats add to links. */
+/** Finds the address in a file name such as `ADDRESS.png`, also with punctuation that chats add to links. */
 const cardParamsSchema = z.strictObject({
   file: z
     .string()
@@ -126,7 +125,7 @@ export class CardController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Wallets without a proven recruit share one card: otherwise each made-up address would be drawn.
+    // Wallets without a proven recruit share one card; otherwise a card would be drawn for each made-up address.
     await this.sendCard(certificateOf(await this.stats.statsOf(wallet)), request, reply);
   }
 

@@ -32,7 +32,8 @@ export function rootFolder(): string {
 }
 
 /**
- * Returns the nearest folder with a package.json, from `folder` upwards. Bundles and sources are nested differently.
+ * Returns the nearest folder with a package.json, from `folder` upwards: bundles and sources have different distances
+ * to it.
  */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));

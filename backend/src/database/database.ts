@@ -43,7 +43,7 @@ export class Database implements OnApplicationShutdown {
     readonly measureStorage: MeasureStorage,
     /** Connections for rate limits that processes share; null on SQLite. */
     readonly rateLimitPool: Pool | null,
-    /** Migrations applied while opening it. */
+    /** Migrations applied while opening the database. */
     readonly migrations: readonly string[],
     /** Watched files; null on PostgreSQL and in a tool. */
     readonly files: ServedFiles | null = null,
@@ -65,7 +65,7 @@ export class Database implements OnApplicationShutdown {
     await this.writer.close();
     await this.rateLimitPool?.end();
     for (const source of [this.reading, this.costlyReading, this.backgroundReading]) {
-      // TypeORM's modules may have closed it already.
+      // TypeORM's modules may have closed this data source already.
       if (source.isInitialized) await source.destroy();
     }
     await this.writing.destroy();

@@ -18,7 +18,7 @@ export async function readDatabaseId(manager: EntityManager): Promise<string> {
   return row?.id ?? '';
 }
 
-/** Stores a value that all processes must share. Returns true if the database had another one. */
+/** Stores a value that all processes must share. Returns true if the database had another value. */
 export function replaceShared(writer: Writer, name: string, value: string): Promise<boolean> {
   return writer.write(async (manager) => {
     const [stored] = await select(manager, valueRow, VALUE, [name]);

@@ -66,7 +66,7 @@ export function reportOutages(source: DataSource): void {
   const createQueryRunner = source.createQueryRunner.bind(source);
   source.createQueryRunner = (mode) => {
     const runner = createQueryRunner(mode);
-    // On SQLite, all statements share one runner.
+    // On SQLite, all statements share one runner, which may have the new method already.
     if (Object.hasOwn(runner, 'query')) return runner;
     const query = runner.query.bind(runner);
     return Object.assign(runner, {

@@ -53,7 +53,8 @@ export function isPostgres(manager: EntityManager): boolean {
 }
 
 /**
- * Inserts rows in order, by one statement. Its text does not depend on their number, so that the driver can cache it.
+ * Inserts rows in order, by one statement. The text of the statement does not depend on the number of rows, so that the
+ * driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
  * @returns what RETURNING in `rest` names, in any order
@@ -70,7 +71,7 @@ export async function insertAll<Entity extends object>(
   const records = rows.map((row) =>
     Object.fromEntries(given.map((column) => [column.databaseName, column.getEntityValue(row)])),
   );
-  // TypeORM returns no rows of SQLite for a text that begins with INSERT.
+  // The text begins with a line feed: for a text that begins with INSERT, TypeORM returns no rows of SQLite.
   const sql = `
 INSERT INTO ${tableName} (${names.join(', ')})
 ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;

@@ -100,8 +100,8 @@ export class Writer {
   private checkpointing: NodeJS.Timeout | undefined;
 
   /**
-   * @param files of a SQLite server; their log is checkpointed while no job waits, since a checkpoint during a commit
-   *   would delay every write
+   * @param files of a SQLite server; the write-ahead log is checkpointed while no job waits, since a checkpoint during
+   *   a commit would delay every write
    */
   constructor(
     private readonly dataSource: DataSource,

@@ -13,14 +13,14 @@ export const STATE_PATH = '/api/health/state';
 
 const problemSchema = z.string().nullish();
 
-/** A server's report about itself. A problem is null if there is none, and missing if that is not known. */
+/** A server's report about itself. Each problem is null if there is none, and missing if that is not known. */
 export const serverStateSchema = z.object({
   build: z.string(),
   /** In the order of SOLANA_RPC_URL. */
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),
   write: problemSchema,
   backup: problemSchema,
-  /** Why the transparency log is not published. */
+  /** Why the transparency log is not published; null if it is published. */
   log: problemSchema,
 });
 

@@ -15,12 +15,15 @@ const WRITE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Rows of a probe after a failure: larger than any request's write, since a full disk may have room for a small one. */
+/**
+ * Number of rows that a probe writes after a failure: more than any request writes, since a full disk may still have
+ * room for a small write.
+ */
 const MANY_ROWS = 1_000;
 
 const NONCE = 'readinessProbeWithoutVisitor';
 
-/** Challenges that expired then have no visitor. */
+/** Expiry of the rows that a probe writes: no visitor has a challenge that expired then. */
 const LONG_AGO = '2000-01-01T00:05:00.000Z';
 
 /** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */

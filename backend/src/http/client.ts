@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The unit of rate limits: a network, and the larger network around it; or a wallet, see {@link signerAt}. */
+/** The unit of rate limits: a network with the larger network around it, or a wallet (see {@link signerAt}). */
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6, whose owner can use every address in it. */
   readonly network: string;
@@ -32,16 +32,16 @@ export function clientOf({ ip, socket }: ClientRequest): Client {
 }
 
 /**
- * Returns a separate client for a wallet that has signed. All such wallets at an address, or in a /48, together have the
- * limits of CLIENTS_PER_PREFIX clients, apart from the limits of visitors who do not sign.
+ * Returns a separate client for a wallet that has signed. All such wallets at an IP address, or in a /48, together have
+ * the limits of CLIENTS_PER_PREFIX clients. These are separate from the limits of visitors who do not sign.
  */
 export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };
 }
 
 /**
- * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also from an IPv6 address
- * that maps it; null if the text is no address.
+ * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also if it is mapped into
+ * an IPv6 address; null if the text is no address.
  */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (isIPv4(text)) return text;

@@ -28,8 +28,8 @@ export function answerNotModified(instance: FastifyInstance): void {
 }
 
 /**
- * True if `If-None-Match` names this ETag or any (`*`). A proxy that compresses makes it weak (nginx), or adds a suffix
- * (Apache).
+ * True if `If-None-Match` names this ETag or any (`*`). A proxy that compresses answers makes the ETag weak (nginx), or
+ * adds a suffix (Apache).
  */
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];

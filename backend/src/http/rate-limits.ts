@@ -76,8 +76,8 @@ export const MAX_PAGE_WAIT_MS = 1_000;
 export const TILE_TURN_MS = 50;
 
 /**
- * Milliseconds after which a call to a Solana node loses its turn. With the 10 s that the nodes have, it is answered
- * before its connection is closed for 30 s without traffic.
+ * Milliseconds after which a call to a Solana node that still waits for its turn is rejected. The nodes then have 10 s,
+ * so an accepted call is answered before its connection is closed for 30 s without traffic.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 

@@ -112,7 +112,7 @@ export class ModerationService {
 
   /**
    * Revokes the recruits of a referrer since a time, a few in each transaction, so that visitors can write in between.
-   * An interrupted run keeps the finished ones, and each can be undone alone.
+   * An interrupted run keeps the finished revocations, and each can be undone alone.
    * @param since ISO 8601, UTC
    * @throws Refused if there are no such recruits
    */

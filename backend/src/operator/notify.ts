@@ -95,8 +95,8 @@ const json = (content: object): Message => ({
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
 /**
- * Returns the message of a notice, by format. A notice may contain names from a certificate, and a name such as
- * `@everyone` must not alert a whole chat.
+ * Functions that return the message of a notice, by format. A notice may contain names from a certificate, and a name
+ * such as `@everyone` must not alert a whole chat.
  */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,

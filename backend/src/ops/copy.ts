@@ -69,7 +69,10 @@ export const COPY = defineCommand({
   isWell: ({ ok }) => ok,
 });
 
-/** Opens the database that an option or else the settings name. An error about an unusable one names the option. */
+/**
+ * Opens the database that an option names, or else the one of the settings. If a named database cannot be used, the
+ * error names the option.
+ */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,

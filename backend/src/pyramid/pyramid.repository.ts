@@ -40,7 +40,7 @@ SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} 
 FROM met JOIN wallet ON wallet.address = recruit
 ORDER BY level, claimed_at, recruit`;
 
-/** Counts levels. It reads no wallets, so it is faster than {@link DOWNLINE}. */
+/** Counts the recruits of each level. This reads no rows of `wallet`, so it is faster than {@link DOWNLINE}. */
 const LEVELS = `${MET}
 SELECT level, CAST(count(*) AS integer) AS recruits,
   CAST(sum(CASE WHEN status = 'proven' THEN 1 ELSE 0 END) AS integer) AS proven

@@ -69,7 +69,7 @@ export class NewWalletLimit {
     await limiter.refund(client, wallets, scope);
   }
 
-  /** Returns null if the client has reached the limit. */
+  /** Returns null if the wallets would exceed the limit of the client or of its /48. */
   private async reserve(
     limiter: ClientRateLimiter,
     client: Client,

@@ -18,7 +18,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const NOBODY = -1;
 
-/** The facts about a wallet that a report counts; 0 for a missing one. */
+/** The facts about a wallet that a report counts; 0 for a missing fact. */
 export interface WalletFacts {
   readonly number: number;
   /** Day on which the wallet was first seen, such as 20261126; 0 for a banned wallet. */

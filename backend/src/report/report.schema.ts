@@ -49,7 +49,7 @@ export const reportSchema = z
       total: count,
       /** Points of the 1 % of wallets with the most points, rounded up to whole wallets. */
       topPercent: count,
-      /** Points of the 10 % of wallets with the most points, rounded up likewise. */
+      /** Points of the 10 % of wallets with the most points, rounded up to whole wallets. */
       topTenPercent: count,
     }),
     /**

@@ -138,7 +138,7 @@ const options = z.strictObject({
 interface Method {
   /** Validates the client's params and converts them for the node. */
   readonly params: z.ZodType<unknown[]>;
-  /** Description of the params. */
+  /** Description of the valid params, for the error message. */
   readonly takes: string;
   readonly result: ResultSchema;
 }

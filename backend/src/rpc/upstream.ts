@@ -48,8 +48,8 @@ export class Upstream {
 
   /**
    * Returns a node's result. Returns an error if a node rejects the request, if the answer is too large, or if no node
-   * answers in 10 s. Returns undefined if too many calls are open, or if this call waited too long for its turn or would
-   * for the nodes' quota.
+   * answers in 10 s. Returns undefined if too many calls are open, or if this call has waited too long for its turn, or
+   * would wait too long for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const begun = performance.now();

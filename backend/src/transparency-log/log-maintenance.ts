@@ -24,7 +24,7 @@ export interface LogStart {
   readonly formerCheckpoint: string;
 }
 
-/** Publishes the log again after a restore. */
+/** Lets the server publish the log again, for example after a restore. */
 @Injectable()
 export class LogMaintenance {
   constructor(
@@ -37,9 +37,10 @@ export class LogMaintenance {
   ) {}
 
   /**
-   * Declares a checkpoint the newest one that visitors saw. The log is published again from there.
+   * Records a checkpoint as the newest one that visitors saw. After that, a server publishes the log again.
    * @param path a file with the signed note
-   * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not continue it
+   * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not
+   *   continue this one
    */
   async continueFrom(path: string): Promise<{ readonly name: string; readonly size: number }> {
     const { transparencyLogFolder } = this.settings;

@@ -30,7 +30,9 @@ export class LogTree {
     return this.roots.length * TILE_WIDTH + this.rest.length;
   }
 
-  /** Forgets everything, then adds the roots of the first full tiles. {@link headAfter} tells if they are right. */
+  /**
+   * Forgets everything, then adds the roots of the first full tiles. {@link headAfter} returns null if they are wrong.
+   */
   async reset(roots: Buffer = Buffer.alloc(0)): Promise<void> {
     [this.levels, this.rest] = [[], []];
     for (let at = 0; at < roots.length; at += HASH_BYTES) {

@@ -22,7 +22,7 @@ export abstract class TableDialect {
   abstract typed(column: string, type: 'integer' | 'text', condition: string): string;
   abstract isOneOf(column: string, list: string): string;
   abstract isJson(column: string, maxBytes: number): string;
-  /** @param characters as in the brackets of a pattern */
+  /** @param characters as in the brackets of a pattern, such as `0-9a-f` */
   abstract consistsOf(column: string, characters: string, min: number, max?: number): string;
 
   check(name: string, condition: string): string {
@@ -153,7 +153,7 @@ export function withTableComments(sql: string): string {
   );
 }
 
-/** Returns the SQL of tables for each database. PostgreSQL stores the comment of a table with it. */
+/** Returns the SQL of tables for each database. PostgreSQL stores the comment of a table with the table. */
 export function forBoth(tables: (dialect: TableDialect) => string): PerKind<string> {
   return { sqlite: tables(SQLITE), postgres: withTableComments(tables(new Postgres())) };
 }

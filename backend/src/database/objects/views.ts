@@ -18,7 +18,7 @@ const WHAT_FOR = `CASE ledger_entry.cause
 const numberIn = (...causes: string[]): string =>
   `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
-/** SQL: true if the referral was claimed. Both times are equal for a proof without a claim. */
+/** SQL: true if the referral was claimed. A proof without a claim has equal times. */
 const WAS_CLAIMED = 'claimed_at IS DISTINCT FROM proven_at';
 
 const ledger = (recordedAt: string): string => `
@@ -72,8 +72,8 @@ const CHAIN = 10;
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
 /**
- * Proven recruits of referrers with a crowd. CROSS JOIN makes SQLite start from these few wallets, so that it does not
- * read all referrals.
+ * Proven recruits of referrers with a crowd. CROSS JOIN makes SQLite start from these few referrers, so that it does
+ * not read all referrals.
  */
 const CROWDS = `
   SELECT referrer, recruit, proven_at

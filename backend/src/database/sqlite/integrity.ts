@@ -20,7 +20,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
 /**
  * Checks a SQLite file before it is served. A small file is checked by `quick_check`. In a larger one, only the first
  * row of each table is read.
- * @throws StartError if it is damaged or cannot be read
+ * @throws StartError if the file is damaged or cannot be read
  */
 export async function rejectDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);

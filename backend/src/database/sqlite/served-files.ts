@@ -8,7 +8,6 @@ import { asidePath } from './server-lock.js';
 
 const CHECK_INTERVAL_MS = 1_000;
 
-/** Bytes of the SQLite header to read. */
 const HEADER_BYTES = 64;
 
 /** Offset of the change counter in the header: 4 bytes, big-endian. */
@@ -68,8 +67,8 @@ export class ServedFiles {
   }
 
   /**
-   * Watches a file, and returns its descriptor. The file stays open, since some network file systems give a file that
-   * nobody has open another inode number.
+   * Watches a file, and returns its descriptor. The file stays open, since some network file systems change the inode
+   * number of a file that nobody has open.
    */
   watch(file: string): number {
     const descriptor = openSync(file, 'r');

@@ -18,7 +18,7 @@ const PAGE = 500;
 const row = z.object({
   logIndex: z.int(),
   entry: z.string(),
-  /** The referral that the entry proves, or null. */
+  /** This and the next three columns are of the referral that the entry proves; null for any other entry. */
   recruit: z.string().nullable(),
   referrer: z.string().nullable(),
   provenAt: z.string().nullable(),

@@ -19,7 +19,7 @@ const problemSchema = z.object({ detail: z.string() });
 /**
  * Reads a download of `GET /api/proofs`, with a progress bar.
  * @param source a site, or the path of a file
- * @throws StartError if it cannot be read, or a line is too long; also any error of `onLine`
+ * @throws StartError if the source cannot be read, or a line is too long; also any error of `onLine`
  */
 export async function readDownload(
   source: URL | string,
