@@ -1,34 +1,15 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Clock } from '../../src/core/clock.js';
+import { expect, test } from '@jest/globals';
 import { readBuild } from '../../src/core/build.js';
 import { findOpsToken } from '../../src/session/secrets.js';
 import { Settings } from '../../src/settings.js';
-import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
-import { readStatus } from '../support/read-status.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { sharedServer } from '../support/shared-server.js';
 
 const SESSION_SECRET = 'a secret that server and tool of this test share';
 
-let node: FakeNode;
-let server: TestServer;
-
-beforeEach(async () => {
-  node = await startFakeNode();
-  server = await startTestServer({ SOLANA_RPC_URL: node.url, SESSION_SECRET });
-});
-
-afterEach(async () => {
-  await server.close();
-  await node.close();
-});
+const server = sharedServer({ SOLANA_RPC_URL: 'http://127.0.0.1:2', SESSION_SECRET });
 
 const settingsOf = (secret: string) =>
-  new Settings({
-    PORT: new URL(server.url).port,
-    SOLANA_RPC_URL: node.url,
-    SESSION_SECRET: secret,
-    FORMER_ORIGINS: 'http://localhost:3000',
-  });
+  new Settings({ PORT: new URL(server.url).port, SESSION_SECRET: secret });
 
 async function ask(authorization: string | undefined): Promise<Response> {
   return fetch(`${server.url}/api/health/state`, {
@@ -56,25 +37,3 @@ test('only a holder of the server’s secret can read its state', async () => {
     log: null,
   });
 });
-
-test.each([SESSION_SECRET, SESSION_SECRET.toUpperCase()])(
-  'ops status names a node that fails three times in a row, with the secret %s',
-  async (secret) => {
-    node.behave((response) => response.end('<h1>Sorry</h1>'));
-    const status = () => readStatus(server.database, settingsOf(secret), new Clock());
-    expect((await status()).warnings).toEqual([
-      expect.stringContaining(
-        `the Solana node at ${new URL(node.url).host} does not answer visitors' calls (not an answer to this call): `,
-      ),
-    ]);
-    expect(node.calls).toHaveLength(3);
-    let calls = 0;
-    node.behave((response, call) => {
-      calls += 1;
-      if (calls < 3) response.writeHead(429).end();
-      else answerWith({ context: { slot: 1 }, value: 7 })(response, call);
-    });
-    expect((await status()).warnings).toEqual([]);
-    expect(calls).toBe(3);
-  },
-);

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
 import { claim, getStats } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { whileNothingCanBeWritten } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
@@ -69,17 +68,5 @@ describe('a server on PostgreSQL', () => {
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
     });
-  });
-
-  test('serves reads and refuses claims while PostgreSQL accepts no writes, and accepts a claim afterwards', async () => {
-    const database = await createDatabase();
-    const server = await startTestServer({ DATABASE_URL: database.url, TRUST_PROXY: '1' });
-    await whileNothingCanBeWritten(database.url, async () => {
-      await expectUnavailable(await claim(server.url, wallet('top'), wallet('meanwhile')));
-      expect(await statusOf(server, '/api/leaderboard')()).toBe(200);
-    });
-    expect((await claim(server.url, wallet('top'), wallet('meanwhile'))).status).toBe(201);
-    await server.close();
-    await database.remove();
   });
 });
