@@ -104,7 +104,7 @@ async function warnOfForeignProofs(
     const fault = await findForeignProofs(reading.manager, settings);
     if (fault !== null) log.warn(`${fault}: ${FOREIGN_PROOFS_REMEDY}`);
   } catch (error) {
-    // The database is down, which requests report, or the server is stopping.
+    // Either the database is down, and requests will report it, or the server is stopping.
     if (!(error instanceof Unavailable)) throw error;
   }
 }

@@ -1,7 +1,10 @@
 /** Unicode's category C (control, format, private and unassigned characters) except line feeds, and U+2028 and U+2029. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** Escapes characters that could move a terminal's cursor or hide text, except line feeds. The escapes are JSON's. */
+/**
+ * Escapes characters that could move a terminal's cursor or hide text, except line feeds. The escapes have the form of
+ * JSON, such as `\u001b`.
+ */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }

@@ -9,8 +9,8 @@ const STORAGE_ERROR = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /**
- * SQLSTATEs for: connection, resources, operator intervention, system error, damage, lock timeout, read-only standby,
- * idle and transaction timeout.
+ * SQLSTATEs for: lost connection, lack of resources, operator intervention, system error, damage, lock timeout,
+ * read-only standby, and timeout of a transaction or of its idle time.
  */
 const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 

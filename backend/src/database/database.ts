@@ -5,7 +5,7 @@ import type { ServedFiles } from './sqlite/served-files.js';
 import { Reader, reportOutages } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Location of the database. A URL may hold a password, so it is never logged. */
+/** Location of the database. A URL may hold a password, so no whole URL is logged. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };

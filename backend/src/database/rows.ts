@@ -79,7 +79,7 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   return returned;
 }
 
-/** Deletes the rows that expired first, up to a time and at most `limit`, and returns their number. */
+/** Deletes rows that had expired by `until`, at most `limit`, oldest first. Returns the number of deleted rows. */
 export async function deleteExpired<Row extends { expiresAt: string }>(
   repository: Repository<Row>,
   until: Date,

@@ -58,7 +58,7 @@ export const WithSession = (rejection: string | null = null): MethodDecorator =>
   applyDecorators(
     Rejection(rejection),
     ApiCookieAuth('session'),
-    // Adds access without a session as an alternative.
+    // Documents that the route also works without a session.
     ...(rejection === null ? [ApiSecurity({})] : []),
   );
 

@@ -17,7 +17,9 @@ const BATCH = 200;
 /** How long a used challenge is kept after it has expired, in milliseconds, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
-/** Deletes expired sessions and challenges in the background. There may be many, so requests do not wait for it. */
+/**
+ * Deletes expired sessions and challenges in the background. There may be many rows, so requests do not wait for this.
+ */
 @Injectable()
 export class ExpirySweep extends PeriodicJob {
   constructor(
