@@ -218,7 +218,8 @@ export default {
       rules: { 'no-restricted-imports': 'off' },
     },
     {
-      // Playwright reads the names of a fixture's dependencies from its pattern, and calls its callback `use`.
+      // Playwright reads a fixture's dependencies from the pattern of its first parameter, which may be empty. The second
+      // parameter is called `use`, and is no hook.
       files: ['e2e/specs/**/test.ts'],
       rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off' },
     },

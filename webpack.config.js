@@ -21,7 +21,7 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The packages whose fonts `frontend/fonts` contains, with fewer characters. */
+/** The packages of the fonts in `frontend/fonts`, which have fewer characters there. */
 const FONT_PACKAGES = [
   '@fontsource-variable/geist',
   '@fontsource/geist',

@@ -4,7 +4,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { NoticesPlugin } from '../frontend/notices-plugin.js';
 
-/** Packages with native code, which must stay beside their own files. */
+/** Packages that are not bundled, since they load native code from their own folder. */
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
 
 /**
@@ -57,7 +57,7 @@ export default {
         options: {
           jsc: {
             target: 'es2022',
-            // V8 uses two bytes per character for a file that is not ASCII.
+            // V8 uses two bytes per character for a file with characters beyond Latin-1.
             output: { charset: 'ascii' },
             parser: { syntax: 'typescript', decorators: true },
             transform: {
@@ -92,7 +92,7 @@ export default {
       },
     },
     minimizer: [
-      // Our own code is not minified.
+      // Leaves the bundles of the server and of `ops` readable.
       new TerserPlugin({
         exclude: /main\.js$/,
         minify: TerserPlugin.swcMinify,

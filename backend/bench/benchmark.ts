@@ -31,7 +31,7 @@ export async function measureInTurn(
   }
 }
 
-/** Returns the median, of two middle numbers the larger one; NaN for no numbers. */
+/** Returns the median: of two middle numbers, the larger one. Returns NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
@@ -42,7 +42,7 @@ export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }
 
-/** The minimum or the maximum of a result. */
+/** The minimum of a result, or a limit that it must stay below. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
 /** A row of the bench's table: name, measured value, reference, result, target, `met` or `MISSED`; some may be empty. */

@@ -44,7 +44,10 @@ const READS_TARGET: Target = { atLeast: 0.7 };
 /** Minimum speed of a claim, relative to the yardstick, which commits one claim at a time. */
 const CLAIMS_TARGET: Target = { atLeast: 2.5 };
 
-/** Minimum speed of a tile, relative to a static file of its size. Only tiles are counted and sent in turn. */
+/**
+ * Minimum speed of a tile, relative to a static file of its size. A tile is slower, since the server limits and queues
+ * requests for tiles.
+ */
 const TILES_TARGET: Target = { atLeast: 0.5 };
 
 /** Minimum speed with many wallets, relative to the speed with few. */
@@ -56,7 +59,7 @@ const FLAT: Target = { atLeast: 0.9 };
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
-/** All parts of the bench, in order. Parts that write come last. */
+/** All parts of the bench, in order. Parts that write to the database come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
@@ -78,7 +81,7 @@ async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Res
   return [singleRow('start to ready', median(start.samples), 's', { below: 2 })];
 }
 
-/** Measures the requests of a page. */
+/** Measures the leaderboard, a wallet's stats, and the board of a week. */
 async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const compare = (what: string, ask: Ask): Promise<ResultRow[]> =>
     compareSizes(what, READS_TARGET, testbeds, rounds, ask, { seconds });
@@ -91,7 +94,7 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
   ];
 }
 
-/** Compares the board of a week with the all-time board. Pages around wallets from the middle of each board are read. */
+/** Compares the board of a week with the all-time board. Reads pages around wallets from the middle of each board. */
 async function measureWeek(
   { many }: Testbeds,
   extent: Extent,

@@ -108,8 +108,8 @@ const CACHE_KIB = 524_288;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates the database of a DATABASE_URL with `count` invented wallets, of which some are proven. Inserts their rows
- * without the server's rules and without triggers, which would take too long for a million.
+ * Creates the database of a DATABASE_URL with `count` invented wallets, some of them proven. Inserts their rows without
+ * the server's rules and without triggers, which would take too long for a million.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
@@ -187,7 +187,7 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** Last week. If the wallets were invented this week, many of them joined in it. */
+/** Last week. Many of the wallets joined then, if they were invented this week. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `

@@ -89,8 +89,8 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
 const VISITORS = 16;
 
 /**
- * Signs in at least `count` new recruits, each with a proof, and returns sign-ins per second. They are spread
- * evenly over the servers.
+ * Signs in at least `count` new recruits, each with a proof, and returns sign-ins per second. The sign-ins are
+ * spread evenly over the servers.
  */
 export async function signInsPerSecond(
   servers: readonly string[],

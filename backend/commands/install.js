@@ -22,7 +22,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Options that override settings of npm with which packages would be missing from node_modules. */
+/** Options that override npm settings which would leave packages out of node_modules. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -105,7 +105,7 @@ export async function compileDriver() {
   );
 }
 
-/** Returns the folder of Node's own headers, so that node-gyp downloads none; null if they are missing or do not fit. */
+/** Returns the folder of Node's own headers, so that node-gyp downloads none; null if there are none for this Node. */
 function headersOfNode() {
   const folder = path.resolve(process.execPath, '../..');
   const file = path.join(folder, 'include/node/node_version.h');

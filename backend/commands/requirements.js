@@ -112,7 +112,7 @@ const REQUIREMENTS = {
   fonts: { name: 'fonts', missing: missingFonts },
 };
 
-/** This machine lacks something that a command needs; the message has a remedy. */
+/** Thrown if this machine lacks something that a command needs. The message has a remedy. */
 export class MissingRequirement extends Error {}
 
 /**
@@ -133,7 +133,7 @@ export function missingPackages(names) {
  * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
  */
 export async function provide(names, optional = []) {
-  // In several commands, since apt-get installs either all packages of a command or none.
+  // Each group has its own command, since apt-get installs either all packages of a command or none.
   for (const group of [names, ...optional.map((name) => [name])]) {
     const packages = missingPackages(group);
     if (packages.length > 0) await installDebianPackages(packages);
@@ -166,8 +166,8 @@ function request(lacking) {
 }
 
 /**
- * Installs packages if this process is root on Debian. One shell updates the package lists and then installs, so that
- * nothing in this process can delay the installation.
+ * Installs packages if this process is root on Debian. One shell updates the package lists and then installs,
+ * so that the installation starts even while this process is busy.
  *
  * @param {readonly string[]} names
  */

@@ -48,7 +48,7 @@ function staticChecks() {
   };
 }
 
-/** Requirements of single tests, with what installing them adds. */
+/** Requirements of single tests, each with what the tests gain from it. */
 const OPTIONAL = /** @type {const} */ ([
   ['go', 'lets Go verify the log'],
   ['fonts', 'shows the pages in other fonts'],
@@ -67,7 +67,7 @@ async function test() {
     OPTIONAL.map(([name]) => name),
   );
   await unpackMissing();
-  // The static checks do not need the driver, and run meanwhile.
+  // The static checks do not need the driver, so they run while it compiles.
   const compiling = compileDriver();
   const programs = await providing;
   // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.

@@ -15,7 +15,7 @@ const countRow = z.object({ count: z.coerce.number().int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** Compares a database with the receipts, and the database's derived data with its rows. */
+/** Compares a database with the receipts, and the database's totals with its rows. */
 export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promise<Findings> {
   return reading(databaseUrl, async (source) => {
     const rows = await select(
@@ -114,7 +114,7 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** Queries that count damage of the database's file, which is not checked on PostgreSQL. */
+/** Queries that count damage of the database's file. PostgreSQL's files are not checked. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',

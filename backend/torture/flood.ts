@@ -11,7 +11,7 @@ export interface HostileRequest {
   readonly body?: unknown;
 }
 
-/** The requests of each hostile client. */
+/** Describes what each hostile client sends. */
 export interface Flood {
   /** Connections of one client, each with one request at a time. */
   readonly connections: number;

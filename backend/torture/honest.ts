@@ -41,7 +41,7 @@ export const STEPS: readonly Step[] = [
   { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
 ];
 
-/** Times in ms of one kind of request, and unsuccessful answers. */
+/** Times in ms of one kind of request, and counts of unsuccessful requests. */
 interface Answers {
   readonly times: number[];
   /** Answers with 429 or 503. */

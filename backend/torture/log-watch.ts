@@ -42,8 +42,8 @@ export class LogWatch {
   }
 
   /**
-   * Compares the remembered checkpoints with the newest one of a server that is of the same log. Returns a sentence for
-   * each that the newest one does not continue, or one sentence if they cannot be compared.
+   * Compares the newest checkpoint of a server with the remembered ones of the same log. Returns a sentence for each that
+   * the newest one does not continue, or one sentence if they cannot be compared.
    */
   async faults(url: string): Promise<string[]> {
     try {

@@ -16,7 +16,10 @@ export interface Findings {
   readonly lost: number;
   /** Duplicate recruits and ledger entries. */
   readonly doubled: number;
-  /** Totals and log entries that contradict the rows. */
+  /**
+   * Contradictions within the database: wrong totals, proofs that do not match the transparency log, referrals of
+   * unknown wallets, and damage of the file.
+   */
   readonly drifted: number;
   /** Referrals and check-ins that no client sent. */
   readonly invented: number;

@@ -15,7 +15,7 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Number of clients that claim for one referrer. It is small, so that no claim waits long for the lock. */
+/** Number of clients that claim for one referrer. */
 const FEW_CLIENTS = 16;
 
 /** Number of sign-ins relative to the requests of a turn. */

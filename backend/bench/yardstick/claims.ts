@@ -12,7 +12,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Records claims by hand-written SQL: one durable transaction per claim, one after the other. */
+/** Returns a function that records a claim by hand-written SQL, in a durable transaction of its own. */
 export function recordClaims({ prepare }: Connection) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');

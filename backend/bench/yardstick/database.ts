@@ -10,7 +10,7 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file with the product's durability and a larger cache. */
+/** Opens the file with the product's durability. */
 export async function connect(path: string): Promise<Connection> {
   const database = new sqlite3.Database(path);
   const execute = (sql: string): Promise<void> => settle((done) => database.exec(sql, done));

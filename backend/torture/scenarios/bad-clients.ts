@@ -36,8 +36,10 @@ const WAYS = [
   },
 ];
 
-/** Number of clients of each kind, and how long they stay connected, in ms. Kinds that need longer are not checked. */
+/** Size of a full run: clients of each kind, and the time in ms for which they stay connected. */
 const FULL = { clients: 50, lastMs: 70_000 };
+
+/** Size of a run in tests. A kind of client that must be cut off later is not checked. */
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
 /** Runs slow clients of every kind while other clients read and write. */

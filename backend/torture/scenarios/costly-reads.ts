@@ -11,8 +11,10 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Wallets in the database, and seconds of each phase. */
+/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
+
+/** Size of a run in tests. */
 const BRIEF = { wallets: 300, seconds: 2 };
 
 /** Length of each client's list of requests. */
@@ -21,7 +23,7 @@ const REQUESTS = 2_000;
 /** Connections of each client. */
 const CONNECTIONS = 10;
 
-/** The best wallets of the board, whose pyramids are large. */
+/** The first wallets of the leaderboard, whose pyramids are large. */
 type Best = readonly string[];
 
 /** The hostile clients request pages of the leaderboard at random places. */
@@ -66,7 +68,7 @@ export function drawCards(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The hostile clients open the landing page by links that all differ. */
+/** The hostile clients open referral links. Each link has another referrer. */
 export function openLinks(effort: Effort): Promise<Outcome> {
   const invited: Step = {
     name: 'invitation',
@@ -84,7 +86,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** The hostile clients send calls of the Solana node, whose quota one of them could use up. */
+/** The hostile clients call the Solana node. One of them alone could use up the node's quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({

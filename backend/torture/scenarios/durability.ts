@@ -16,7 +16,7 @@ const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** States of a write-ahead log after a power cut: only its start, its start and zeros or garbage, or one wrong byte. */
+/** Damage of a write-ahead log by a power cut: its end is missing, zeros or garbage, or one byte is wrong. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -94,8 +94,10 @@ function countGaps(back: readonly boolean[]): number {
   return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
 }
 
-/** Number of acknowledged writes during the trace. */
+/** Number of acknowledged writes during the trace of a full run. */
 const ACKNOWLEDGED = 1_000;
+
+/** Number of acknowledged writes during the trace of a run in tests. */
 const ACKNOWLEDGED_IN_BRIEF = 50;
 
 /** Counts a server's fsyncs with strace, while one writer sends its next request after each answer. */

@@ -60,13 +60,13 @@ SELECT number || hex(zeroblob(32000)), '2999-01-02T00:00:00.000Z' FROM ballast`;
 /** Bytes that a backup would leave free. */
 const LEFT_FREE = 1.5 * MIB;
 
-/** Number of writes while a backup is due and the disk has no space for it. */
+/** Number of writes on the crowded disk, after the server has made or rejected the backup. */
 const WRITES = 390;
 
-/** Time for a server under load to make a backup, in milliseconds. */
+/** Maximum time for a server under load to make a backup, in milliseconds. */
 const BACKUP_TIMEOUT_MS = 60_000;
 
-/** Leaves so little space that a backup would fit, but not the writes after it. */
+/** Leaves space for a backup, but not for the writes after it. No write may get 503. */
 export async function crowdDisk(effort: Effort): Promise<Outcome> {
   return withSmallDisk(CROWDED_DISK, async (folder) => {
     if (folder === null)

@@ -8,8 +8,10 @@ import { tryServer } from '../trial.js';
 /** Time that an answer may take, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** Seconds of each phase. */
+/** Seconds of each phase of a full run. */
 const FULL_SECONDS = 20;
+
+/** Seconds of each phase of a run in tests. */
 const BRIEF_SECONDS = 2;
 
 const SLASHES = 14_000;

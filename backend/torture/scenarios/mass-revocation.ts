@@ -9,14 +9,16 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Wallets in the database, and seconds of each phase. */
+/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 20_000, seconds: 15 };
+
+/** Size of a run in tests. */
 const BRIEF = { wallets: 500, seconds: 1 };
 
 /** Limit of every p99, in ms. A process that waits for the lock of a SQLite file pauses up to 25 ms between tries. */
 const WRITE_MS = 150;
 
-/** Lets the operator revoke all recruits of one wallet after the other while visitors read and write. */
+/** Revokes all recruits of one wallet after another, as an operator, while visitors read and write. */
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withSeededDatabase(wallets, ({ databaseUrl, serve }) =>

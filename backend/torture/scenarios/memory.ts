@@ -73,7 +73,7 @@ export async function hoard({ brief }: Effort): Promise<Outcome> {
   });
 }
 
-/** Compiles the code that the clients will run, and grows the heap to its usual size. */
+/** Sends requests so that the server has compiled its code and its heap has the usual size. */
 async function warmUp(url: string): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await (await fetch(`${url}/api/proofs`)).arrayBuffer();

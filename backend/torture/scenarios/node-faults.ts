@@ -9,7 +9,7 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent requests for balances, which equals the server's limit. */
+/** Number of concurrent requests for balances: as many as the server sends to the node at once. */
 const QUESTIONS = 100;
 
 /** Number of writes to acknowledge while the node fails. */
@@ -66,7 +66,7 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Expects that every reader gets an error and that claims continue. */
+/** Expects that each request for a balance gets an error, and that claims and sign-ins succeed. */
 async function expectFaults(trial: Trial, name: string): Promise<void> {
   const questions = Array.from({ length: QUESTIONS }, (_, index) =>
     ask(trial.server.url, `${name} ${index}`),

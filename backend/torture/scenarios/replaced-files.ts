@@ -13,10 +13,12 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum number of writes before the backup, and again between the backup and the replacement. It is large enough that
- * some runs include a checkpoint.
+ * Maximum number of writes before the backup, and again between the backup and the replacement. It is so large that
+ * SQLite makes a checkpoint in some rounds.
  */
 const MAX_BEFORE = 1_200;
+
+/** The same maximum for a run in tests. */
 const MAX_BEFORE_IN_BRIEF = 60;
 
 /** Maximum number of claims sent after the replacement. */
@@ -62,7 +64,7 @@ export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outc
   });
 }
 
-/** @returns acknowledged claims that were sent after the replacement */
+/** @returns the number of acknowledged claims that were sent after the replacement */
 async function replaceUnderWriters(
   trial: Trial,
   { command, isKept }: Replacement,

@@ -11,7 +11,7 @@ const ACKNOWLEDGED = 30;
 
 const LOG_FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
-/** Copies that an operator puts back: the log's files, and the database by `ops restore` or as a file. */
+/** Old copies that the scenario puts back: files of the log, and the database by `ops restore` or as a file. */
 const COPIES: readonly {
   readonly files: readonly (typeof LOG_FILES)[number][];
   readonly database: 'restored' | 'copied';

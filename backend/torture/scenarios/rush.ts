@@ -14,7 +14,8 @@ const CLAIMS = 50;
 const SIGN_INS = CALLS_PER_MINUTE.write;
 
 /**
- * Sends conflicting requests concurrently: one claim 50 times, 50 claims on one recruit, and 30 proofs by one recruit.
+ * Sends conflicting requests concurrently: one claim 50 times, 50 different claims on one recruit, and 30 proofs by one
+ * recruit.
  */
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {

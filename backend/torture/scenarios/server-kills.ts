@@ -8,7 +8,11 @@ import { tenthOf, tryServer, type Harm } from '../trial.js';
 
 /** Maximum number of writes between two kills, so that 40 kills fall among about 24,000 writes. */
 const MAX_BETWEEN = 1_200;
+
+/** The same maximum for a run in tests. */
 const MAX_BETWEEN_IN_BRIEF = 100;
+
+/** The same maximum on PostgreSQL, in full runs and in tests. */
 const MAX_BETWEEN_ON_POSTGRES = 100;
 
 /** Maximum delay of a kill after an acknowledgement, in ms. */

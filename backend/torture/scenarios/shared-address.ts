@@ -7,11 +7,13 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** The address that a carrier gives to an attacker and to honest visitors, a new one in each phase. */
+/** The address that all clients of a phase share. A new one has unused limits. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
-/** Number of honest visitors in each phase, and the pause after each, in ms. */
+/** Number of honest visitors in each phase. */
 const VISITORS = { full: 40, brief: 5 };
+
+/** Pause after each visitor, in ms. */
 const PAUSE_MS = 250;
 
 /** Requests that the attacker has open at once. */
@@ -20,8 +22,10 @@ const AT_ONCE = 8;
 /** New wallets of an address per day. The attacker's claims use them up; sign-ins have a limit of their own. */
 const NEW_WALLETS = '50';
 
-/** Maximum p99 of a sign-in, as a multiple of its quiet value, or of `NOISE_MS` if that is more. */
+/** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet value. */
 const FACTOR = 3;
+
+/** A lower quiet value counts as this one, in ms, since it would vary too much. */
 const NOISE_MS = 10;
 
 /** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
@@ -63,7 +67,7 @@ async function signInMany(trial: Trial, visitors: number, phase: string): Promis
   return times;
 }
 
-/** Returns the status of the request that was refused, or of the sign-in. */
+/** Returns the status of the sign-in, or of the challenge if that failed. */
 async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
   const signer = newSigner();
   const challenge = await visitor.send('POST', '/api/session/challenge', { referrer: TOP });

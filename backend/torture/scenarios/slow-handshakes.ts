@@ -25,7 +25,10 @@ const FILLERS = 3;
 /** Time until the node accepts connections again, in milliseconds: more than Node's default of 250 ms for an attempt. */
 const BUSY_MS = 600;
 
-/** Drops the first packets to one of a name's two addresses; the other one refuses connections. */
+/**
+ * Gives the node's name two addresses: one drops the first packets, and the other refuses connections. The server must
+ * still return a balance.
+ */
 export async function dropHandshakes({ brief }: Effort): Promise<Outcome> {
   const rounds = brief ? 1 : 3;
   const broken: string[] = [];

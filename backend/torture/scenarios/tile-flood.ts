@@ -6,8 +6,10 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Wallets in the database, and seconds of each phase. */
+/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
+
+/** Size of a run in tests. */
 const BRIEF = { wallets: 600, seconds: 2 };
 
 const CONNECTIONS = 100;

@@ -5,19 +5,25 @@ import { compareUnderAttack } from '../honest.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Length of the chain whose ends the hostile claims connect, and seconds of each phase. */
+/** Size of a full run: length of the chain that the hostile claims would close, and seconds of each phase. */
 const FULL = { length: 1_500, seconds: 15 };
+
+/** Size of a run in tests. */
 const BRIEF = { length: 30, seconds: 1 };
 
-/** Addresses of a hostile client; for each address, the open requests and the claims a second. */
+/** Number of addresses of a hostile client. */
 const ADDRESSES = 4;
+
+/** Number of open requests of each address. */
 const AT_ONCE = 30;
+
+/** Number of claims that each address sends per second. */
 const PER_SECOND = 10;
 
-/** Number of claims that an address sends in turn. */
+/** Length of the list of claims that each address repeats. */
 const CLAIMS = 40;
 
-/** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are the same one. */
+/** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are equal. */
 export async function repeatCycles(effort: Effort): Promise<Outcome> {
   const { length, seconds } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {

@@ -63,7 +63,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
           await trial.stop();
           clock.set(error);
           await trial.restart();
-          // The sweep writes at the start, before this claim.
+          // The server sweeps expired claims at the start, before it records this claim.
           await trial.workload.claim(trial.server.url, wallet(`late ${round}`), TOP);
           clock.set(0);
           if (!(await signIn(trial)))
