@@ -16,7 +16,9 @@ test.describe('the leaderboard', () => {
     }
   });
 
-  test("shows the top 10 by points without claims, and the visitor's rank", async ({ visit }) => {
+  test("ranks the top 10 by points, not by claims, and shows the visitor's rank", async ({
+    visit,
+  }) => {
     const last = builders.slice(11);
     await visit({ phantom: { keys: last } }, async ({ page, key }) => {
       await page.goto('/');

@@ -216,7 +216,7 @@ test.describe('a referral', () => {
     });
   });
 
-  test('ref survives navigation and a reload, and works on the dashboard', async ({
+  test('the referrer of a link survives navigation and a reload, and counts after a connect on the dashboard', async ({
     page,
     key,
     product,

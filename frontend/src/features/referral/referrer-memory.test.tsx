@@ -70,7 +70,7 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBeNull();
   });
 
-  it('is replaced by the referrer of a later link, but not by a link without one', () => {
+  it('is replaced by the referrer of a later link, but not by a link that names no wallet', () => {
     open(`/?ref=${CHEOPS}`);
     open(`/?ref=${DJEDEFRE}`);
     expect(rememberedReferrer()).toBe(DJEDEFRE);
