@@ -59,8 +59,10 @@ test('the pause of the Rug Probability Meter outlives the card, but is not in lo
   fireEvent.click(screen.getByRole('button'));
   cleanup();
   render(<RugMeterCard />);
+  const first = reading();
+  passSeconds(60);
+  expect(reading()).toBe(first);
   expect(localStorage).toHaveLength(0);
-  fireEvent.click(screen.getByRole('button'));
 });
 
 test('the Rug Probability Meter continues after a translation tool has wrapped its number', () => {
