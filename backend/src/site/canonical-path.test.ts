@@ -13,6 +13,7 @@ test.each([
   ['//about', null],
   ['/about/x', null],
   ['/pyramid//', null],
+  ['/pyramid//Ab', null],
   ['/pyramid/Ab/x', null],
   ['/%zz', null],
 ])('the canonical form of %j is %j', (path, canonical) => {
