@@ -19,7 +19,7 @@ import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** The labels that the product promises (docs/product.md), by the card that has them. */
+/** The labels that the product promises, by the card that has them. */
 const LABELS = {
   recruits: ['Copy Your Referral Link', 'Direct Recruits', 'Total Points'],
   status: ['Your Status', 'Your Shares Balance', 'Buy More Shares'],

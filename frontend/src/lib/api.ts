@@ -4,8 +4,7 @@ import { objectOf, parseJson, text, type Check } from './check';
 const TIMEOUT_MS = 10_000;
 
 /**
- * An answer with a status of 300 or more. From 500, the message is `status: statusText`, below 500 it is `status: body`
- * (docs/product.md, Constants).
+ * An answer with a status of 300 or more. Its message is `status: statusText` from status 500 on, else `status: body`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

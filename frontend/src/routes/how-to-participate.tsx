@@ -6,7 +6,7 @@ import { PageHeader, Section } from '@/components/section';
 import { paths } from '@/config/paths';
 import { LevelsTable } from '@/features/levels/levels-table';
 
-/** The score formula, word for word (docs/product.md, Points). */
+/** The score formula, which nothing computes (docs/product.md, Points). */
 const TOTAL = 'total = (base + recruitment) x multiplier + social';
 const TERMS = [
   'base = shares held',
@@ -15,7 +15,7 @@ const TERMS = [
   'social engagement = tweets x 2',
 ];
 
-/** The points with their reasons, word for word (docs/product.md, Points). */
+/** The points that the text promises. Only check-ins and recruits bring any (docs/product.md, Points). */
 const POINTS = [
   'daily login streak: 100',
   'recruitment: 1000 per friend',

@@ -11,7 +11,7 @@ const DURATION_MS = 5_000;
 /** Minimum length of a swipe that dismisses a toast, in px (docs/product.md, Constants). */
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Time after which a dismissed toast is removed from memory, in ms (docs/product.md, Constants). */
+/** Time after which a dismissed toast is removed from memory, in ms. */
 const REMOVE_DELAY_MS = 1_000_000;
 
 export interface Toast {
