@@ -156,7 +156,7 @@ describe('settings', () => {
     ['http://pyramidion.example', 1],
     ['https://pyramidion.example', 0],
     ['http://127.0.0.1:8080', 0],
-  ])('PUBLIC_ORIGIN=%s causes %d warnings of plain http', (origin, count) => {
+  ])('with PUBLIC_ORIGIN=%s, have %d warnings of plain http', (origin, count) => {
     const { warnings } = new Settings({ PUBLIC_ORIGIN: origin });
     expect(warnings).toEqual(
       Array.from({ length: count }, () => expect.stringContaining('is plain http')),
@@ -180,7 +180,7 @@ describe('settings', () => {
   );
 
   test.each(['SOLANA_RPC_URL', 'NOTIFY_URL', 'TOKEN_CHART_URL', 'PUBLIC_ORIGIN', 'FORMER_ORIGINS'])(
-    'reject an address of %s that cannot be used, without printing its secret',
+    'reject a URL in %s that cannot be used, without printing its secret',
     (name) => {
       const part = (rest: string) => `https://secret.example${rest}`;
       for (const [address, flaw] of [

@@ -51,7 +51,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
   });
 
-  // The changelog names what was renamed.
+  // The changelog also names settings that were renamed.
   (page.endsWith('changelog.md') ? test.skip : test)('names only existing settings', () => {
     const names = found(text, /`([A-Z]+(?:_[A-Z]+)+)\b/g);
     expect(names.filter((name) => !CONSTANTS.has(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { causeOf } from './endpoint.js';
 import { isRefusedPort } from './ports.js';
 
-/** The ports up to 1100, and those around the refused ports above them. */
+/** Ports 1 to 1100, and each refused port above 1100 with its neighbours. */
 const PORTS = [
   ...Array.from({ length: 1_100 }, (_, index) => index + 1),
   ...[1719, 1723, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6669, 6679, 6697, 10_080].flatMap(
@@ -10,7 +10,7 @@ const PORTS = [
   ),
 ];
 
-/** A dispatcher of `fetch` that connects to nothing. */
+/** A dispatcher for `fetch` that throws instead of connecting. */
 const dispatcher = {
   dispatch(): never {
     throw new Error('allowed');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Verdict } from './verdict.js';
 
-/** Returns the verdict after each look. `x` is a fault and `.` is none. */
+/** Returns the verdict after each look. In `looks`, `x` is a fault; in the result, `x` is a problem. */
 function judge(looks: string): string {
   const verdict = new Verdict();
   return Array.from(looks, (look) => {
@@ -23,7 +23,7 @@ describe('a verdict', () => {
     expect(judge(looks)).toBe(verdicts);
   });
 
-  test('is unknown before the first look; a problem names the newest fault, and is certain while the last look agrees', () => {
+  test('is unknown before the first look, then names the newest fault, and is uncertain once a look finds none', () => {
     const verdict = new Verdict();
     expect([verdict.problem, verdict.isCertain]).toEqual([undefined, false]);
     for (const fault of ['1', '2', '3', '4']) verdict.add(fault);

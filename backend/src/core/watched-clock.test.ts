@@ -5,7 +5,10 @@ import { WatchedClock } from './watched-clock.js';
 const NOON = Date.parse('2026-11-26T12:00:00.000Z');
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/** Returns a clock, and functions that set its machine. `newest` is the time of the newest row, or null. */
+/**
+ * Returns a WatchedClock, the machine whose clocks it reads, and functions that change these clocks. `newest` is the time
+ * of the newest row, or null without rows.
+ */
 function machineAt(newest: number | null) {
   const machine = { system: NOON, monotonic: 5_000, warnings: 0 };
   const log = { warn: () => void (machine.warnings += 1), info: () => undefined };
@@ -33,7 +36,7 @@ describe('the clock of a server', () => {
     expect(() => clock.rejectIfJumped()).not.toThrow();
   });
 
-  test('follows many small adjustments without a doubt', () => {
+  test('follows many small adjustments without becoming doubtful', () => {
     const { machine, clock, wait, jump, settled } = machineAt(NOON);
     for (let step = 0; step < 100; step += 1) {
       wait(MINUTE);
@@ -43,7 +46,7 @@ describe('the clock of a server', () => {
     expect(machine.warnings).toBe(0);
   });
 
-  test('ends nothing while the system clock is ahead, and trusts it at once when it is set back', () => {
+  test('ignores a jump ahead in settledNow(), and is doubtful until the system clock is set back', () => {
     const { machine, clock, wait, jump, settled } = machineAt(NOON);
     jump(40 * DAY);
     wait(2 * SECOND);
@@ -54,7 +57,7 @@ describe('the clock of a server', () => {
     expect(() => clock.rejectIfJumped()).not.toThrow();
   });
 
-  test('accepts sign-ins a minute after a jump, and is trusted an hour after the last jump', () => {
+  test('accepts sign-ins a minute after a jump, and is doubtful until an hour after the last jump', () => {
     const { clock, wait, jump, settled } = machineAt(NOON);
     jump(40 * DAY);
     expect(clock.isDoubtful()).toBe(true);
@@ -71,7 +74,7 @@ describe('the clock of a server', () => {
     expect([clock.isDoubtful(), settled()]).toEqual([false, 41 * DAY + 2 * HOUR - MINUTE]);
   });
 
-  test('ends nothing early while the system clock is behind', () => {
+  test('is doubtful while the system clock is behind, and settledNow() follows the system clock', () => {
     const { clock, jump, settled } = machineAt(NOON);
     jump(-DAY);
     expect([settled(), clock.isDoubtful()]).toEqual([-DAY, true]);
@@ -97,7 +100,7 @@ describe('the clock of a server', () => {
     },
   );
 
-  test('is trusted once a clock that was behind at the start is set', () => {
+  test('is not doubtful once a system clock that was behind at the start is set forward', () => {
     const { clock, jump, wait, settled } = machineAt(NOON + 14 * DAY);
     wait(5 * SECOND);
     jump(14 * DAY + HOUR);

@@ -45,7 +45,7 @@ test('rejects jobs of a client that has 20 open, and runs one after they have en
   expect(await run()).toBe('done');
 });
 
-test('runs one job of a client at a time if that is the limit, also after a failed one', async () => {
+test('runs one job of a client at a time if the limit is one, even after a failed job', async () => {
   const turns = new ClientTurns('nodeQuota');
   let running = 0;
   const run = () =>

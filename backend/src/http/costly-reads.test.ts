@@ -20,7 +20,7 @@ afterEach(() => {
 
 const from = (ip: string) => ({ ip, socket: new Socket() });
 
-/** Runs a read with a cost of a second. */
+/** Runs a read that counts as one second. */
 const read = (costly: CostlyReads, ip: string): Promise<string> =>
   costly.run(
     from(ip),
@@ -32,7 +32,7 @@ test.each([
   [1, 3],
   [2, 6],
 ])(
-  'with a CALLS_FACTOR of %d, runs %d reads of a second a minute for a client',
+  'with a CALLS_FACTOR of %d, a client gets %d one-second reads a minute',
   async (factor, most) => {
     const costly = costlyReads(factor);
     for (let count = 0; count < most; count += 1) {

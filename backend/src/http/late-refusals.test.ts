@@ -29,7 +29,7 @@ async function askOften(times: number, remoteAddress: string): Promise<void> {
   for (let asked = 0; asked < times; asked += 1) await ask('/refused', remoteAddress);
 }
 
-test('delays further refusals of a client that ignores them', async () => {
+test('delays the next refusal of a client that was refused too often', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   let status: number | null = null;
   const late = ask('/refused', ATTACKER).then((answered) => (status = answered));
@@ -40,7 +40,7 @@ test('delays further refusals of a client that ignores them', async () => {
   expect(status).toBe(429);
 });
 
-test('does not delay an allowed request of a client with late refusals, or a refusal of another client', async () => {
+test('does not delay an allowed request of that client, or a refusal of another client', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);

@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
 import { limitOpenRequests } from './open-requests.js';
 
-/** More than the socket buffers of both ends hold. */
+/** Number of chunks in a long answer: more than the socket buffers of both ends hold. */
 const CHUNKS = 500;
 const CHUNK = 'x'.repeat(65_536);
 const BYTES = CHUNKS * CHUNK.length;

@@ -21,7 +21,7 @@ function proven(number: number, referrer: number, points = 0): WalletFacts {
   return { ...UNKNOWN, number, referrer, points, provenIn: 202_648 };
 }
 
-/** Counts the report of some wallets, with one wallet on each page. */
+/** Computes the report on these wallets, read in pages of one row each. */
 function count(wallets: readonly WalletFacts[]): Counted {
   const sorted = [...wallets].sort((one, other) => one.number - other.number);
   const pages = sorted.map(({ number, joinedOn, points, referrer, provenIn, claimedOn }) =>
@@ -31,7 +31,7 @@ function count(wallets: readonly WalletFacts[]): Counted {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Counts the pyramid wallet by wallet, as one would explain it. */
+/** Computes levels, points and payout slowly but simply, wallet by wallet. */
 function countSlowly(wallets: readonly WalletFacts[]) {
   const referrerOf = new Map(
     wallets.flatMap(({ number, referrer }) => (referrer === 0 ? [] : [[number, referrer]])),
@@ -127,7 +127,7 @@ describe('the pyramid in which F recruited A and B, A recruited C and D, and C r
   const [f, a, b, c, d, e] = [1, 2, 3, 4, 5, 6];
   const recruits = [proven(a, f), proven(b, f), proven(c, a), proven(d, a), proven(e, c)];
 
-  test('would have cost four of five, and paid F 3.25', () => {
+  test('would have made four of five recruits lose, and F gain 3.25 coins', () => {
     const { levels, payout } = count([{ ...UNKNOWN, number: f }, ...recruits]);
     expect(payout).toEqual({ paid: 5, lost: 4, most: 3.25 });
     expect(levels).toEqual([
@@ -169,7 +169,7 @@ test('weeks count wallets, proofs and claims of their days, and totals include o
   expect([wallets, claimed]).toEqual([4, 2]);
 });
 
-test('in a long chain, every recruit loses, the top gains at most 2, and the last level includes all below it', () => {
+test('in a long chain, every recruit loses, nobody gains more than 2 coins, and the last level includes all below it', () => {
   const length = 2 * MAX_LEVELS;
   const chain = Array.from({ length }, (_, index) => proven(index + 1, index));
   const { payout, levels } = count(chain);
@@ -178,7 +178,7 @@ test('in a long chain, every recruit loses, the top gains at most 2, and the las
   expect(levels.at(-1)).toEqual({ wallets: length - MAX_LEVELS + 1, recruitedNobody: 1 });
 });
 
-test('1 % of 700 wallets is 7', () => {
+test('the top 1 % of 700 wallets are 7 wallets', () => {
   const wallets = Array.from({ length: 700 }, (_, index) => ({
     ...UNKNOWN,
     number: index + 1,
@@ -198,7 +198,7 @@ test('a cycle, which only damage can cause, is left out', () => {
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);
 });
 
-test('a count of 300,000 wallets has a step for every 10,000, between which the server can answer', () => {
+test('counts 300,000 wallets in more than 30 steps, so that the server can answer between them', () => {
   const size = 300_000;
   const facts = Uint32Array.from({ length: size * 6 }, (_, index) => {
     const wallet = Math.floor(index / 6) + 1;

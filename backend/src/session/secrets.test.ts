@@ -34,7 +34,7 @@ describe('the secret that signs the cookies', () => {
     await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
   });
 
-  test('is in TRANSPARENCY_LOG_DIR on PostgreSQL, in a folder that is made for this user only', async () => {
+  test('is created in TRANSPARENCY_LOG_DIR on PostgreSQL; only its user can read the folder and the file', async () => {
     const data = join(folder, 'new', 'data');
     const settings = new Settings({
       DATABASE_URL: 'postgres://localhost/x',

@@ -95,7 +95,7 @@ async function followPage(url: string, today: string): Promise<void> {
   });
 }
 
-test('the SQL of docs/database.md prints the answers of the page, and the doctor finds no fault', async () => {
+test('the SQL of docs/database.md returns the answers shown there, and the doctor finds no fault', async () => {
   for (;;) {
     const today = dayOf(new Date());
     try {

@@ -85,7 +85,7 @@ async function expectUpgraded(url: string): Promise<void> {
   });
 }
 
-/** The migrations of the last release. */
+/** Number of migrations in the last release. */
 const LAST_RELEASE = 3;
 
 const OF_LAST_RELEASE = `
@@ -137,7 +137,7 @@ describe('a migration of a later release', () => {
     });
   });
 
-  test('is undone if a foreign table is found, as the message says', async () => {
+  test('is rolled back if the database has a foreign table, and runs after that is dropped', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       const shell = await openShell(url);

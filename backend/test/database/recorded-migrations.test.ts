@@ -53,7 +53,7 @@ describe('a database whose recorded migrations were changed by hand', () => {
     },
   );
 
-  test('is rejected if they are those of another version', async () => {
+  test('is rejected if they name a migration of another version', async () => {
     await expectRefusal(
       [...NAMES.map(remove), record('WalletsAndReferrals1795255200000')],
       /, which was made by another version of this program \(Wallets[^\n]+\): it was left unchanged; start that/,

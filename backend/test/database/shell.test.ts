@@ -44,7 +44,10 @@ const ONE_REFERRER = {
   postgres: 'referral_pkey',
 };
 
-/** Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers. */
+/**
+ * Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers, so INSERT triggers must
+ * reject it.
+ */
 const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][] = [
   [`UPDATE referral SET week = '2026-W01' WHERE recruit = '${first}'`, FINAL],
   [

@@ -62,7 +62,7 @@ describe('the schema', () => {
     await shell.destroy();
   });
 
-  test('the view leaderboard gives equal points one rank, and counts the recruits of the view recruits', async () => {
+  test('the view leaderboard gives equal points the same rank, and counts the rows of the view recruits', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 50);
     const shell = await openShell(`sqlite:${path}`);

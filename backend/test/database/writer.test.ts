@@ -94,7 +94,7 @@ describe('the writer', () => {
     expect(order.indexOf('modest')).toBeLessThan(150);
   });
 
-  test('rejects some writes of the client with the most waiting ones when too many wait', async () => {
+  test('when too many writes wait, rejects writes only of the client with the most', async () => {
     const write = (client: string, index: number) =>
       database.writer.write(join(`${client} ${index}`), client).then(
         () => client,

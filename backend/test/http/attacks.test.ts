@@ -66,7 +66,7 @@ describe('claims', () => {
 });
 
 describe('proofs that may close a cycle', () => {
-  test('are not recorded if the chain is too long to search', async () => {
+  test('are not recorded if the chain above the referrer is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
@@ -113,7 +113,7 @@ describe('a challenge', () => {
       visitor.copy().send('POST', '/api/session', answer),
     );
     const { 201: opened, ...refused } = tally(await Promise.all(attempts));
-    // The later ones of the 200 exceed the wallet's limit.
+    // Answers beyond the wallet's limit get 429.
     expect([opened, Object.keys(refused)]).toEqual([1, ['401', '429']]);
     const { session } = await contentsOf(server.database);
     expect(session?.filter((row) => JSON.stringify(row).includes(signer.address))).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a challenge', () => {
   });
 
   test.each(['without cookies', 'with its own cookies'])(
-    'is rejected from another browser %s, which does not use it up',
+    'is rejected from another browser %s, and can still be answered by the browser that requested it',
     async (which) => {
       const [victim, thief, signer] = [
         new Visitor(server.url),
@@ -244,7 +244,7 @@ describe('a signature', () => {
     await expectRefused(visitor, answer, /not the challenge for this wallet/);
   });
 
-  test('is rejected if it is forged for the System Program’s address', async () => {
+  test('is rejected if it is forged for the System Program', async () => {
     const visitor = new Visitor(server.url);
     const { nonce, ...input } = await visitor.challenge(wallet('forger'));
     const message = createSignInMessage({ ...input, nonce, address: SYSTEM_PROGRAM });
@@ -332,7 +332,7 @@ describe('a session', () => {
     }
   });
 
-  test('does not accept the cookie of a challenge, nor does a challenge accept its cookie', async () => {
+  test('is not opened by the cookie of a challenge, and a challenge does not reuse the cookie of a session', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.challenge();
     await visitor.signIn(signer);
@@ -347,7 +347,7 @@ describe('a session', () => {
   });
 });
 
-test('after all attacks, the leaderboard counts only proofs and check-ins', async () => {
+test('after all attacks, points on the leaderboard are the sum of proofs and check-ins', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

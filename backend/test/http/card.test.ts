@@ -67,7 +67,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site changes with a collapse, ignores an impossible one, and is 400 if it is too long', async () => {
+  test('of the site differs for ?collapse=, but not for an impossible collapse, and is 400 for one of 21 digits', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);
@@ -134,7 +134,7 @@ describe('the picture of a pyramid', () => {
   });
 
   test.each(['nobody.png', 'nobody.svg'])(
-    'is 400 for /pyramid/%s, which is not a wallet',
+    'is 400 for /pyramid/%s, which names no wallet',
     async (file) => {
       expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
     },

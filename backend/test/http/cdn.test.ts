@@ -15,9 +15,9 @@ const DIRECT = '127.0.0.5';
 
 interface Setup {
   readonly start: typeof startCaddy;
-  /** Adds the lines of docs/operating.md. */
+  /** Adds the lines about a CDN from docs/operating.md. */
   readonly trust: Change;
-  /** TRUST_PROXY, with and without these lines. */
+  /** TRUST_PROXY with the lines of `trust`, and without them. */
   readonly proxies: readonly [trusting: string, released: string];
 }
 
@@ -57,7 +57,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
       await server.close();
     };
     let claims = 0;
-    /** Sends a claim. `from` is the address that connects, `visitor` the one in the headers. */
+    /** Sends a claim from the address `from`, with the address `visitor` in the headers. */
     const claim = async (from: string, visitor: string): Promise<number | undefined> => {
       claims += 1;
       const headers = {
@@ -79,11 +79,14 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
     return { recorded, claimTimes };
   }
 
-  testWithProxy('as released, limits all visitors together, and logs the remedy', async () => {
-    const { recorded, claimTimes } = await startSite(proxies[1], (config) => config);
-    expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(30);
-    expect(recorded.text().match(/A CDN in front/g)).toHaveLength(1);
-  });
+  testWithProxy(
+    'as configured in deploy/, limits all visitors together, and logs the remedy',
+    async () => {
+      const { recorded, claimTimes } = await startSite(proxies[1], (config) => config);
+      expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(30);
+      expect(recorded.text().match(/A CDN in front/g)).toHaveLength(1);
+    },
+  );
 
   testWithProxy('with the lines of the docs, limits each visitor, without a warning', async () => {
     const { recorded, claimTimes } = await startSite(proxies[0], trust);
@@ -92,8 +95,11 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
     expect(recorded.text()).not.toContain('A CDN in front');
   });
 
-  testWithProxy('with the lines of the docs, ignores addresses of other clients', async () => {
-    const { claimTimes } = await startSite(proxies[0], trust);
-    expect(await claimTimes(40, DIRECT, (time) => `192.0.${time}.1`)).toBe(30);
-  });
+  testWithProxy(
+    'with the lines of the docs, ignores the headers of a client that avoids the CDN',
+    async () => {
+      const { claimTimes } = await startSite(proxies[0], trust);
+      expect(await claimTimes(40, DIRECT, (time) => `192.0.${time}.1`)).toBe(30);
+    },
+  );
 });

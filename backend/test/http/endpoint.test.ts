@@ -131,13 +131,16 @@ describe('an endpoint', () => {
     [(url: string) => `${url}/login/${SECRET}`, 'another path'],
     [() => `/login/${SECRET}`, 'another path'],
     [() => `https://other.example/${SECRET}`, 'https://other.example'],
-  ])('says where an answer redirects, without the path: case %#', async (location, place) => {
-    answer = (_request, response) =>
-      response
-        .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })
-        .end('moved');
-    expect(await describeAnswer()).toBe(`status 301, a redirect to ${place}`);
-  });
+  ])(
+    'says to which site an answer redirects, without the path: case %#',
+    async (location, place) => {
+      answer = (_request, response) =>
+        response
+          .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })
+          .end('moved');
+      expect(await describeAnswer()).toBe(`status 301, a redirect to ${place}`);
+    },
+  );
 
   test('describes an answer whose body never ends', async () => {
     answer = (_request, response) => response.writeHead(503).write('overloaded');

@@ -49,7 +49,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, live is 200 and ready is 503 (the database %s) until it is back',
+    'without the table %s, live is 200, and ready is 503 (the database %s) until the table is back',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);

@@ -59,7 +59,7 @@ test('headers of 16 KiB are 431', async () => {
   await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(16_384) } }), 431);
 });
 
-test('an unknown expectation is ignored, as RFC 9110 allows', async () => {
+test('an unknown Expect header is ignored, as RFC 9110 allows', async () => {
   const sent = { headers: { expect: 'a miracle' } };
   const { status, headers } = await ask(`${server.url}/api/nothing`, sent);
   expect(status).toBe(404);
@@ -238,7 +238,7 @@ describe('the security headers', () => {
     expect(headers.get('permissions-policy')).toContain('payment=()');
   });
 
-  test('omit only Trusted Types when the operator turns them off', async () => {
+  test('omit only require-trusted-types-for with TRUSTED_TYPES=off', async () => {
     const lenient = await startTestServer({ TRUSTED_TYPES: 'off' });
     const [strict = [], loose] = await Promise.all(
       [server, lenient].map(async ({ url }) => {
@@ -299,7 +299,7 @@ describe('the rate limits', () => {
     await office.close();
   });
 
-  test('ignore forged entries of X-Forwarded-For before the proxy’s own', async () => {
+  test('ignore entries of X-Forwarded-For before the last one with TRUST_PROXY=1', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: '1' });
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) {

@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Waits for the log line of the only request, which is written after the answer. */
+/** Waits for the log line of the only request. The server writes the line after the answer. */
 async function requestLine(): Promise<LogLine> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const [line] = recorded.saying('request');
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(await requestLine()).toMatchObject({ method, route, status });
   });
 
-  test('has an unexpected error in full, with the id that the visitor got', async () => {
+  test('has an unexpected error with its stack, under the ID that the visitor got', async () => {
     await server.database.writer.write((manager) =>
       manager.query('ALTER TABLE wallet RENAME TO lost'),
     );
@@ -144,7 +144,7 @@ describe('the log contains no data of a visitor', () => {
     expect(text).not.toMatch(/127\.0\.0\.1(?!:2\b)|::1/);
   }
 
-  /** Returns every documented endpoint, two pages, and two paths that do not exist. */
+  /** Returns every documented endpoint, two pages, an unknown path of the API and a malformed path. */
   async function listCalls(): Promise<{ method: string; path: string }[]> {
     const response = await fetch(`${server.url}/api/docs-json`);
     const { paths } = z
@@ -159,7 +159,7 @@ describe('the log contains no data of a visitor', () => {
     ];
   }
 
-  test('after requests with such data to every documented route', async () => {
+  test('after requests with that data to every documented route', async () => {
     const calls = await listCalls();
     expect(calls.length).toBeGreaterThan(12);
     const query = `?wallet=${SECRETS.wallet}&ref=${SECRETS.referrer}&cursor=${SECRETS.asked}`;

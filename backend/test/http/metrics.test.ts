@@ -18,7 +18,7 @@ async function ask(headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}/metrics`, { headers });
 }
 
-/** Returns the value of a metric with labels in Prometheus' notation; null if it is missing. */
+/** Returns the value of a metric, or null if it is missing. `name` may have labels, in Prometheus' notation. */
 async function read(name: string): Promise<number | null> {
   const text = await (await ask()).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));

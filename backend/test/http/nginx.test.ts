@@ -34,15 +34,12 @@ async function start(change: Change, level: LogLevel = 'warn') {
   return { get, recorded };
 }
 
-testWithNginx(
-  'serves pages behind nginx as deploy/nginx.conf sets it up, without a warning',
-  async () => {
-    const { get, recorded } = await start((config) => config);
-    const { status, headers } = await get('/about');
-    expect([status, headers.location]).toEqual([200, undefined]);
-    expect(recorded.text()).toBe('');
-  },
-);
+testWithNginx('serves pages behind nginx with deploy/nginx.conf, without a warning', async () => {
+  const { get, recorded } = await start((config) => config);
+  const { status, headers } = await get('/about');
+  expect([status, headers.location]).toEqual([200, undefined]);
+  expect(recorded.text()).toBe('');
+});
 
 testWithNginx.each([
   ['no Host', ''],

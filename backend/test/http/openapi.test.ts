@@ -116,7 +116,7 @@ function validatorOf(schema: unknown): z.ZodType {
 /** Statuses that any operation may return. */
 const OF_EVERY_CALL = ['429', '503'];
 
-/** Returns docs/api.md: a list of the calls of each tag. */
+/** Returns docs/api.md, which lists the calls of each tag. */
 function apiPage(): string {
   const calls = Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method, operation })),
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     GENEROUS_MS,
   );
 
-  test('names operations by verbs, and shares schemas such as Problem and WalletAddress', () => {
+  test('names operations by verbs, and has named schemas such as Problem and WalletAddress', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(names).toContain('recordReferral');
     const verb = /^(call|check|decline|download|draw|get|list|record|request|sign)[A-Z]\w+$/;

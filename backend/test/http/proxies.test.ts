@@ -81,7 +81,7 @@ describe('a proxy', () => {
     expect(await warningsOf({ TRUST_PROXY: setting }, { ...headers })).toEqual([]);
   });
 
-  test('causes no warning by fetching health or metrics itself', async () => {
+  test('causes no warning if it fetches health or metrics without its headers', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ TRUST_PROXY: '1' }, new Clock(), recorded.log);
     for (const path of ['/api/health/live', '/metrics']) await get(path, {});
@@ -92,17 +92,20 @@ describe('a proxy', () => {
 test.each([
   ['deploy/Caddyfile', 120],
   ['deploy/nginx.conf', 60],
-])('the server keeps idle connections longer than the proxy of %s does', async (file, seconds) => {
-  expect(readFileSync(file, 'utf8')).not.toContain('keepalive');
-  server = await startTestServer();
-  const agent = new Agent({ keepAlive: true });
-  const { headers } = await ask(`${server.url}/api/session`, { agent });
-  agent.destroy();
-  const [, idle] = /^timeout=(\d+)$/.exec(String(headers['keep-alive'])) ?? [];
-  expect(Number(idle)).toBeGreaterThan(seconds);
-});
+])(
+  'the server keeps idle connections longer than the proxy of %s does by default',
+  async (file, seconds) => {
+    expect(readFileSync(file, 'utf8')).not.toContain('keepalive');
+    server = await startTestServer();
+    const agent = new Agent({ keepAlive: true });
+    const { headers } = await ask(`${server.url}/api/session`, { agent });
+    agent.destroy();
+    const [, idle] = /^timeout=(\d+)$/.exec(String(headers['keep-alive'])) ?? [];
+    expect(Number(idle)).toBeGreaterThan(seconds);
+  },
+);
 
-test('a proxy that replaces the Host header causes one line with the remedy in the log', async () => {
+test('a proxy that replaces the Host header causes one log line, which has the remedy', async () => {
   const recorded = recordLog('info');
   server = await startTestServer({ PUBLIC_ORIGIN: ORIGIN }, new Clock(), recorded.log);
   for (let time = 0; time < 2; time += 1) {

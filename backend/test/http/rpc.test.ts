@@ -19,14 +19,14 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** The result of `performance.now()`, which tests increase to expire cached answers. It is not 0, which lru-cache ignores. */
+/** The result of `performance.now()`. Tests increase it to expire cached answers. It is not 0, which lru-cache ignores. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
   for (;;) yield ' '.repeat(100_000);
 }
 
-/** Collects garbage now, such as a timeout that nothing refers to. */
+/** Collects garbage now, so that a timeout that nothing refers to would be lost. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');
@@ -122,7 +122,7 @@ async function expectValue(body: unknown, value: unknown): Promise<void> {
   expect(await ask(body)).toMatchObject({ result: { value } });
 }
 
-/** Sends calls as one client and returns the status. */
+/** Sends calls from the IP address `address`, and returns the status. */
 async function postAs(address: string, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -362,7 +362,7 @@ describe('POST /api/rpc', () => {
     expect(await balance.text()).toContain('"value":9007199254740993}');
   });
 
-  test('serves balances and token accounts to @solana/web3.js', async () => {
+  test('returns balances and token accounts that @solana/web3.js can parse', async () => {
     const connection = new Connection(`${server.url}/api/rpc`, {
       commitment: 'confirmed',
       httpAgent: false,
@@ -604,7 +604,7 @@ describe('POST /api/rpc', () => {
     await Promise.all([second, third].map((each) => each.close()));
   });
 
-  test('sends the credentials in a node’s address, and logs why the node rejects them', async () => {
+  test('sends the credentials in a node’s URL, and logs the status with which the node rejects them', async () => {
     const address = node.url.replace('http://', 'http://user:p%40ss@');
     await withServer({ SOLANA_RPC_URL: address }, async (send, log) => {
       node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));
@@ -639,7 +639,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('gives a /48 the limit of eight addresses', async () => {
+  test('gives a /48 eight times the limit of an address', async () => {
     const batch = new Array<unknown>(10).fill({ jsonrpc: '2.0', id: 1, method: 'none' });
     let letIn = 0;
     for (let index = 0; index < 110; index += 1) {

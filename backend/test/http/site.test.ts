@@ -21,7 +21,7 @@ import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-/** A wallet address without its first characters. */
+/** A wallet's address without its first four characters. */
 const CUT = wallet(1).slice(4);
 
 const server = sharedServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
@@ -74,7 +74,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('show the same HTML for each pyramid, except for the preview tags', async () => {
+  test('show the same HTML for each pyramid, except for its address and the version of its picture', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -159,7 +159,7 @@ describe('pages', () => {
     [`/r/${wallet(1)}`, '/'],
     ['/?collapse=day47-2b', '/'],
     [`/pyramid/${wallet(1)}?ref=x`, `/pyramid/${wallet(1)}`],
-  ])('%s has the canonical address %s', async (path, canonical) => {
+  ])('%s has the canonical URL %s', async (path, canonical) => {
     expect(await (await fetch(`${server.url}${path}`)).text()).toContain(
       `<link rel="canonical" href="http://localhost:3000${canonical}" />`,
     );
@@ -245,7 +245,7 @@ describe('the preview tags', () => {
     );
   });
 
-  test('are in a page that is compressed, and 304 when unchanged', async () => {
+  test('are in a page that can be compressed, and is 304 while it is unchanged', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -259,7 +259,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, with and without recruits, but not if it is banned', async () => {
+  test('come with an invitation by the referrer, unless the referrer is banned', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
@@ -281,7 +281,7 @@ describe('the preview tags', () => {
     await expectInvitation(2);
   });
 
-  test('have another address of the card only when the card shows something else', async () => {
+  test('have a new URL of the card only when the card changes', async () => {
     const referrer = newSigner();
     const imageOf = async () => (await socialTagsOf(`/?ref=${referrer.address}`))['og:image'] ?? '';
     const seen = [await imageOf()];
@@ -292,7 +292,7 @@ describe('the preview tags', () => {
       seen.push(await imageOf());
     }
     expect(new Set(seen).size).toBe(3);
-    // Old addresses have the current picture.
+    // Old URLs return the current picture.
     const etags = seen.map(async (image) => {
       const { pathname, search } = new URL(image);
       const response = await fetch(`${server.url}${pathname}${search}`);
@@ -303,7 +303,7 @@ describe('the preview tags', () => {
     expect(new Set(await Promise.all(etags)).size).toBe(1);
   });
 
-  test('have another address of the picture of a pyramid only when it shows something else', async () => {
+  test('have a new URL of a pyramid’s picture only when the picture changes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const [top, child, grandchild] = [wallet('top'), wallet('child'), wallet('grandchild')];
     const imageOf = async (pyramid: Pyramid | null): Promise<string> => {
@@ -355,7 +355,7 @@ describe('the preview tags', () => {
     ]);
   });
 
-  test('are plain for a visitor whose turn does not come within a second', async () => {
+  test('are those of the plain landing page if a costly read does not finish in time', async () => {
     const run = jest.spyOn(CostlyReads.prototype, 'run');
     run.mockReturnValue(new Promise(() => undefined));
     const page = await (await fetch(`${server.url}/?ref=${wallet('waiting')}`)).text();
@@ -363,7 +363,7 @@ describe('the preview tags', () => {
     expect(page).toBe(await (await fetch(`${server.url}/`)).text());
   });
 
-  test('name the referrer only within the budget of the client', async () => {
+  test('name the referrer until the client has used up its costly reads of the minute', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };
@@ -469,16 +469,19 @@ describe('pages and files', () => {
     }
   });
 
-  // A cache would copy a length of 0 to the answer that it has stored.
-  test.each(WITH_ETAG)('%s has no length when it is 304, also for HEAD', async (path) => {
-    for (const method of ['GET', 'HEAD']) {
-      const headers = { 'if-none-match': '*' };
-      const response = await fetch(`${server.url}${path}`, { method, headers });
-      const described = ['content-length', 'content-encoding', 'content-type'];
-      const found = described.filter((name) => response.headers.has(name));
-      expect([method, response.status, found]).toEqual([method, 304, []]);
-    }
-  });
+  // A cache would give its stored answer the length of 0 that a 304 had.
+  test.each(WITH_ETAG)(
+    'a 304 for %s has no length, type or encoding, for GET and HEAD',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const headers = { 'if-none-match': '*' };
+        const response = await fetch(`${server.url}${path}`, { method, headers });
+        const described = ['content-length', 'content-encoding', 'content-type'];
+        const found = described.filter((name) => response.headers.has(name));
+        expect([method, response.status, found]).toEqual([method, 304, []]);
+      }
+    },
+  );
 });
 
 describe('files', () => {

@@ -38,14 +38,14 @@ describe('the judgement of a node', () => {
 
   afterEach(() => node.close());
 
-  /** Makes both calls of a visitor, then looks without probes. */
+  /** Makes the two calls that a visitor's page makes, then returns the problem without sending probes. */
   async function visitAndLook(): Promise<string | null | undefined> {
     for (const request of probesFor(MINT)) await upstream.ask(request, CLIENT);
     const [state] = await upstream.look(false);
     return state?.problem;
   }
 
-  test('follows from the calls of visitors alone', async () => {
+  test('follows from the calls of visitors, without probes', async () => {
     expect(await upstream.look(false)).toEqual([{ host: new URL(node.url).host }]);
     expect(node.calls).toEqual([]);
     expect(await visitAndLook()).toBeNull();
@@ -65,7 +65,7 @@ describe('the judgement of a node', () => {
     expect(await visitAndLook()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('by a running server is used by the tool, which makes calls only for a node without one', async () => {
+  test('by a running server is used by the tool, which probes only nodes that the server has not judged', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);

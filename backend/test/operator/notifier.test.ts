@@ -94,7 +94,7 @@ describe('NOTIFY_URL', () => {
     return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }
 
-  /** Lets the notifier look several times, 20 s apart. */
+  /** Runs the notifier several times, 20 s apart. */
   async function look(watch: Notifier, times = 1): Promise<void> {
     for (let looks = 0; looks < times; looks += 1) {
       await watch.run();
@@ -116,7 +116,7 @@ describe('NOTIFY_URL', () => {
     expect(notices).toEqual(noticesOf(['backup', 'problem'], ['backup', 'over']));
   });
 
-  test('gets no notice of a database or node that fails twice, but of one that fails three times', async () => {
+  test('gets a notice of a database or node that fails three times in a row, but not of one that fails twice', async () => {
     const watch = notifier();
     await look(watch, 2);
     databaseFault = new Error('locked');
@@ -159,7 +159,7 @@ describe('NOTIFY_URL', () => {
   });
 
   test.each([500, 302, 429])(
-    'is reported in one log line while it answers %s, and never gets a notice again that it accepted',
+    'is reported in one log line while it answers %s, and gets a notice again only until it accepts it',
     async (wrong) => {
       const watch = notifier({ count: 1 });
       answer = (response) =>
@@ -170,7 +170,7 @@ describe('NOTIFY_URL', () => {
       expect(line?.error).toMatch(
         wrong === 302 ? /status 302, a redirect to another path$/ : new RegExp(`status ${wrong}$`),
       );
-      // A receiver that names no time gets one try a minute.
+      // Without Retry-After, the notifier tries once a minute.
       expect(notices).toHaveLength(wrong === 429 ? 3 : 4);
       answer = (response) => response.end();
       await look(watch, 6);

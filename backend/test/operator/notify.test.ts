@@ -96,20 +96,23 @@ describe('a notice', () => {
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
     ['soon', null],
     [undefined, null],
-  ])('is rejected by status 429 with Retry-After %s', async (header, waitMs) => {
-    format = 'discord';
-    answer = {
-      status: 429,
-      headers: header === undefined ? {} : { 'retry-after': header },
-      body: '{"message":"You are being rate limited."}',
-    };
-    const error = await post('text').catch((fault: unknown) => fault);
-    expect(error).toBeInstanceOf(NoticeRejected);
-    expect(error).toMatchObject({
-      message: 'NOTIFY_URL did not accept the notice (format discord): status 429',
-      waitMs,
-    });
-  });
+  ])(
+    'that is rejected with status 429 and Retry-After %s causes an error that says to wait %s ms',
+    async (header, waitMs) => {
+      format = 'discord';
+      answer = {
+        status: 429,
+        headers: header === undefined ? {} : { 'retry-after': header },
+        body: '{"message":"You are being rate limited."}',
+      };
+      const error = await post('text').catch((fault: unknown) => fault);
+      expect(error).toBeInstanceOf(NoticeRejected);
+      expect(error).toMatchObject({
+        message: 'NOTIFY_URL did not accept the notice (format discord): status 429',
+        waitMs,
+      });
+    },
+  );
 
   test.each([
     ['https://discord.com/api/webhooks/1/x', 'discord'],

@@ -59,7 +59,7 @@ describe('a backup', () => {
     );
   });
 
-  test('has the same rows in a single file', async () => {
+  test('has the rows of the database in a single file', async () => {
     await writeBackup(path, file, false);
     expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
     expect(await namesBeside(file)).toEqual(['backup.sqlite']);

@@ -4,14 +4,14 @@ import type { Cast } from '../support/data/campaign.js';
 export interface Damage {
   /** Description of the damage. */
   readonly what: string;
-  /** SQLite triggers to drop first. PostgreSQL disables all triggers. */
+  /** Triggers to drop first on SQLite. On PostgreSQL, all triggers are disabled. */
   readonly inTheWay?: readonly string[];
   readonly typed: (cast: Cast) => string;
   /** Matches the fault that doctor reports. */
   readonly fault: RegExp;
 }
 
-/** Damage to derived data, which then contradicts the rows that it is derived from, and missing parts of the schema. */
+/** Derived data that contradicts the rows that it is derived from, and missing parts of the schema. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',
@@ -56,7 +56,7 @@ export const DERIVED: readonly Damage[] = [
   },
 ];
 
-/** Damage to the ledger: missing rows. */
+/** Rows missing from the ledger. */
 export const GAPS: readonly Damage[] = [
   {
     what: 'points of a recruit that were never entered',

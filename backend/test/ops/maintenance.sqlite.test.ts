@@ -20,7 +20,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const PAGE = 4_096;
 
-/** First damaged byte of a file with 2,000 wallets, behind its schema. */
+/** Offset of the damage in a file with 2,000 wallets: behind the schema, so that the file can be opened. */
 const MIDDLE = 409_600;
 
 /** Timeout of tests that run several commands, in ms. */

@@ -44,7 +44,7 @@ const examine = () => examineMint(new Settings({ SOLANA_RPC_URL: node.url }).sol
 test.each([
   ['SPL Token', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
-])('a mint of %s is right, and its decimals are known', async (_name, owner) => {
+])('accepts a mint of %s, and shows its decimals', async (_name, owner) => {
   node.behave(answerWithAccount({ owner, data: mintOf(6) }));
   expect(await examine()).toEqual({ looked: '6 decimals', fault: null });
 });

@@ -59,7 +59,7 @@ async function withSite(work: (site: Site) => Promise<void> | void): Promise<voi
 }
 
 describe('offsite.mjs', () => {
-  test('passes the paths of the files that the settings name to a program', async () => {
+  test('runs a program with the paths of the backup folder, .env, the session secret, the log key and the log checkpoint', async () => {
     await withSite(({ parent, folder, run }) => {
       const { status, lines } = run('printf', '%s\\n');
       expect([status, lines]).toEqual([

@@ -38,7 +38,7 @@ function withPlaceholders(text: string): string[] {
     .map((line) => line.replaceAll(/ +/g, ' '));
 }
 
-test('commands print what docs/operating.md shows', async () => {
+test('backup, restore, ban and revoke print what docs/operating.md shows', async () => {
   const examples = examplesOf(readFileSync('docs/operating.md', 'utf8'));
   expect(new Set(examples.map(({ words }) => words[0]))).toEqual(new Set(COMMANDS));
   await withFolder(async (folder) => {

@@ -44,10 +44,11 @@ async function change(path: string): Promise<void> {
   await database.destroy();
 }
 
-/** The database and backup that each test gets copies of. */
+/** The database and the backup that are copied for each test. */
 const original = { folder: '', path: '', file: '' };
-/** Fingerprints of the database and of the backup. */
+/** Fingerprint of the database. */
 let now: string | null;
+/** Fingerprint of the backup. */
 let then: string | null;
 
 let path: string;
@@ -183,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('leaves no temporary file after the next start, if it was killed', async () => {
+  test('if killed, leaves a temporary file that the next start removes', async () => {
     await writeFile(`${path}.restoring`, 'half of it');
     await (await acquireServerLock(path)).release();
     expect(await leftovers(path)).toEqual([]);
@@ -207,10 +208,10 @@ describe('restoring a backup', () => {
   });
 
   test.each([
-    ['a start', async (path: string) => (await acquireServerLock(path)).release()],
-    ['another restore', async (path: string, file: string) => restoreBackup(file, path)],
+    ['the next start', async (path: string) => (await acquireServerLock(path)).release()],
+    ['the next restore', async (path: string, file: string) => restoreBackup(file, path)],
   ])(
-    'leaves no second link to the database after %s, if it was killed half-way',
+    'if killed half-way, leaves a second link to the database that %s removes',
     async (_what, goOn) => {
       const { aside: earlier } = await restoreBackup(file, path);
       await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);

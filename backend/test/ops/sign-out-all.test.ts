@@ -9,7 +9,7 @@ import { runOps } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Addresses without a server. */
+/** Settings with a port and a URL at which no server listens. */
 const NOBODY = { PORT: '2', SOLANA_RPC_URL: 'http://127.0.0.1:2' };
 
 describe('ops sign-out-all', () => {

@@ -176,7 +176,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('lists a referrer for a burst, a star, and recruits who never return', async () => {
+  test('lists a referrer whose recruits sign within an hour, recruit nobody and never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {

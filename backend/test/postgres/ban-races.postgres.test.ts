@@ -15,8 +15,9 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let database: TemporaryDatabase;
 let server: TestServer;
-/** Connection of the operator's shell. Another connection watches for waiting locks. */
+/** Connection in which the operator bans wallets. */
 let shell: DataSource;
+/** Connection that counts the requests waiting for a lock. */
 let watch: DataSource;
 
 beforeAll(async () => {
@@ -48,7 +49,7 @@ async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): P
   return started;
 }
 
-/** Adds a claim on a wallet that has never signed in. */
+/** Claims the wallet of a signer, so that the wallet is known before it signs in. Returns the signer. */
 async function claimed(signer: Signer): Promise<Signer> {
   await claim(server.url, wallet('somebody'), signer.address);
   return signer;
@@ -71,7 +72,7 @@ describe('a ban that commits while a request waits for its lock', () => {
     expect(status).toBe(403);
   });
 
-  test('makes a referral that the recruit posts in its session a claim, not a proof', async () => {
+  test('turns a referral that the recruit posts in its session into a claim instead of a proof', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
     await claim(server.url, referrer, wallet('another'));
     await typeBan(shell, 'ban', referrer);

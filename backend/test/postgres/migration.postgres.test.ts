@@ -54,7 +54,7 @@ describe('a database on PostgreSQL', () => {
     ['a tool', 'writing', 'tool', '3s', '0'],
     ['a migration', 'migrating', 'tool', '0', '0'],
   ] as const)(
-    'has durable writes, and its own timeouts, for %s',
+    'has durable writes and the right timeouts for %s',
     async (_who, use, role, lockTimeout, statementTimeout) => {
       const { url, remove } = await createEmptyPostgres();
       const source = await postgresSource(url, use, role).initialize();

@@ -113,7 +113,7 @@ describe('two servers on one database', () => {
     },
   );
 
-  test('allow an address 30 writes a minute on both together, and send Retry-After', async () => {
+  test('together allow an IP address 30 claims a minute, then answer 429 with Retry-After', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('two servers on one database', () => {
     expect((await visitor.session()).wallet).toBeNull();
   });
 
-  test('accept a challenge only once, on either server', async () => {
+  test('together accept only one answer to a challenge', async () => {
     const visitor = new Visitor(servers.one.url);
     const answer = signed(newSigner(), await visitor.challenge());
     const visitors = [visitor, visitor.copy(servers.other.url)];
@@ -152,7 +152,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
   });
 
-  test('check a wallet in only once a day, on either server', async () => {
+  test('together check a wallet in only once a day', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);
@@ -184,7 +184,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('count new wallets of an address on both together', async () => {
+  test('together limit the new wallets of an IP address', async () => {
     const { database } = servers.one;
     const environment = { TRUST_PROXY: '1', DATABASE_URL: servers.one.databaseUrl };
     const limited = { ...environment, NEW_WALLETS_PER_ADDRESS: '4' };

@@ -116,7 +116,7 @@ describe('a server with BACKUP_DIR', () => {
     },
   );
 
-  test('has a problem once its folder is away for three looks, until it is back for three', async () => {
+  test('has a problem after three runs without its folder, until three runs have found the folder again', async () => {
     const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
     await mkdir(backups);
     await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');
@@ -141,7 +141,7 @@ describe('a server with BACKUP_DIR', () => {
     expect(await look(1)).toBeNull();
   });
 
-  test('has a problem if the newest backup is older than two intervals', async () => {
+  test('has a problem if the newest backup is older than two intervals, unless the clock is doubtful', async () => {
     const clock = new SettableClock('2026-11-21T12:00:00.000Z');
     const settings = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,

@@ -13,8 +13,10 @@ const PACKAGES = ['sqlite3', 'bindings', 'file-uri-to-path'];
 
 const NATIVE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
-/** Offset of the machine field in an ELF file, and the number of a processor that no test runs on. */
+/** Offset of the machine field in an ELF file. */
 const ELF_MACHINE = 18;
+
+/** Machine number of a processor on which no test runs. */
 const SPARC = 2;
 
 /** First bytes of a macOS binary for Intel. */
@@ -63,20 +65,23 @@ const LINE =
   /^(error: )?SQLite's driver does not load on \w+-\w+ with Node v[\d.]+ \([^\n]+\): unpack [^\n]+ npm rebuild sqlite3 in a clone\n$/;
 
 describe('a native module of SQLite that does not load', () => {
-  test.each(DAMAGES)('ends server and ops with one line because it %s', async (_, damage) => {
-    await withFolder(async (folder) => {
-      await copyProduct(folder);
-      await damage(join(folder, NATIVE_MODULE));
-      const path = join(folder, 'test.sqlite');
-      await (await openDatabase({ kind: 'sqlite', path })).close();
-      expect(await run(folder, 'backend/dist/main.js')).toEqual({
-        status: 1,
-        stderr: expect.stringMatching(LINE),
+  test.each(DAMAGES)(
+    'ends the server and ops with a one-line error if it %s',
+    async (_, damage) => {
+      await withFolder(async (folder) => {
+        await copyProduct(folder);
+        await damage(join(folder, NATIVE_MODULE));
+        const path = join(folder, 'test.sqlite');
+        await (await openDatabase({ kind: 'sqlite', path })).close();
+        expect(await run(folder, 'backend/dist/main.js')).toEqual({
+          status: 1,
+          stderr: expect.stringMatching(LINE),
+        });
+        expect(await run(folder, 'backend/dist/ops/main.js', 'suspects')).toEqual({
+          status: 2,
+          stderr: expect.stringMatching(LINE),
+        });
       });
-      expect(await run(folder, 'backend/dist/ops/main.js', 'suspects')).toEqual({
-        status: 2,
-        stderr: expect.stringMatching(LINE),
-      });
-    });
-  });
+    },
+  );
 });

@@ -39,7 +39,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('the built server', () => {
-  test('creates files for its user only, logs what is not set, and exits with 0 on SIGTERM', async () => {
+  test('creates files for its user only, logs that TOKEN_MINT is not set, and exits with 0 on SIGTERM', async () => {
     const server = await startBuiltServer(folder, { METRICS_TOKEN: 'm'.repeat(32) });
     expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
     const files = await readdir(folder, { recursive: true, withFileTypes: true });

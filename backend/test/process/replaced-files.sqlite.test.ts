@@ -16,7 +16,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Commands for files that no other test replaces. The torture scenario `replaced-files` runs all. */
+/** The replacements that run here. The torture scenario `replaced-files` runs all of them. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',
@@ -103,7 +103,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('uses a backup put in place at the next start, and keeps the old write-ahead log', async () => {
+  test('exits after a backup overwrites its database, keeps the old write-ahead log, and serves the backup after the next start', async () => {
     const server = await startWithBackup(folder);
     const backup = join(folder, 'backup.sqlite');
     await copyFile(backup, join(folder, 'same.sqlite'));
@@ -121,7 +121,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('serves all data after the database was moved away and back', async () => {
+  test('serves all data again after the database was moved away and back', async () => {
     const server = await startWithClaims(folder);
     runInShell('mv data/test.sqlite moved.sqlite', folder);
     await server.ending;

@@ -46,7 +46,7 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
   return checks.flatMap(({ name, faults }) => (/log/.test(name) ? faults : []));
 }
 
-/** Signs in with a referrer who is banned for that moment, so that the sign-in proves nothing. */
+/** Signs in with a referrer who is banned only meanwhile, so that the sign-in proves nothing. */
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);
@@ -78,7 +78,7 @@ describe('a session', () => {
     ['from the moment its message expires', 5 * MINUTE_MS],
     ['five days later', 5 * DAY_MS],
   ])(
-    'makes a claim instead of a proof %s, and the finished week does not change',
+    'makes a claim instead of a proof %s, and the board of its week stays empty',
     async (_when, later) => {
       const visitor = await signInUnproven();
       clock.advance(later);
@@ -163,7 +163,7 @@ describe('a week that is final', () => {
 });
 
 describe('a challenge', () => {
-  test('that expires while its write waits proves nothing and opens no session', async () => {
+  test('that expires while its answer waits to be written proves nothing and opens no session', async () => {
     const visitor = new Visitor(server.url);
     const answer = signed(recruit, await visitor.challenge(referrer.address));
     const { writer } = server.database;

@@ -48,7 +48,7 @@ export class Notary {
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');
-  /** Replaces every answer, unless it is null. */
+  /** If not null, the site's answer to every request. */
   lie: Answer | null = null;
   private readonly server = createServer(({ url = '' }, response) => {
     const answer = this.lie ?? this.answer(url);

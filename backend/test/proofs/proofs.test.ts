@@ -109,7 +109,7 @@ describe('a sign-in that names a referrer', () => {
   });
 
   test.each([2, 3, 20])(
-    'succeeds but proves nothing if that would close a cycle of %i proven wallets',
+    'succeeds but proves nothing if a proof would close a cycle of %i proofs',
     async (size) => {
       const signers = Array.from({ length: size }, newSigner);
       const top = signers[0] ?? newSigner();
@@ -187,7 +187,7 @@ describe('POST /api/referral with a session', () => {
     expect(await response.json()).toMatchObject({ status: 'claimed' });
   });
 
-  test('of the recruit makes a claim if its message names another referrer', async () => {
+  test('of the recruit makes a claim if the referrer in its message was rejected and the request names another one', async () => {
     const [loop, other, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(loop, recruit.address);
     const visitor = new Visitor(server.url);

@@ -168,7 +168,7 @@ describe('a session', () => {
     await secure.close();
   });
 
-  test('is stored as a hash, with its signed message', async () => {
+  test('is stored with a hash of its token, its referrer and its signed message', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer, wallet('referrer'));
     const [, token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split(/[:.]/);

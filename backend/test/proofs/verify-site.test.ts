@@ -286,7 +286,7 @@ describe('a damaged download', () => {
     }
   });
 
-  /** Returns the faults of a log as a whole at a first run, for which no checkpoint is remembered. */
+  /** Returns the faults of a download at a first run, for which no checkpoint is remembered. */
   async function faultsOf(source: URL | string): Promise<string[]> {
     const log = new LogCheck(new Audit(), null);
     await readDownload(source, (line) => log.read(line));
@@ -497,7 +497,7 @@ describe('the command verify on a site', () => {
     expect([status, stderr]).toEqual([2, `error: ${site.url}/api/proofs answers 503: Not now.\n`]);
   });
 
-  test('exits 1 if the log is of another site', async () => {
+  test('exits 1 if the log is of another site, unless --domain names that site', async () => {
     site.notary = new Notary('other.example/log');
     const { status, stdout } = await run(folder);
     expect(stdout).toContain(

@@ -14,10 +14,11 @@ import { wallet } from '../support/wallets.js';
 
 const [top, left, right, bottom] = [newSigner(), newSigner(), newSigner(), newSigner()];
 
-/** Three valid proofs: by two recruits of `top`, and by a recruit of `left`. */
 const first = proofEntry(0, left, top.address);
 const second = proofEntry(1, right, top.address);
 const third = proofEntry(2, bottom, left.address);
+
+/** Valid proofs by two recruits of `top` and by a recruit of `left`. */
 const honest = [first, second, third];
 
 const SUNDAY = '2026-11-22T12:00:00.000Z';
@@ -150,7 +151,7 @@ describe('the audit of a log', () => {
     ['has spaces in its JSON', line.replace('{', '{ '), /damaged/],
     ['ends with a carriage return', `${line}\r`, /damaged/],
     [
-      // The unused bits of the last character differ, but it decodes to the same bytes.
+      // The last character differs only in unused bits, so the text decodes to the same bytes.
       'has a signature in non-canonical base64',
       {
         ...second,
@@ -237,21 +238,21 @@ describe('the audit of a log', () => {
   const [inTime, late] = ['2026-11-23T00:05:59.999Z', '2026-11-23T00:06:00.000Z'];
 
   test.each<[string, number, LogEntry[]]>([
-    ['a revocation before it', 1, [act('revoke', right.address, inTime)]],
-    ['a revocation after it', 2, [act('revoke', right.address, late)]],
+    ['revoked before', 1, [act('revoke', right.address, inTime)]],
+    ['revoked after', 2, [act('revoke', right.address, late)]],
     [
-      'a revocation before it, undone after it',
+      'revoked before, restored after',
       1,
       [act('revoke', right.address, inTime), act('unrevoke', right.address, late)],
     ],
-    ['a ban after it', 2, [act('ban', top.address, late)]],
+    ['banned after', 2, [act('ban', top.address, late)]],
     [
-      'a ban before it, undone before it',
+      'banned and unbanned before',
       2,
       [act('ban', top.address, inTime), act('unban', top.address, inTime)],
     ],
   ])(
-    'counts the proofs of a week as they were at its final moment: %s',
+    'counts the proofs of a week as they were when the week became final: %s',
     (_what, recruits, actions) => {
       const { differences, points } = audit([...honest, ...actions], [], '2026-W47');
       expect(differences).toEqual([]);
@@ -259,13 +260,13 @@ describe('the audit of a log', () => {
     },
   );
 
-  test('omits from a week each referrer who was banned at its final moment', () => {
+  test('omits from a week a referrer who was banned when the week became final', () => {
     const actions = [act('ban', top.address, inTime), act('unban', top.address, late)];
     const { points } = audit([...honest, ...actions], [], '2026-W47');
     expect(points.map((each) => each.wallet)).toEqual([left.address]);
   });
 
-  test('reports a cycle and a wallet in it, but no cycle through a banned or revoked proof', () => {
+  test('reports a cycle and a wallet in it, unless a proof of the cycle is revoked or names a banned referrer', () => {
     const entries = [...honest, proofEntry(3, top, bottom.address)];
     const { differences } = audit(entries);
     expect(differences).toEqual([{ index: null, what: expect.stringMatching(/its own ancestor/) }]);
@@ -367,7 +368,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('compares the leaderboard of all time, or of a week', async () => {
+  test('accepts a board of all time or of a week that matches the proofs, and rejects a board of another week', async () => {
     await withFile(honest, async (file, folder) => {
       const [board, ofWeek] = [join(folder, 'board.json'), join(folder, 'week.json')];
       const entries = [

@@ -112,7 +112,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([]);
   });
 
-  test('ends if unrevoking a proof would close a cycle with it', async () => {
+  test('ends if it would form a cycle with a proof that is restored', async () => {
     server = await serve();
     const { writer } = server.database;
     const [top, recruit] = [wallet('top'), newSigner()];
@@ -230,7 +230,7 @@ describe('a chain of claims by an attacker', () => {
   }
 
   test.each([MAX_ANCESTORS - 2, MAX_ANCESTORS, 3 * MAX_ANCESTORS])(
-    'does not prevent wallets below it from recruiting, with a length of %i',
+    'of length %i does not prevent wallets below it from recruiting',
     async (length) => {
       server = await serve();
       const bottom = await addChain(length);

@@ -50,7 +50,7 @@ describe('GET /api/leaderboard', () => {
     expect(second.next).toBeNull();
   });
 
-  test('puts the wallet of around= in the middle of the page, except at the ends', async () => {
+  test('puts the wallet of around= in the middle of the page, except at the ends of the board', async () => {
     const around = async (name: string, limit: number) => {
       const page = await getLeaderboard(server.url, `?limit=${limit}&around=${wallet(name)}`);
       expect(page.total).toBe(3);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Posts a claim as a client at `address`. */
+/** Posts a claim from the IP address `address`. */
 function claimFrom(address: string, referrer: string, recruit: string): Promise<Response> {
   return fetch(`${server.url}/api/referral`, {
     method: 'POST',
@@ -108,7 +108,7 @@ test('counts each wallet once, and only if it was added', async () => {
   expect(await statusFrom(address, 'three', 'four')).toBe(429);
 });
 
-test('adds no more than the limit for concurrent claims', async () => {
+test('adds no more wallets than the limit for concurrent claims', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       statusFrom('203.0.113.2', `referrer ${index}`, `recruit ${index}`),

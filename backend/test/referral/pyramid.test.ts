@@ -20,7 +20,7 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
   return pyramidSchema.parse(await answer.json());
 }
 
-/** Returns a service of its own, without cached counts. */
+/** Returns a new service, without cached counts. */
 function pyramids(): PyramidService {
   return new PyramidService(
     new PyramidRepository(server.database.costlyReading.manager),
@@ -143,7 +143,7 @@ describe('GET /api/pyramid', () => {
     expect(await picture.text()).toContain('<rect width="1000"');
   });
 
-  test('counts proven wallets that are not listed', async () => {
+  test('counts proven recruits that are not listed', async () => {
     const top = newSigner().address;
     const referrer = wallet('proven referrer');
     await claim(server.url, top, referrer);
@@ -160,7 +160,7 @@ describe('GET /api/pyramid', () => {
     expect(nodes).toHaveLength(2);
   });
 
-  test('counts upper levels first up to the maximum, and says that there are more', async () => {
+  test('counts upper levels first, up to the maximum, and says whether there are more wallets', async () => {
     const top = wallet('bounded');
     const first = crowd(top, 30);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 4));
@@ -174,7 +174,7 @@ describe('GET /api/pyramid', () => {
     expect(await count(151)).toEqual([[30, 120], true]);
   });
 
-  test('shows new wallets at once, but counts a cut level from a cache', async () => {
+  test('counts new wallets at once if a level is shown in full, and takes the count of a cut level from a cache', async () => {
     const top = wallet('growing');
     await claimAll(crowd(top, 5));
     const service = pyramids();

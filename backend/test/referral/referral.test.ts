@@ -72,7 +72,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('storm 1'))).directRecruits).toBe(1);
   });
 
-  test('gives a recruit to one referrer after 50 concurrent claims', async () => {
+  test('gives a recruit to one of 50 referrers who claim it concurrently', async () => {
     const posts = Array.from({ length: 50 }, (_, index) =>
       claim(server.url, wallet(`suitor ${index}`), wallet('courted')),
     );

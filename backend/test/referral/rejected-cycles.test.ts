@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Ways to end the only referral of the chain. */
+/** Ways to end the referral that would form the cycle with the rejected claim. */
 const ENDINGS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a wallet of its chain has declined': async () => {
     const visitor = new Visitor(server.url);
@@ -44,7 +44,7 @@ const ENDINGS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(ENDINGS))(
-  'a claim that was rejected as a cycle is accepted after %s, and another one is still rejected',
+  'a claim that was rejected as a cycle is accepted after %s, and a claim that closes another cycle is not',
   async (ending) => {
     await ENDINGS[ending]?.();
     expect([await closeCycle(), await closeOtherCycle()]).toEqual([201, 422]);

@@ -42,7 +42,7 @@ const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 /** Time from the end of a week until it is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
-/** A proof. If `isClaimed`, it follows a claim. */
+/** A proof, after a claim if `isClaimed`. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
@@ -85,7 +85,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** Returns the last action of these kinds on a subject. Ignores actions after the board of the week `until` was final. */
+/** Returns the last action of these kinds on a subject, before the board of the week `until` became final. */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>
@@ -198,7 +198,7 @@ async function expectBoards(database: Database, model: Model): Promise<void> {
 
 const rankRow = z.object({ wallet: z.string(), rank: z.int(), points: z.int() });
 
-/** Computes the ranks by SQL's rank() from the base rows. */
+/** Computes the ranks from the base rows, by SQL's rank(). */
 const RANKS = `
 SELECT address AS wallet, points, rank() OVER (ORDER BY points DESC) AS rank
 FROM (

@@ -63,7 +63,7 @@ describe('the report', () => {
 
   const current = (): Promise<Report> => serviceOf(server).current();
 
-  /** Expects that the report agrees with the proofs and with the board. */
+  /** Expects that the report agrees with the proofs, the leaderboard and the points of the wallets. */
   async function expectAgreement(report: Report): Promise<void> {
     const audit = new Audit();
     for (const line of (await downloadEntries(server.url)).trimEnd().split('\n')) audit.read(line);
@@ -98,7 +98,7 @@ describe('the report', () => {
     await expectAgreement(report);
   });
 
-  test('leaves out revoked referrals and those whose referrer is banned, like the board', async () => {
+  test('omits revoked referrals and the referrals of banned referrers, like the leaderboard', async () => {
     await moderate('ban', members.a);
     const banned = await current();
     expect(banned).toMatchObject({

@@ -14,8 +14,8 @@ class Exit extends Error {
 }
 
 /**
- * Runs a command of the operator's tool in this process, which is faster than a process of its own. It sees only these
- * environment variables, PATH, PORT and DATABASE_URL, and no terminal.
+ * Runs a command of the operator's tool in this process, which is faster than starting one. The command sees only PATH,
+ * PORT, DATABASE_URL and the variables of `environment`, and no terminal.
  */
 export async function callOps(
   databaseUrl: string,

@@ -11,12 +11,12 @@ import type { Signer } from './signer.js';
 
 let visitors = 0;
 
-/** A browser with cookies. It has its own address if the server trusts a proxy. */
+/** A browser with cookies. It has an IP address of its own if the server trusts a proxy. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;
 
-  /** @param address default: a new one */
+  /** @param address IP address; by default a new one */
   constructor(
     private readonly server: string,
     address?: string,

@@ -42,7 +42,7 @@ async function compileClient(): Promise<void> {
   });
 }
 
-/** Appends entries until the log has `size`, and returns a file with its checkpoint. */
+/** Appends entries until the log has `size` of them. Returns the path of a file with the log's checkpoint. */
 async function grow({ url, database }: TestServer, from: number, size: number): Promise<string> {
   const rows = Array.from({ length: size - from }, (_, index) => [
     from + index,

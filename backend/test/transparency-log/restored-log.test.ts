@@ -28,9 +28,11 @@ const entryRow = z.object({ entry: z.string() });
 /** Added to `performance.now()`, in ms. */
 let later = 0;
 
-/** The folders of all tests: the site's files, and the operator's nightly copy of them. */
+/** Parent of `kept` and `night`. */
 let made: string;
+/** The site's files, which no test changes. */
 let kept: string;
+/** The operator's nightly copy of the site's files. */
 let night: string;
 /** The site's database, which no test changes. */
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -101,7 +103,7 @@ async function entriesOf({ database: { reader } }: TestServer): Promise<string[]
   return rows.map(({ entry }) => entry);
 }
 
-/** Waits for a pending checkpoint, and returns a new one, or the text of the problem if there is none. */
+/** Waits for a pending checkpoint, then requests a new one. Returns it, or the error if the log is not published. */
 async function noteOf({ url }: TestServer): Promise<string> {
   await fetch(`${url}/log/checkpoint`);
   later += 1_000;
@@ -161,7 +163,7 @@ describe('the log of a restored database is not published', () => {
     ['all files of the log', 'here', FILES],
   ];
 
-  test.each(restores)('beside %s, %s', async (_what, where, names) => {
+  test.each(restores)('beside a nightly copy of %s, %s', async (_what, where, names) => {
     const transparencyLogFolder = where === 'here' ? folder : join(parent, 'elsewhere');
     await copyFiles(night, transparencyLogFolder, names);
     const restored = await startRestored(nightEntries, transparencyLogFolder);
@@ -174,7 +176,7 @@ describe('the log of a restored database is not published', () => {
     expect(await noteOf(again)).toMatch(REFUSED);
   });
 
-  test('beside files of that night if only log-signed is the newest', async () => {
+  test('beside the log-checkpoint of that night and the newest log-signed', async () => {
     await copyFile(join(night, 'log-checkpoint'), join(folder, 'log-checkpoint'));
     const copied = await createDatabase();
     open.push({ close: copied.remove });
@@ -299,35 +301,42 @@ test('doctor reports a log that does not continue its newest checkpoint', async 
 
 test.each([
   ['the key alone', ['log-key']],
-  ['all files of that night', FILES],
-])('new-log publishes a restored database beside %s under a new name', async (_what, names) => {
-  await copyFiles(night, folder, names);
-  const restored = await startRestored();
-  await append(restored, 300, 700, 'other');
-  expect(await noteOf(restored)).toMatch(REFUSED);
-  const former = await new CheckpointFile(folder).read();
-  const { stdout } = await callOps(restored.databaseUrl, ['new-log', '--why', 'a fire', '--json'], {
-    TRANSPARENCY_LOG_DIR: folder,
-  });
-  const { actedAt } = z.object({ actedAt: z.iso.datetime() }).parse(JSON.parse(stdout));
-  expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
-    name: `localhost:3000/log/${actedAt}`,
-    size: 701,
-  });
-  expect(JSON.parse((await entriesOf(restored)).at(-1) ?? '')).toEqual({
-    action: 'new-log',
-    formerCheckpoint: former,
-    why: 'a fire',
-    at: actedAt,
-  });
-  // Tiles of the former log are in the folder, too.
-  const bundle = Buffer.from(
-    await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
-  );
-  expect(bundle.toString()).toContain('{"entry":300,"of":"other"}');
-  expect(bundle.toString()).not.toContain('"of":"later"');
-  await restored.close();
-  open.pop();
-  const again = await start(restored.databaseUrl);
-  expect(parseCheckpoint(await noteOf(again))?.size).toBe(701);
-});
+  ['all files of the log', FILES],
+])(
+  'beside a nightly copy of %s, new-log publishes the log of a restored database under a new name',
+  async (_what, names) => {
+    await copyFiles(night, folder, names);
+    const restored = await startRestored();
+    await append(restored, 300, 700, 'other');
+    expect(await noteOf(restored)).toMatch(REFUSED);
+    const former = await new CheckpointFile(folder).read();
+    const { stdout } = await callOps(
+      restored.databaseUrl,
+      ['new-log', '--why', 'a fire', '--json'],
+      {
+        TRANSPARENCY_LOG_DIR: folder,
+      },
+    );
+    const { actedAt } = z.object({ actedAt: z.iso.datetime() }).parse(JSON.parse(stdout));
+    expect(parseCheckpoint(await noteOf(restored))).toMatchObject({
+      name: `localhost:3000/log/${actedAt}`,
+      size: 701,
+    });
+    expect(JSON.parse((await entriesOf(restored)).at(-1) ?? '')).toEqual({
+      action: 'new-log',
+      formerCheckpoint: former,
+      why: 'a fire',
+      at: actedAt,
+    });
+    // Tiles of the former log are in the folder, too.
+    const bundle = Buffer.from(
+      await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
+    );
+    expect(bundle.toString()).toContain('{"entry":300,"of":"other"}');
+    expect(bundle.toString()).not.toContain('"of":"later"');
+    await restored.close();
+    open.pop();
+    const again = await start(restored.databaseUrl);
+    expect(parseCheckpoint(await noteOf(again))?.size).toBe(701);
+  },
+);

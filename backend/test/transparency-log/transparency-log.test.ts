@@ -81,7 +81,7 @@ async function openCheckpoint(note: string, of: TestServer = server): Promise<Op
   return { name, size: Number(size), root: Buffer.from(root, 'base64') };
 }
 
-/** Returns a new checkpoint: waits for a pending one, and lets the cached one expire. */
+/** Waits for a pending checkpoint, lets the cached one expire, and returns a new one. */
 async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
   await textOf('/log/checkpoint', of);
   later += 1_000;

@@ -23,7 +23,7 @@ import (
 const (
 	tileHeight = 8
 	tileWidth  = 1 << tileHeight
-	// entries is the level that tlog gives to entry bundles.
+	// entries is tlog's level of entry bundles.
 	entries = -1
 )
 

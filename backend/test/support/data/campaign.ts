@@ -9,8 +9,9 @@ import { wallet } from '../wallets.js';
 /** The wallets of a campaign by role. */
 export type Cast = {
   readonly top: string;
-  /** Proven recruits of `top`. */
+  /** A proven recruit of `top`. */
   readonly left: string;
+  /** A proven recruit of `top`. */
   readonly right: string;
   /** A proven recruit of `left`. */
   readonly bottom: string;

@@ -4,8 +4,7 @@ const PAGE = 4_096;
 
 /**
  * Overwrites every second page of a closed SQLite file.
- * @param begin first byte of the damage; the default spares the first page, and the middle of the file also spares the
- * schema
+ * @param begin offset of the first damaged page. The default spares only the first page of the file.
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

@@ -34,7 +34,7 @@ const SEED_OF_VISITS = 2;
 export interface InventedProof {
   /** The signed text. */
   readonly message: string;
-  /** Base64. */
+  /** The signature in base64. */
   readonly signature: string;
   readonly issuedAt: Date;
 }
@@ -45,7 +45,7 @@ export interface InventedWallet {
   readonly joinedAt: Date;
   /** An earlier wallet, or null. */
   readonly referrer: string | null;
-  /** Null for a claim, and without a referrer. */
+  /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;
   readonly checkIns: readonly Date[];
 }

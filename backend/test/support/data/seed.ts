@@ -11,7 +11,7 @@ import { inventWallets, type InventedWallet } from './invent-wallets.js';
 
 /**
  * Creates and seeds the database of a DATABASE_URL.
- * @param origin of the site that the wallets signed in to; null for wallets that never signed in
+ * @param origin origin of the site that the wallets sign in to; null for wallets that never sign in
  * @throws StartError if the database cannot be used
  */
 export async function seedDatabase(
@@ -26,7 +26,7 @@ export async function seedDatabase(
 }
 
 /**
- * Fills an empty database with invented wallets, by the code that records visitors.
+ * Inserts invented wallets into an empty database, with the server's own code.
  * @param origin origin of the site that the wallets sign in to; null for wallets that never sign in
  * @param until time at which the last wallet joins
  */

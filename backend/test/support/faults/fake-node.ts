@@ -25,7 +25,7 @@ export function answerWith(result: unknown): Behaviour {
 
 const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
 
-/** Answers that every address has this account, or none for null. */
+/** Returns a behaviour that answers getAccountInfo with this account for every address, or with no account for null. */
 export function answerWithAccount(
   account: { readonly owner: PublicKey; readonly data: Buffer } | null,
 ): Behaviour {

@@ -27,7 +27,7 @@ const documentSchema = z.object({
 
 interface Operation {
   readonly method: string;
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   readonly path: string;
   readonly queries: readonly string[];
 }

@@ -22,9 +22,9 @@ const PATIENCE_MS = 60_000;
 const SAFE_BYTES = 6_000;
 
 /**
- * Sends requests one after the other. Returns a sentence for each request that gets no answer or 5xx, or that blocks the
- * server's event loop. The measure is the CPU time of the main thread, which other processes do not change; without
- * /proc, nothing is measured.
+ * Sends requests one after the other. Returns a sentence for each request that gets no answer or 5xx, or that blocks
+ * the server's event loop. Blocking is measured by the CPU time of the main thread, which does not depend on other
+ * processes. Without /proc, blocking is not measured.
  */
 export async function sendHostile(
   server: Pick<BuiltServer, 'url' | 'pid'>,

@@ -38,7 +38,7 @@ export default class Environment {
   }
 }
 
-/** Undoes the changes of a test file to {@link FORMER}. */
+/** Restores {@link FORMER} after a test file. */
 function restore() {
   const { globals, env, exit } = FORMER;
   for (const key of Reflect.ownKeys(globalThis)) {

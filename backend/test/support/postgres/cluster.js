@@ -103,8 +103,8 @@ function hasMemory() {
 }
 
 /**
- * Starts a process that stops the server and removes its folder once this process dies, which closes the pipe between
- * them.
+ * Starts a process that waits until this process dies, then stops the server and removes its folder. It reads from a
+ * pipe that closes when this process dies.
  *
  * @param {import('node:child_process').ChildProcess} server
  * @param {string} folder
