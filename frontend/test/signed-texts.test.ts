@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it, test } from '@jest/globals';
 import { parseSignedText } from '@backend/verify/signed-text';
 import { signInInput, signInText } from '@backend/sign-in/sign-in-text';

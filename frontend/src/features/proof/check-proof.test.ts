@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it, jest } from '@jest/globals';
 import { canCheckSignatures, faultOf } from './check-proof';
 import { createWallet, ORIGIN, proofBy, REFERRER, signInText } from '../../../test/proofs';

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { ED25519_TORSION_SUBGROUP } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
