@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Runs a program, and appends the paths that a copy of the site needs to its arguments: the backups, .env, the session
-// secret, and the key and checkpoint of the transparency log. If a needed file is missing, it fails and runs nothing. Run
-// it in the server's folder:
+// Runs a program with additional arguments: the paths of everything that a copy of the site needs. These are the backups,
+// .env, the session secret, and the key and checkpoint of the transparency log. If a needed file is missing, this script
+// fails and does not run the program. Run it in the server's folder:
 //
 //   /opt/pyramidion/current/deploy/offsite.mjs restic backup
 import { spawnSync } from 'node:child_process';

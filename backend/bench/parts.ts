@@ -135,7 +135,7 @@ async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Prom
   return rows;
 }
 
-/** Measures how long the shareholder report takes while visitors read, and whether they notice. */
+/** Measures how long the shareholder report takes beside reads, and the p99 of reads without it and beside it. */
 async function measureReport(
   { many: { product, wallets } }: Testbeds,
   { seconds }: Effort,

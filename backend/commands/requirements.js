@@ -250,7 +250,7 @@ function missingFonts() {
     .flatMap(([file, name]) => (files.has(file) ? [] : [name]));
 }
 
-/** Returns the names of the sets in e2e/fonts of which all fonts are installed. */
+/** Returns the names of the sets in e2e/fonts whose fonts are all installed. */
 function installedFontSets() {
   const files = fontFiles();
   return Object.entries(FONT_SETS).flatMap(([name, fonts]) =>

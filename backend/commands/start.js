@@ -11,7 +11,8 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if a program listens on PORT and something must be installed or built. If it is a server of this clone, its
+ * Throws if a program listens on PORT and something must be installed or built. If the program is a server of this
+ * clone, its
  * open pages would request files that are gone.
  */
 async function refuseBesideServer() {

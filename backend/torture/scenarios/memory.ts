@@ -20,7 +20,7 @@ const MAX_GROWTH_MB = 100;
 interface Kind {
   readonly name: string;
   readonly clients: number;
-  /** Returns the bytes that a client sends before it waits; it never reads. */
+  /** Returns the bytes that a client sends. The client then waits, and never reads. */
   readonly text: (client: number) => string;
 }
 

@@ -7,7 +7,7 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** The address that all clients of a phase share. A new one has unused limits. */
+/** Returns the address that all clients of a phase share. Each phase has its own, with unused limits. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
 /** Number of honest visitors in each phase. */
@@ -25,7 +25,7 @@ const NEW_WALLETS = '50';
 /** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet value. */
 const FACTOR = 3;
 
-/** A lower quiet value counts as this one, in ms, since it would vary too much. */
+/** Minimum of the quiet value in this comparison, in ms: shorter times vary too much. */
 const NOISE_MS = 10;
 
 /** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
