@@ -40,7 +40,7 @@ test('delays the next refusal of a client that was refused too often', async () 
   expect(status).toBe(429);
 });
 
-test('does not delay an allowed request of that client, or a refusal of another client', async () => {
+test('does not delay an allowed request of a client whose refusals are delayed, or a refusal of another client', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);

@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'ops doctor --repair': (path) => runOps(`sqlite:${path}`, 'doctor', '--repair'),
 };
 
-/** Ways to create `path`.copy. */
+/** Ways to copy the database at `path` to `path`.copy. */
 const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'an older copy of the file': async (path) => {
     await runSql(path, CHECKPOINT);

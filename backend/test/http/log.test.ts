@@ -61,7 +61,7 @@ describe('the log', () => {
     });
   });
 
-  test('has no line for requests unless LOG_LEVEL is debug', async () => {
+  test('has no line for requests at info', async () => {
     await server.close();
     await start({}, 'info');
     await (await fetch(`${server.url}/api/nowhere`)).text();

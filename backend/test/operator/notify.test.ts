@@ -97,7 +97,7 @@ describe('a notice', () => {
     ['soon', null],
     [undefined, null],
   ])(
-    'that is rejected with status 429 and Retry-After %s causes an error that says to wait %s ms',
+    'that is rejected with status 429 and Retry-After %s causes an error with waitMs %s',
     async (header, waitMs) => {
       format = 'discord';
       answer = {

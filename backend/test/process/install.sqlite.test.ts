@@ -28,7 +28,7 @@ const SETTINGS = {
   os: 'plan9',
 };
 
-/** The packages of a small clone: a driver, a package with a binary for this platform, and a package for another Node.js. */
+/** Packages of a small clone: a driver, a package with a binary for this platform, and one for another Node.js. */
 const PACKAGES = {
   sqlite3: { scripts: { install: 'node install.js' } },
   binary: { os: [process.platform], cpu: [process.arch] },

@@ -46,7 +46,7 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
   return checks.flatMap(({ name, faults }) => (/log/.test(name) ? faults : []));
 }
 
-/** Signs in with a referrer who is banned only meanwhile, so that the sign-in proves nothing. */
+/** Signs in with a referrer who is banned during the sign-in, so that the sign-in proves nothing. */
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);

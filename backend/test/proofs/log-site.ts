@@ -15,7 +15,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer =>
 export class Notary {
   private readonly keys = generateKeyPairSync('ed25519');
 
-  /** @param name of the log */
+  /** @param name name of the log */
   constructor(readonly name: string) {}
 
   get vkey(): string {

@@ -167,7 +167,7 @@ describe('a site that has rewritten its log', () => {
 });
 
 describe('a new log', () => {
-  /** Replaces the log with a new one, with an entry that announces it. */
+  /** Replaces the log with a new log, whose last entry announces it. */
   function replaceLog(entries: readonly string[], formerCheckpoint: string): void {
     site.entries = [
       ...entries,
@@ -424,7 +424,7 @@ describe('the state file', () => {
   });
 });
 
-/** Runs `verify`, which remembers the log in a folder. */
+/** Runs `verify` with its state file in `folder`. */
 const runIn = (folder: string, ...words: string[]) =>
   callOps('', ['verify', ...words, '--state', join(folder, 'state.json')]);
 

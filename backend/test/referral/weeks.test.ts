@@ -85,7 +85,10 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** Returns the last action of these kinds on a subject, before the board of the week `until` became final. */
+/**
+ * Returns the last action of these kinds on a subject. If `until` is a week, ignores actions after the board of that
+ * week became final.
+ */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>

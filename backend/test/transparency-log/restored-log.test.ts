@@ -176,7 +176,7 @@ describe('the log of a restored database is not published', () => {
     expect(await noteOf(again)).toMatch(REFUSED);
   });
 
-  test('beside the log-checkpoint of that night and the newest log-signed', async () => {
+  test('beside the nightly log-checkpoint and the newest log-signed', async () => {
     await copyFile(join(night, 'log-checkpoint'), join(folder, 'log-checkpoint'));
     const copied = await createDatabase();
     open.push({ close: copied.remove });

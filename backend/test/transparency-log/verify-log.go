@@ -172,7 +172,7 @@ func (s site) readTile(tile tlog.Tile) ([]byte, error) {
 	return data, err
 }
 
-// get fetches a path. Compiling net/http takes several times as long as all the rest.
+// get fetches a path without net/http, which takes several times as long to compile as all the rest.
 func (s site) get(path string) ([]byte, error) {
 	host := strings.TrimPrefix(s.origin, "http://")
 	connection, err := net.Dial("tcp", host)

@@ -48,7 +48,7 @@ export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
   return fc.array(command, { minLength: 1, maxLength, size: 'max' });
 }
 
-/** The environment of a trial. */
+/** The clock and the servers of a trial. */
 export interface Stage {
   readonly clock: { now(): Date; advance(milliseconds: number): void };
   /** Starts a server on the database of the previous server, if there was one. */
