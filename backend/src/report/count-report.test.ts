@@ -153,7 +153,7 @@ test('an empty site has 13 weeks without referrals, and no levels', () => {
   });
 });
 
-test('weeks count wallets, proofs and claims of their days, and totals include older ones', () => {
+test('a week counts the wallets, proofs and claims of its days, and totals include older ones', () => {
   const { weeks, wallets, claimed } = count([
     { ...UNKNOWN, number: 1, joinedOn: 20_260_830 },
     { ...proven(2, 1), joinedOn: 20_260_831, provenIn: 202_636 },

@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('describes an answer by its status, since the body could repeat our key', async () => {
+  test('describes an answer only by its status, since the body could repeat our key', async () => {
     answer = (_request, response) => response.writeHead(404).end(`Cannot POST /hooks/${SECRET}`);
     expect(await describeAnswer()).toBe('status 404');
   });

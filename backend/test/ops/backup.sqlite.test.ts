@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(await stat(join(folder, 'backup.sqlite'))).toMatchObject(owner);
   });
 
-  test('names the reason if the database cannot be reached, and does not call it missing', async () => {
+  test('is rejected with the system error if the path of the database is a loop of links', async () => {
     const loop = `${path}.loop`;
     await symlink(loop, loop);
     await expect(writeBackup(loop, file, false)).rejects.toThrow(/cannot be used \(.*ELOOP/);

@@ -55,14 +55,17 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, own)).directRecruits).toBe(0);
   });
 
-  test.each([2, 3, 50])('answers 422 to a cycle of %i wallets', async (size) => {
-    const name = (index: number) => wallet(`loop ${size} ${index}`);
-    for (let index = 1; index < size; index += 1) {
-      expect((await claim(server.url, name(index - 1), name(index))).status).toBe(201);
-    }
-    expect((await claim(server.url, name(size - 1), name(0))).status).toBe(422);
-    expect((await getStats(server.url, name(0))).referrer).toBeNull();
-  });
+  test.each([2, 3, 50])(
+    'answers 422 to a claim that closes a cycle of %i wallets',
+    async (size) => {
+      const name = (index: number) => wallet(`loop ${size} ${index}`);
+      for (let index = 1; index < size; index += 1) {
+        expect((await claim(server.url, name(index - 1), name(index))).status).toBe(201);
+      }
+      expect((await claim(server.url, name(size - 1), name(0))).status).toBe(422);
+      expect((await getStats(server.url, name(0))).referrer).toBeNull();
+    },
+  );
 
   test('records 50 concurrent equal claims once', async () => {
     const posts = Array.from({ length: 50 }, () =>

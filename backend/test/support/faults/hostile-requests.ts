@@ -79,7 +79,7 @@ export async function hostileRequests(
   );
 }
 
-/** Texts that, repeated, may be costly to match, to decode or to split. */
+/** Texts that may be costly to match, decode or split if they are repeated. */
 const UNITS = [
   ...['/', '//', '/./', '../', '%2f', '%', '%25', '%2525', '%00', '%ff', '%e2%80%8b', '&#38;', '&'],
   ...['0', '1', '9', 'a', 'z', 'A', '-', '.', ',', ';', '=', '+', '~', '"', '\\', '(', '[', '{'],
