@@ -8,7 +8,7 @@ import { usePageVisible } from '@/lib/use-interval';
 /** How long a toast is shown, in ms (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
-/** Minimum length of a swipe that dismisses a toast, in px (docs/product.md, Constants). */
+/** Minimum length of a swipe that dismisses a toast, in px. */
 const SWIPE_THRESHOLD_PX = 50;
 
 /** Time after which a dismissed toast is removed from memory, in ms. */
