@@ -4,7 +4,7 @@
 export const CALLS_PER_MINUTE = {
   /** Each kind of change, such as claims and check-ins, has a limit of its own. */
   write: 30,
-  /** For downloads of `GET /api/proofs`, which read the log in queries of 100 entries. */
+  /** For downloads of `GET /api/proofs`, which have a limit of entries, too. */
   proofs: 60,
   /** Higher than the others, since full tiles of level 0 and full bundles of entries are sent from files. */
   tiles: 600,
@@ -14,6 +14,12 @@ export const CALLS_PER_MINUTE = {
   /** Each call of a batch counts, since it may use the node's quota. */
   node: 120,
 } as const;
+
+/**
+ * Entries of the transparency log that a client may download per minute, which take 5 % of a core. A download that
+ * begins below the limit is sent to its end.
+ */
+export const ENTRIES_PER_MINUTE = 600_000;
 
 /** A /48 of IPv6 has the limits of this many clients. */
 export const CLIENTS_PER_PREFIX = 8;

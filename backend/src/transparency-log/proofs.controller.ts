@@ -3,8 +3,12 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimited } from '../core/errors.js';
+import { clientOf, type Client } from '../http/client.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
+import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
+import { ENTRIES_PER_MINUTE } from '../http/rate-limits.js';
 import { parseCheckpoint } from './checkpoint-file.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogEntryRepository } from './log-entry.repository.js';
@@ -16,17 +20,22 @@ import {
 } from './log-entry.schema.js';
 import { LogKey } from './log-key.js';
 
-/** Entries per statement, few enough that a download takes little memory, however slowly it is read. */
-const PAGE = 100;
+/** Entries per statement. A download that is not read keeps two pages in memory, and 5,000 of them may be open. */
+const PAGE = 25;
 
 @ApiTags('log')
 @Controller('api/proofs')
 export class ProofsController {
+  private readonly downloaded: ClientRateLimiter;
+
   constructor(
     private readonly log: LogEntryRepository,
     private readonly checkpoints: Checkpoints,
     private readonly key: LogKey,
-  ) {}
+    limiters: RateLimiters,
+  ) {
+    this.downloaded = limiters.perMinute('entries of downloads', ENTRIES_PER_MINUTE);
+  }
 
   @ApiOperation({
     operationId: 'downloadProofs',
@@ -55,10 +64,25 @@ export class ProofsController {
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
     // HEAD gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
-    await reply.send(Readable.from(this.pages(first, size, end), { objectMode: false }));
+    const client = clientOf(request);
+    const { allowed, endsInSeconds: seconds } = await this.downloaded.consume(client);
+    if (!allowed) {
+      throw new RateLimited(
+        `Your address has downloaded too many entries: try again in ${seconds} s.`,
+        seconds,
+      );
+    }
+    await reply.send(Readable.from(this.pages(client, first, size, end), { objectMode: false }));
   }
 
-  private async *pages(first: number, size: number, end: string): AsyncGenerator<string, void> {
+  private async *pages(
+    client: Client,
+    first: number,
+    size: number,
+    end: string,
+  ): AsyncGenerator<string, void> {
+    // Not reached if the client has these entries already and gets 304.
+    if (first < size) await this.downloaded.charge(client, size - first);
     for (let begin = first; begin < size; begin += PAGE) {
       const entries = await this.log.entries(begin, Math.min(size, begin + PAGE));
       yield entries.map((entry) => `${entry}\n`).join('');

@@ -16,6 +16,8 @@ import {
   type Sha256,
 } from '../../src/shared/merkle-tree.js';
 import { Settings } from '../../src/settings.js';
+import { Checkpoints } from '../../src/transparency-log/checkpoints.js';
+import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { rootOf } from '../support/merkle-root.js';
 import { downloadEntries } from '../support/api.js';
@@ -106,6 +108,28 @@ async function fetchEntries(size: number): Promise<string[]> {
   }
   return entries;
 }
+
+test('a download of the log is sent whole even beyond the limit of entries, and the next one waits', async () => {
+  const proofs = await startTestServer({ TRUST_PROXY: '1' });
+  jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600000\nroot\n');
+  jest.spyOn(LogEntryRepository.prototype, 'entries').mockResolvedValue([]);
+  const download = (address: string, headers = {}) =>
+    fetch(`${proofs.url}/api/proofs`, { headers: { 'x-forwarded-for': address, ...headers } });
+  const first = await download('192.0.2.1');
+  expect(first.status).toBe(200);
+  expect(await first.text()).toContain('"action":"checkpoint"');
+  const again = await download('192.0.2.1');
+  expect(again.status).toBe(429);
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
+  const etag = first.headers.get('etag') ?? '';
+  for (let time = 0; time < 3; time += 1) {
+    expect((await download('192.0.2.2', { 'if-none-match': etag })).status).toBe(304);
+  }
+  expect((await download('192.0.2.2')).status).toBe(200);
+  await proofs.close();
+  jest.mocked(Checkpoints.prototype.covering).mockRestore();
+  jest.mocked(LogEntryRepository.prototype.entries).mockRestore();
+});
 
 describe('the transparency log', () => {
   test('of a new site is empty', async () => {
