@@ -1,11 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { fastify } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
 import { portOf } from '../../test/support/port-of.js';
-import { limitPipelining, shareConnections } from './connections.js';
+import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './connections.js';
 
 const GREEDY = '127.0.0.2';
 const MODEST = '127.0.0.3';
@@ -61,9 +61,10 @@ test('lets a trusted proxy have more than 256 open connections', async () => {
 
 /** Starts a server that limits pipelined requests. @returns its port */
 async function startLimitingPipelines(): Promise<number> {
-  const app = fastify();
+  const app = fastify(CONNECTION_LIMITS);
   limitPipelining(app);
   app.all('/', () => 'well');
+  app.get('/slow', async () => once(slow, 'continue').then(() => 'well'));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   ({ server } = app);
   return Number(new URL(url).port);
@@ -83,6 +84,8 @@ async function answersOf(port: number, requests: string, amount: number): Promis
   await once(socket, 'close');
   return read.split('200 OK').length - 1;
 }
+
+const slow = new EventEmitter();
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const POST = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
@@ -106,4 +109,35 @@ test('keeps open a connection whose client waits for each answer', async () => {
     socket.write(GET);
     expect(String(await once(socket, 'data'))).toContain('200 OK');
   }
+});
+
+/** Sends text, and returns everything that the server sends back. */
+async function replyTo(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let read = '';
+  socket.setEncoding('latin1').on('data', (data) => (read += String(data)));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return read;
+}
+
+const GARBAGE = 'GARBAGE\r\n\r\n';
+
+const SLOW = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+const BAD_CHUNK =
+  'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
+
+test('answers 400 to bytes that are no request, and to a malformed body', async () => {
+  const port = await startLimitingPipelines();
+  expect(await replyTo(port, GARBAGE)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await replyTo(port, BAD_CHUNK)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('does not answer an unanswered request with the 400 of the bytes after it', async () => {
+  const port = await startLimitingPipelines();
+  expect(await replyTo(port, SLOW + GARBAGE)).toBe('');
+  expect(await replyTo(port, SLOW + BAD_CHUNK)).toBe('');
 });

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, RawServerDefault } from 'fastify';
 import { errorCode } from '../core/errors.js';
@@ -35,18 +35,26 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
  * a few clients that pipeline and never read an answer could take hundreds of megabytes of memory.
  */
 export function limitPipelining(instance: FastifyInstance): void {
-  const open = new WeakMap<Socket, number>();
-  instance.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    const add = (change: 1 | -1): number => {
-      const requests = (open.get(socket) ?? 0) + change;
-      open.set(socket, requests);
-      return requests;
-    };
+  instance.addHook('onRequest', ({ raw }, reply, done) => {
+    const { socket } = raw;
+    const open = unanswered.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
+    unanswered.set(socket, open.set(reply.raw, raw));
     // Deferred, so that pipelined requests count as open together even if each is answered immediately.
-    reply.raw.once('close', () => setImmediate(add, -1));
-    if (add(1) <= REQUESTS_ON_A_CONNECTION) done();
+    reply.raw.once('close', () => setImmediate(() => open.delete(reply.raw)));
+    if (open.size <= REQUESTS_ON_A_CONNECTION) done();
     else socket.destroy();
   });
+}
+
+/** The unanswered requests of each connection, by their answer. */
+const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+
+/** True if the next bytes on a connection would be read as the answer to the request that is arriving. */
+function mayAnswer(socket: Socket): boolean {
+  const [first, ...others] = unanswered.get(socket) ?? [];
+  if (first === undefined) return true;
+  const [answer, request] = first;
+  return others.length === 0 && !request.complete && !answer.headersSent;
 }
 
 /** Limits of requests and connections in bytes and milliseconds, against clients that send or read slowly. */
@@ -69,10 +77,13 @@ export const CONNECTION_LIMITS = {
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
-/** Answers a malformed or late request, and closes the connection. */
+/**
+ * Answers a malformed or late request, unless the client would take it for the answer to an earlier one, and closes the
+ * connection.
+ */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
-  if (socket.writable && code !== 'ECONNRESET') {
+  if (socket.writable && code !== 'ECONNRESET' && mayAnswer(socket)) {
     const [status, detail] = describe(code, error);
     const body = JSON.stringify(problemOf(status, detail));
     socket.write(
