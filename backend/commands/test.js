@@ -115,9 +115,9 @@ function keepMachineOut(variables) {
 }
 
 /**
- * Builds and checks, with as many jobs at once as there are cores.
+ * Builds what is stale and, unless only some test files run, runs the static checks: one job per core.
  *
- * @param {Promise<void>} compiling the driver, which the tests need
+ * @param {Promise<void>} compiling resolves once the driver is compiled, which the tests need
  */
 async function buildAndCheck(compiling) {
   // Imported here, because `test` may have only just installed the package.

@@ -26,7 +26,7 @@ const CHECKPOINT_PAUSE_MS = 50;
 /** Minimum number of writes before a checkpoint in an idle moment, since it costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** A transaction; it writes through its manager only. */
+/** A write in a transaction, which other jobs may share. It writes only through the manager that it gets. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
 /** Outcome of an item that depends on another item of its batch. It is decided in a later batch. */

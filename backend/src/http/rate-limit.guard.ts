@@ -15,7 +15,10 @@ const Limit = Reflector.createDecorator<Limit>();
 
 const signers = new WeakMap<FastifyRequest, string>();
 
-/** Makes a request count for the limits of the signed-in wallet instead of those of its IP address. */
+/**
+ * Makes a request count for the limits of the signed-in wallet, and of all signed-in wallets at its IP address, instead
+ * of those of visitors who have not signed in.
+ */
 export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);
 }

@@ -13,7 +13,7 @@ export interface LinkTexts {
 }
 
 export interface RenderedPage extends LinkTexts {
-  /** Title and description as head elements. */
+  /** Elements that the screen adds to the head: title, description and preload links. */
   readonly head: string;
   /** Content of the root element, which the browser hydrates. */
   readonly body: string;

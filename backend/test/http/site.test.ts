@@ -239,7 +239,7 @@ describe('the preview tags', () => {
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
-  test('are those of the page if a referral link leads to another page', async () => {
+  test('ignore the referrer on a page other than the landing page', async () => {
     expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
       await socialTagsOf('/dashboard'),
     );

@@ -159,7 +159,7 @@ describe('NOTIFY_URL', () => {
   });
 
   test.each([500, 302, 429])(
-    'is reported in one log line while it answers %s, and gets a notice again only until it accepts it',
+    'causes one log line while it answers %s, and gets the notice again until it accepts it',
     async (wrong) => {
       const watch = notifier({ count: 1 });
       answer = (response) =>

@@ -230,7 +230,7 @@ describe('the log is published', () => {
 });
 
 describe('continue-log', () => {
-  test('publishes the log of a complete copy from the newest checkpoint that visitors saw', async () => {
+  test('continues from the newest checkpoint that visitors saw, if the copied database has all its entries', async () => {
     const site = await start(database.url);
     const entries = await entriesOf(site);
     const elsewhere = join(parent, 'elsewhere');

@@ -3,7 +3,6 @@ import { newClientAddress } from './client-address.js';
 import type { Product } from './product.js';
 import { signedRecruit } from './sign-in.js';
 
-/** The parts of a product that these functions need. */
 type Served = Pick<Product, 'origin'>;
 
 /** Posts a referral from a new client address, so that rate limits do not apply. */

@@ -173,7 +173,7 @@ describe('the leaderboard card', () => {
   });
 
   test.each([true, false])(
-    'does not call a visitor with an unknown rank unranked (stats loading: %s)',
+    'does not say “not ranked” while the visitor’s rank is unknown (stats loading: %s)',
     async (isLoading) => {
       serverAnswers(() => Promise.resolve(topTen(312)));
       render(

@@ -23,7 +23,7 @@ const REFUSALS = new Map<unknown, Refusal>([
   [-32_603, 'broken'],
 ]);
 
-/** Returns the reason for an error from Phantom or its adapter; null for other errors. */
+/** Returns the reason that an error from Phantom or its adapter gives; null if it gives no known one. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Object)) return null;
   const isListed = error instanceof Error && /\bblocked\b/i.test(error.message);

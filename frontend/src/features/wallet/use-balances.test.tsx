@@ -51,7 +51,7 @@ describe('the $SHARES balance', () => {
     expect(sumShares(amounts.map((amount) => account(amount)))).toBe(2);
   });
 
-  it('skips accounts with an invalid answer', () => {
+  it('skips accounts whose data is malformed', () => {
     const strange = [null, 'parsed', { info: null }, { info: { tokenAmount: 7 } }];
     const accounts = strange.map((parsed) => ({ account: { data: { parsed } } }));
     expect(sumShares([...accounts, account('1', 'six'), account('3000000')])).toBe(3);
