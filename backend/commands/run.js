@@ -64,7 +64,9 @@ export function isWritable(folder) {
 }
 
 /**
- * @param {readonly string[]} folders may be missing
+ * Checks that this user can write to each folder that exists.
+ *
+ * @param {readonly string[]} folders
  * @throws {Error} naming a folder that this user cannot write to, with a remedy
  */
 export function rejectUnwritable(folders) {

@@ -44,7 +44,7 @@ export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 /** The fields of an outcome without failures. */
 export const KEPT = { ...SOUND, broken: [] } as const;
 
-/** Returns an outcome without failures, with the given fields. */
+/** Returns an outcome with the given fields. Its other fields report no failure. */
 export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Outcome {
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }

@@ -65,7 +65,7 @@ export class Endpoint {
   readonly #url: URL;
   readonly #authorization: string | null;
 
-  /** @param address a URL without a flaw; its user and password become an `Authorization` header, as in a browser */
+  /** @param address a URL that {@link flawOfAddress} accepts; its user and password become an `Authorization` header */
   constructor(address: string) {
     const url = new URL(address);
     const credentials = [url.username, url.password].map((text) => decoded(text) ?? '');

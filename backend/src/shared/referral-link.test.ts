@@ -27,7 +27,7 @@ describe('a wallet address', () => {
     );
   });
 
-  test('is invalid with fewer or more bytes', () => {
+  test('is invalid if it does not encode 32 bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 40 }).filter(({ length }) => length !== 32);
     fc.assert(
       fc.property(bytes, (wrong) => {

@@ -56,7 +56,7 @@ describe('the judgement of a node', () => {
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
   });
 
-  test('is a problem if the node does not know TOKEN_MINT', async () => {
+  test('finds a node that does not know TOKEN_MINT', async () => {
     node.behave((response) => {
       const error = { code: -32_602, message: 'Invalid param: could not find mint' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));

@@ -69,7 +69,7 @@ describe('ops status', () => {
     expect(days).toHaveLength(30);
     expect(days[7]).toMatchObject({ signIns: null });
     expect(days[0]).toEqual({ day: '2026-11-20', signIns: 1, claims: 0, proofs: 0 });
-    expect(days[1]).toMatchObject({ day: '2026-11-19', signIns: 6, claims: 2 });
+    expect(days[1]).toEqual({ day: '2026-11-19', signIns: 6, claims: 2, proofs: 4 });
     expect(days[2]).toEqual({ day: '2026-11-18', signIns: 0, claims: 0, proofs: 0 });
     expect(actions.map(({ action }) => action)).toContain('revoke');
     expect([unproven, suspects]).toEqual([0, []]);

@@ -19,7 +19,7 @@ export interface OpsEnding {
   readonly stderr: string;
 }
 
-/** Runs a command of the built operator's tool on the database of DATABASE_URL. */
+/** Runs a command of the built `ops`, with `databaseUrl` as its DATABASE_URL. */
 export async function runOps(databaseUrl: string, ...words: string[]): Promise<OpsEnding> {
   const child = spawnOps(databaseUrl, words);
   const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));

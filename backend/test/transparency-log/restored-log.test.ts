@@ -184,11 +184,11 @@ describe('the log of a restored database is not published', () => {
     const rows = nightEntries.map((entry, index) => [index, entry]);
     await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
     await append(server, 300, 900, 'other');
-    // On SQLite, the database has the same ID as the former one, like a copy of its file.
+    // The reason differs by database: on SQLite, databases of tests are copies of one file, with one ID.
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 
-  test('if the key was used before, even with an empty database', async () => {
+  test('if the key was used with another database, even if the restored one is empty', async () => {
     await copyFiles(night, join(parent, 'elsewhere'), ['log-key']);
     expect(await noteOf(await startRestored([], join(parent, 'elsewhere')))).toMatch(REFUSED);
   });

@@ -53,7 +53,7 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 
 /**
  * Creates a wallet that checks in at each visit, or signs in if it has no session.
- * @returns a function that visits at a time and returns faults of the answers
+ * @returns a function that makes one visit and returns the faults of the answers; it gets the server's time
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();

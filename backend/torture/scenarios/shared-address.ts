@@ -19,7 +19,7 @@ const PAUSE_MS = 250;
 /** Requests that the attacker has open at once. */
 const AT_ONCE = 8;
 
-/** New wallets of an address per day. The attacker's claims use them up; sign-ins have a limit of their own. */
+/** Limit of new wallets of an IP address per day, so low that the attacker's claims reach it. Sign-ins have their own. */
 const NEW_WALLETS = '50';
 
 /** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet value. */

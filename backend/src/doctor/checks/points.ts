@@ -66,7 +66,7 @@ const dueRow = z.object({
   points: z.int(),
 });
 
-/** Selects the missing entries of proofs and check-ins, oldest first. */
+/** Selects the ledger entries that are missing for proofs and check-ins, oldest first. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
 FROM referral WHERE status = 'proven' AND NOT EXISTS (

@@ -117,7 +117,7 @@ describe('a share', () => {
     [0, 1_000, 0],
     [1_000, 1_000, 100],
     [781, 1_000, 78],
-  ])('of %i in %i is %i of 100', (part, whole, hundredths) => {
+  ])('of %i in %i is shown as %i of 100', (part, whole, hundredths) => {
     expect(shareOf(part, whole)).toEqual({ part: hundredths, of: 100 });
   });
 
