@@ -30,6 +30,9 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   });
 }
 
+/** The unanswered requests of each connection, by their answer. */
+const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+
 /**
  * Closes a connection on its fifth unanswered request. Common browsers and proxies do not pipeline. Without this limit,
  * a few clients that pipeline and never read an answer could take hundreds of megabytes of memory.
@@ -45,9 +48,6 @@ export function limitPipelining(instance: FastifyInstance): void {
     else socket.destroy();
   });
 }
-
-/** The unanswered requests of each connection, by their answer. */
-const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
 /** True if the next bytes on a connection would be read as the answer to the request that is arriving. */
 function mayAnswer(socket: Socket): boolean {

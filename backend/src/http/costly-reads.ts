@@ -30,13 +30,8 @@ export class CostlyReads {
   ): Promise<T> {
     const client = clientOf(request);
     return this.turns.run(client, async () => {
-      const { allowed, endsInSeconds: seconds } = await this.budget.consume(client);
-      if (!allowed || request.socket.destroyed) {
-        throw new RateLimited(
-          `Your address has used up its budget of large answers: try again in ${seconds} s.`,
-          seconds,
-        );
-      }
+      await this.budget.allow(client, 'Your address has used up its budget of large answers');
+      if (request.socket.destroyed) throw new RateLimited('The client has disconnected.', 1);
       const result = await read();
       await this.budget.charge(client, Math.round(costOf(result)) - 1);
       return result;

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import { RateLimited } from '../core/errors.js';
 import { SECRET } from '../core/secret-file.js';
 import { Database } from '../database/database.js';
 import { Settings } from '../settings.js';
@@ -95,6 +96,16 @@ export class ClientRateLimiter {
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;
+  }
+
+  /**
+   * Counts one call.
+   * @param reason start of the message, such as `Too many attempts`
+   * @throws RateLimited if the client, or its /48, has reached the limit
+   */
+  async allow(client: Client, reason: string): Promise<void> {
+    const { allowed, endsInSeconds: seconds } = await this.consume(client);
+    if (!allowed) throw new RateLimited(`${reason}: try again in ${seconds} s.`, seconds);
   }
 
   /** Counts `points` even beyond the limit. */

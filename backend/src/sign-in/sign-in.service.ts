@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import bs58 from 'bs58';
 import { Clock } from '../core/clock.js';
 import { randomSecret } from '../core/secret-file.js';
-import { DomainError, RateLimited } from '../core/errors.js';
+import { DomainError } from '../core/errors.js';
 import { Batch, Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
@@ -37,6 +37,8 @@ export interface SignIn {
   readonly token: string;
   readonly response: SignInResponse;
 }
+
+const TOO_MANY = 'Too many attempts to sign in';
 
 @Injectable()
 export class SignInService {
@@ -101,7 +103,7 @@ export class SignInService {
     const message = await this.verified(challenge, request, client);
     const wallet = request.publicKey;
     // Counted after the check, so that only the owner of a wallet can use up the wallet's limit.
-    await allow(this.rightAnswers, signerAt(client, wallet));
+    await this.rightAnswers.allow(signerAt(client, wallet), TOO_MANY);
     const referrer = referrerIn(challenge);
     const signature = Buffer.from(request.signature).toString('base64');
     const session = { wallet, referrer, message, signature };
@@ -159,7 +161,7 @@ export class SignInService {
     try {
       return verify(challenge, request);
     } catch (error) {
-      await allow(this.wrongAnswers, client);
+      await this.wrongAnswers.allow(client, TOO_MANY);
       const isFirst = await this.writer.write(async (manager) => {
         const challenges = new SignInChallengeRepository(manager);
         return (await challenges.markUsed([challenge])).size > 0;
@@ -167,13 +169,6 @@ export class SignInService {
       throw isFirst ? error : alreadyUsed();
     }
   }
-}
-
-/** @throws RateLimited if the client has reached the limit */
-async function allow(limiter: ClientRateLimiter, client: Client): Promise<void> {
-  const { allowed, endsInSeconds: seconds } = await limiter.consume(client);
-  if (allowed) return;
-  throw new RateLimited(`Too many attempts to sign in: try again in ${seconds} s.`, seconds);
 }
 
 /**

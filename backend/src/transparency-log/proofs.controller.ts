@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimited } from '../core/errors.js';
 import { clientOf, type Client } from '../http/client.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -65,13 +64,7 @@ export class ProofsController {
     // HEAD gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
     const client = clientOf(request);
-    const { allowed, endsInSeconds: seconds } = await this.downloaded.consume(client);
-    if (!allowed) {
-      throw new RateLimited(
-        `Your address has downloaded too many entries: try again in ${seconds} s.`,
-        seconds,
-      );
-    }
+    await this.downloaded.allow(client, 'Your address has downloaded too many entries');
     await reply.send(Readable.from(this.pages(client, first, size, end), { objectMode: false }));
   }
 
