@@ -11,8 +11,7 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import { SITE, type Site } from '../site/build-site.js';
 import type { CardSubject } from '../site/page.js';
 
-/** Maximum number of cached cards. */
-const MAX_KEPT = 100;
+const MAX_CACHED_CARDS = 100;
 
 export interface Card {
   readonly png: Buffer;
@@ -24,9 +23,8 @@ export type Picture = Pyramid | CardSubject;
 /** Draws cards and caches them. Equal drawings share a card. */
 @Injectable()
 export class CardRenderer {
-  private readonly kept = new LRUCache<string, Card>({ max: MAX_KEPT });
+  private readonly cache = new LRUCache<string, Card>({ max: MAX_CACHED_CARDS });
 
-  /** @param site draws the pictures; `fontFolder` is the absolute path of the folder with their fonts */
   constructor(
     @Inject(SITE) private readonly site: Pick<Site, 'toSvg' | 'fontFolder'>,
     @Inject(CostlyReads) private readonly costly: Pick<CostlyReads, 'run'>,
@@ -43,7 +41,7 @@ export class CardRenderer {
   async draw(svg: string, request: ClientRequest): Promise<Card> {
     const key = hash(svg);
     return (
-      this.kept.get(key) ??
+      this.cache.get(key) ??
       this.costly.run(
         request,
         () => this.drawNow(key, svg),
@@ -54,11 +52,11 @@ export class CardRenderer {
 
   private async drawNow(key: string, svg: string): Promise<Card> {
     // Another request may have drawn this card meanwhile.
-    const kept = this.kept.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return cached;
     const png = await drawPng(svg, this.site.fontFolder);
     const card = { png, etag: `"${hash(png)}"` };
-    this.kept.set(key, card);
+    this.cache.set(key, card);
     return card;
   }
 }

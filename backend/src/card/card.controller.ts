@@ -37,7 +37,6 @@ const cardParamsSchema = z.strictObject({
 
 type CardParams = z.infer<typeof cardParamsSchema>;
 
-/** Adds the rate limit and the API documentation of a picture. */
 function PictureRoute(
   subject: 'card' | 'pyramid',
   mediaType: 'image/png' | 'image/svg+xml' = 'image/png',

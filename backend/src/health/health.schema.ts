@@ -20,7 +20,7 @@ export const serverStateSchema = z.object({
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),
   write: problemSchema,
   backup: problemSchema,
-  /** Why the transparency log is not published; null if it is published. */
+  /** Of the transparency log, which is then not published. */
   log: problemSchema,
 });
 

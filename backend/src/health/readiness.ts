@@ -7,18 +7,13 @@ import { Writer } from '../database/writer.js';
 import { SignInChallenge } from '../sign-in/sign-in-challenge.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** Lifetime of a verdict in milliseconds, so that frequent probes cost little. */
 const VERDICT_MS = 1_000;
 
-/** Maximum age, in milliseconds, of a successful write that shows that the database works. */
-const WRITE_MS = 10_000;
+const MAX_WRITE_AGE_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Number of rows that a probe writes after a failure: more than any request writes, since a full disk may still have
- * room for a small write.
- */
+/** Number of rows that a probe writes after a failure. A full disk may still have room for a single row. */
 const MANY_ROWS = 1_000;
 
 const NONCE = 'readinessProbeWithoutVisitor';
@@ -29,7 +24,7 @@ const LONG_AGO = '2000-01-01T00:05:00.000Z';
 /** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */
 @Injectable()
 export class Readiness {
-  private readonly verdict = new SharedPromise(() => this.look(), VERDICT_MS);
+  private readonly verdict = new SharedPromise(() => this.checkNow(), VERDICT_MS);
 
   constructor(
     private readonly manager: EntityManager,
@@ -42,11 +37,11 @@ export class Readiness {
     return this.verdict.get();
   }
 
-  private async look(): Promise<void> {
+  private async checkNow(): Promise<void> {
     await this.manager.find(Wallet, { take: 1 }).catch(unavailable('read'));
     const { lastSuccess, lastFailure } = this.writer;
     const isFailing = lastFailure > lastSuccess;
-    if (isFailing || performance.now() - lastSuccess >= WRITE_MS) {
+    if (isFailing || performance.now() - lastSuccess >= MAX_WRITE_AGE_MS) {
       await this.probe(isFailing ? MANY_ROWS : 1).catch(unavailable('written'));
     }
   }

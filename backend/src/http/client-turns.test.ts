@@ -5,7 +5,6 @@ import { ClientTurns } from './client-turns.js';
 
 const at = (network: string, prefix: string | null = null): Client => ({ network, prefix });
 
-/** Runs jobs of clients, and returns the order in which they ran. */
 async function orderOf(clients: readonly Client[]): Promise<string[]> {
   const turns = new ClientTurns('costlyReads');
   const order: string[] = [];

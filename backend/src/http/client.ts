@@ -10,7 +10,6 @@ export interface Client {
   readonly prefix: string | null;
 }
 
-/** The parts of a request that determine its client. */
 export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
 
 /** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
@@ -40,7 +39,7 @@ export function signerAt({ network, prefix }: Client, wallet: string): Client {
 }
 
 /**
- * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also if it is mapped into
+ * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also if it is embedded in
  * an IPv6 address; null if the text is no address.
  */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {

@@ -26,7 +26,6 @@ async function start(isBehindProxy: boolean): Promise<void> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 
-/** Opens connections, sends a request on each, and returns the status line of each answer, or `hung up`. */
 async function open(amount: number, localAddress: string): Promise<string[]> {
   const port = portOf(server);
   return Promise.all(
@@ -59,7 +58,6 @@ test('lets a trusted proxy have more than 256 open connections', async () => {
   expect(answered(await open(300, GREEDY))).toBe(300);
 });
 
-/** Starts a server that limits pipelined requests. @returns its port */
 async function startLimitingPipelines(): Promise<number> {
   const app = fastify(CONNECTION_LIMITS);
   limitPipelining(app);
@@ -70,7 +68,6 @@ async function startLimitingPipelines(): Promise<number> {
   return Number(new URL(url).port);
 }
 
-/** Sends all requests at once, and returns the number of answers before the connection closes. */
 async function answersOf(port: number, requests: string, amount: number): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   sockets = [socket];
@@ -111,7 +108,6 @@ test('keeps open a connection whose client waits for each answer', async () => {
   }
 });
 
-/** Sends text, and returns everything that the server sends back. */
 async function replyTo(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -136,7 +132,7 @@ test('answers 400 to bytes that are no request, and to a malformed body', async 
   expect(await replyTo(port, BAD_CHUNK)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('does not answer an unanswered request with the 400 of the bytes after it', async () => {
+test('sends no 400 for malformed bytes that follow an unanswered request', async () => {
   const port = await startLimitingPipelines();
   expect(await replyTo(port, SLOW + GARBAGE)).toBe('');
   expect(await replyTo(port, SLOW + BAD_CHUNK)).toBe('');

@@ -30,7 +30,6 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
   });
 }
 
-/** The unanswered requests of each connection, by their answer. */
 const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
 /**
@@ -49,7 +48,7 @@ export function limitPipelining(instance: FastifyInstance): void {
   });
 }
 
-/** True if the next bytes on a connection would be read as the answer to the request that is arriving. */
+/** True if the client would take the next bytes on the connection for the answer to the request that is arriving. */
 function mayAnswer(socket: Socket): boolean {
   const [first, ...others] = unanswered.get(socket) ?? [];
   if (first === undefined) return true;
@@ -57,7 +56,7 @@ function mayAnswer(socket: Socket): boolean {
   return others.length === 0 && !request.complete && !answer.headersSent;
 }
 
-/** Limits of requests and connections in bytes and milliseconds, against clients that send or read slowly. */
+/** Limits in bytes and milliseconds. */
 export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
@@ -78,8 +77,8 @@ export const CONNECTION_LIMITS = {
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
 /**
- * Answers a malformed or late request, unless the client would take it for the answer to an earlier one, and closes the
- * connection.
+ * Answers a malformed or late request, unless the client would take this for the answer to an earlier request. Closes
+ * the connection.
  */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
@@ -115,7 +114,6 @@ function describe(code: string | null, error: Error): [status: number, detail: s
 
 const REQUEST_LINE = new RegExp(`^[A-Z]+ [^ \\r\\n]{${MAX_URL}}`);
 
-/** True if the bytes that the parser rejected begin with a URL that is too long. */
 function beginsWithLongUrl(error: Error): boolean {
   const bytes = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : null;
   return bytes !== null && REQUEST_LINE.test(bytes.toString('latin1', 0, 2 * MAX_URL));

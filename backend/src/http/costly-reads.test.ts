@@ -20,7 +20,6 @@ afterEach(() => {
 
 const from = (ip: string) => ({ ip, socket: new Socket() });
 
-/** Runs a read that counts as one second. */
 const read = (costly: CostlyReads, ip: string): Promise<string> =>
   costly.run(
     from(ip),

@@ -22,7 +22,6 @@ export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType
 
 const sections = new Map<string, string>();
 
-/** Puts the routes of a controller into a section of the API documentation. */
 export function ApiSection(name: string, description: string): ClassDecorator {
   sections.set(name, description);
   return ApiTags(name);
@@ -46,7 +45,6 @@ export function ApiText(description: string): MethodDecorator {
   return ApiResponse({ status: HttpStatus.OK, description, content });
 }
 
-/** Documents a route with an ETag. */
 export function ApiNotModified(): MethodDecorator {
   return ApiResponse({
     status: HttpStatus.NOT_MODIFIED,

@@ -22,7 +22,8 @@ export function answerNotModified(instance: FastifyInstance): void {
     for (const name of ['content-type', 'content-length', 'content-encoding']) {
       reply.removeHeader(name);
     }
-    // Fastify omits the length of a stream only. With a length of 0, a cache would empty the answer that it has.
+    // Fastify's HEAD routes send a Content-Length for every payload but a stream. With a length of 0, a cache would
+    // empty its stored answer.
     done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });
 }

@@ -16,7 +16,6 @@ export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESSES.has(address);
 }
 
-/** Decides which hosts are served. */
 @Injectable()
 export class HostPolicy {
   private readonly origin: string;

@@ -53,7 +53,7 @@ test('delays no refusal of a request from this machine', async () => {
   await askOften(2 * LATE_REFUSALS.prompt, '127.0.0.1');
 });
 
-test('delays a limited number of refusals at once, so that they cannot use up all connections', async () => {
+test('delays a limited number of refusals at once', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const waiting = Array.from({ length: LATE_REFUSALS.atOnce }, () => ask('/refused', ATTACKER));
   await jest.advanceTimersByTimeAsync(0);

@@ -6,7 +6,6 @@ import { LATE_REFUSALS } from './rate-limits.js';
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Maximum number of clients whose refusals are counted. */
 const MAX_CLIENTS = 10_000;
 
 /**

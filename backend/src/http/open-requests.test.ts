@@ -45,7 +45,6 @@ async function* chunks(): AsyncGenerator<string, void> {
 const GREEDY = '192.0.2.1';
 const MODEST = '192.0.2.2';
 
-/** Sends a request without reading the answer. */
 async function ask(path: string, client: string): Promise<IncomingMessage> {
   const asking = request(url + path, { agent: false, headers: { 'x-forwarded-for': client } });
   asking.on('error', () => undefined);
@@ -59,7 +58,6 @@ async function ask(path: string, client: string): Promise<IncomingMessage> {
 const statusOf = async (client: string): Promise<number | undefined> =>
   (await ask('/', client)).resume().statusCode;
 
-/** Sends the headers of a request and the first byte of its body. */
 function beginBody(client: string): void {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   asked.push(socket);

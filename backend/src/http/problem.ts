@@ -108,8 +108,7 @@ function statusOf(error: Error): number | null {
 /** A zod issue, which has more fields than a Standard Schema issue. */
 const issueSchema = z.custom<z.core.$ZodIssue>();
 
-/** Names of types in messages. */
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a JSON object',
   string: 'a single string',
   int: 'a whole number',
@@ -126,7 +125,7 @@ export function describeIssue(found: unknown): string {
       if (issue.path.length > 0 && issue.message.endsWith('received undefined')) {
         return `${field} is required.`;
       }
-      return `${field} must be ${KINDS[issue.expected] ?? issue.expected}.`;
+      return `${field} must be ${TYPE_NAMES[issue.expected] ?? issue.expected}.`;
     case 'unrecognized_keys':
       return `${issue.keys.join(', ')} is not a field of this request: leave it out.`;
     case 'too_small':

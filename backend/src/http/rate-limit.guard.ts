@@ -16,8 +16,8 @@ const Limit = Reflector.createDecorator<Limit>();
 const signers = new WeakMap<FastifyRequest, string>();
 
 /**
- * Makes a request count for the limits of the signed-in wallet, and of all signed-in wallets at its IP address, instead
- * of those of visitors who have not signed in.
+ * Counts a request for the limits of the signed-in wallet and of all signed-in wallets at its IP address, not for the
+ * limits of visitors who have not signed in.
  */
 export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);

@@ -13,7 +13,6 @@ import { Settings } from '../settings.js';
 import type { Client } from './client.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** Result of counting against a limit. */
 interface Allowance {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -36,7 +35,6 @@ export class RateLimiters {
     return this.create(name, limit * this.settings.callsFactor, 60);
   }
 
-  /** @param name prefix of the keys */
   create(name: string, limit: number, seconds: number): ClientRateLimiter {
     const { rateLimitPool } = this.database;
     return new ClientRateLimiter(limit, (points) => {
@@ -92,7 +90,8 @@ export class ClientRateLimiter {
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    // If only the /48's limit denies the request, its network gets no new entry: a /48 has 65,536 networks.
+    // A network without earlier calls gets no entry if the /48's limit denies the call, since a /48 has 65,536
+    // networks.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;

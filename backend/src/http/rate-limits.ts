@@ -53,8 +53,8 @@ export const IN_TURN = {
 } as const;
 
 /**
- * Costs of costly reads, in milliseconds on a machine that does nothing else. They are estimates and not measurements,
- * so that a slow machine does not use up a visitor's budget.
+ * Costs of costly reads, in milliseconds. They are constants and not measured, so that a slow machine does not use up
+ * the budget of a visitor.
  */
 export const COSTS = {
   /** Budget of a client per minute: 5 % of a core. */
@@ -62,7 +62,7 @@ export const COSTS = {
   leaderboardPage: 3,
   picture: 80,
   pyramid: 2,
-  /** The landing page of a link. */
+  /** The landing page of a referral link. */
   landingPage: 5,
   /** The page of a drawn pyramid, with up to 1,000 wallets. */
   pyramidPage: 25,

@@ -15,7 +15,6 @@ import { sendProblem } from './problem.js';
 const REFUSAL = 'The server is shutting down. Try again shortly.';
 const RETRY_AFTER_SECONDS = 5;
 
-/** Path of the health checks, by which proxies see whether the server is ready. */
 const HEALTH = '/api/health/';
 
 /**

@@ -15,20 +15,17 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decoded } from '../core/endpoint.js';
 
-/** Route of requests with an undecodable path. */
 const MALFORMED_PATH = '/api/malformed-path';
 
-/** Route of requests with a URL above {@link MAX_URL}. */
 const LONG_URL_PATH = '/api/long-url';
 
-/** Maximum length of a URL in characters; the request line then has about 2 kB. */
 export const MAX_URL = 2_000;
 
 export const LONG_URL = `The URL is longer than ${MAX_URL} characters: send a shorter one.`;
 
 /**
- * Returns the URL by which the request is routed. The router itself would answer an undecodable path without a problem
- * document. No other code sees a URL above {@link MAX_URL}.
+ * Returns the URL by which the request is routed. A URL that is undecodable or longer than {@link MAX_URL} gets a route
+ * of its own, since the router would not answer with a problem document.
  */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (target.length > MAX_URL) return LONG_URL_PATH;

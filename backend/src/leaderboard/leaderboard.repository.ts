@@ -43,8 +43,8 @@ function statementsOf(columns: {
   // SQLite uses an index for a row comparison only if the values have no affinity, hence the `+`, and only if the
   // comparison comes first in WHERE.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
-  // One statement, so that ranks, entries and total are consistent. Each rank is read once. A wallet is on the page
-  // even if `internal_point_count` lacks its points, which only damage can cause.
+  // One statement, so that ranks, entries and total are consistent. A wallet is on the page even if
+  // `internal_point_count` lacks its points, which only damage can cause.
   const page = (start: string, limit: string, expiredUntil: string): string => `
 WITH ${expiredClaims(expiredUntil)}, start AS MATERIALIZED (${start}
 ), page AS MATERIALIZED (
@@ -107,7 +107,6 @@ const statementsFor = (board: string) => (board === ALL_TIME ? OF_ALL_TIME : OF_
 /** Pages of the boards. Claims made up to `expiredUntil` have expired. */
 @Injectable()
 export class LeaderboardRepository {
-  /** @param costly reads pages that take long */
   constructor(
     private readonly manager: EntityManager,
     @InjectEntityManager(COSTLY) private readonly costly: EntityManager,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Number of rows on a page of the leaderboard if the query names none. */
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 

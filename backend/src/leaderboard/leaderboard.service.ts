@@ -102,12 +102,10 @@ const placeOf = ({ points, placeRecruits, lateness }: PageRow): Place => ({
 
 const CURSOR = /^(-?\d{1,10})\.(\d{1,10})\.(-\d{1,10})$/;
 
-/** Encodes a position as an opaque cursor. */
 function encodeCursor({ points, recruits, lateness }: Place): string {
   return Buffer.from(`${points}.${recruits}.${lateness}`).toString('base64url');
 }
 
-/** Decodes a cursor. @throws DomainError if it is malformed */
 function decodeCursor(cursor: string): Place {
   const [, points, recruits, lateness] =
     CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -9,10 +9,8 @@ import { counterOf } from './outcomes.js';
 
 const MS = 1_000;
 
-/** Buckets in seconds. */
-const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures the answers of Fastify by method, route and status. */
 @Injectable()
 export class RequestMetrics {
   constructor({ httpAdapter }: HttpAdapterHost<FastifyAdapter>, registry: Registry) {
@@ -20,7 +18,7 @@ export class RequestMetrics {
       name: 'http_request_duration_seconds',
       help: 'Time from the headers of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
-      buckets: DURATIONS,
+      buckets: BUCKETS_SECONDS,
       registers: [registry],
     });
     httpAdapter.getInstance().addHook('onResponse', (request, reply, done) => {
@@ -35,7 +33,6 @@ export class RequestMetrics {
 
 const REASONS: readonly WriteRejection[] = ['closing', 'queueFull', 'unavailable'];
 
-/** Measures writes and storage. An unknown size is omitted. */
 @Injectable()
 export class DatabaseMetrics {
   constructor(database: Database, registry: Registry) {
@@ -44,7 +41,7 @@ export class DatabaseMetrics {
     const commits = new Histogram({
       name: 'pyramidion_write_commit_seconds',
       help: 'Duration of a COMMIT, until it is on the disk',
-      buckets: DURATIONS,
+      buckets: BUCKETS_SECONDS,
       registers,
     });
     const rejections = counterOf(registry, 'reason', REASONS, {

@@ -20,7 +20,7 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
-/** Metrics of the process. All applications of the process share one registry, which is created on first use. */
+/** Shared by all applications in the process. Created on first use. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {

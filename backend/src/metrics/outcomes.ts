@@ -28,7 +28,6 @@ export class Outcomes<Success extends string> {
     this.counter.inc({ outcome });
   }
 
-  /** Counts an error as `refused`, `unavailable` or `broken`. */
   addError(error: unknown): void {
     this.counter.inc({ outcome: outcomeOfError(error) });
   }

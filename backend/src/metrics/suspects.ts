@@ -5,8 +5,7 @@ import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 /** Lifetime of a count, in milliseconds: on a large database, the query is slow and delays other reads. */
 const FRESH_MS = 600_000;
 
-/** Time from a failed count to the next, in milliseconds. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 /** Counts the referrers in `ops suspects`. A count is kept for ten minutes. */
 @Injectable()
@@ -44,10 +43,9 @@ export class SuspectCount {
     return this.count;
   }
 
-  /** Counts again. If that fails, the last count stays. */
   private async countAgain(): Promise<void> {
     const count = await this.suspicions.countWallets().catch(() => null);
     this.count = count ?? this.count;
-    this.staleAt = performance.now() + (count === null ? AGAIN_MS : FRESH_MS);
+    this.staleAt = performance.now() + (count === null ? RETRY_MS : FRESH_MS);
   }
 }

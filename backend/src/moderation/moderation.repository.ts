@@ -24,12 +24,10 @@ export class ModerationRepository extends Repository<RevokedReferral> {
     super(RevokedReferral, manager, manager.queryRunner);
   }
 
-  /** Copies a referral to the revoked ones. */
   async addRevokedReferral(recruit: string, revokedAt: string, action: number): Promise<void> {
     await this.manager.query(REVOKE, [recruit, revokedAt, action]);
   }
 
-  /** Copies a revoked referral back to the referrals. */
   async restoreReferral(recruit: string): Promise<void> {
     await this.manager.query(RESTORE, [recruit]);
   }

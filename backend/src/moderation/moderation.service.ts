@@ -156,8 +156,8 @@ export class ModerationService {
   }
 
   /**
-   * Revokes recruits, in order, until the time of a turn is over. Returns null for a recruit whose referrer has
-   * changed.
+   * Revokes recruits, in order, until the time of a turn is over. Returns null for a recruit that is no longer a
+   * recruit of the referrer.
    */
   private async revokeSome(
     manager: EntityManager,
@@ -241,7 +241,6 @@ async function setBan(
   await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
 }
 
-/** Ends a claim that would make a cycle with the restored referral. @throws Refused if no claim of the cycle may end */
 async function endConflictingClaim(
   manager: EntityManager,
   { recruit, referrer, status }: RevokedReferral,

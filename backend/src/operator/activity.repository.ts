@@ -19,7 +19,8 @@ const MAX_SUSPECTS = 50;
 const MAX_ACTIONS = 10;
 
 /**
- * Counts events by day since $1. Claims that were proven since then are counted from the proven referrals.
+ * Counts sign-ins, claims and proofs by day, since the day $1. Claims are read from the proven referrals, from the
+ * history of claims, and from `claims`.
  * @param claims SELECTs that count the unproven claims
  */
 const daysSql = (claims: readonly string[]): string => `
@@ -48,7 +49,6 @@ const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
 
 const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
-/** Reads recent activity for the operator's report. */
 @Injectable()
 export class ActivityRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}

@@ -9,13 +9,10 @@ import { NoticeRejected, postNotice } from './notify.js';
 import type { Problems } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
-/** Pause between two checks, in milliseconds. */
-const LOOK_MS = 20_000;
+const CHECK_MS = 20_000;
 
-/** Time from a rejected notice to the next try, in milliseconds, unless the receiver asks for a longer wait. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
-/** Messages for the beginning and the end of a problem. */
 const TEXTS = {
   backup: ['Backups fail: see the log.', 'Backups work again.'],
   write: ['The database cannot be read or written.', 'The database can be read and written again.'],
@@ -42,7 +39,7 @@ export class Notifier extends PeriodicJob {
     private readonly clock: Clock,
     @Inject(LOG) log: Log,
   ) {
-    super(log, 'the checks for NOTIFY_URL failed', LOOK_MS, LOOK_MS);
+    super(log, 'the checks for NOTIFY_URL failed', CHECK_MS, CHECK_MS);
   }
 
   /** Ends without waiting for a node or a receiver, which may take 10 s to answer. */
@@ -98,7 +95,7 @@ export class Notifier extends PeriodicJob {
       else this.posted.delete(event);
     } catch (error) {
       const waitMs = error instanceof NoticeRejected ? error.waitMs : null;
-      this.pausedUntil = performance.now() + Math.max(AGAIN_MS, waitMs ?? 0);
+      this.pausedUntil = performance.now() + Math.max(RETRY_MS, waitMs ?? 0);
       const { message } = toError(error);
       if (!this.isFailing) this.log.warn({ error: message }, 'a notice could not be posted');
       this.isFailing = true;

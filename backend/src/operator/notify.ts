@@ -2,7 +2,6 @@ import type { Endpoint } from '../core/endpoint.js';
 import { toError } from '../core/errors.js';
 import type { NoticeFormat, Settings } from '../settings.js';
 
-/** Timeout of the receiver's answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** Maximum length of a text in bytes. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
@@ -20,7 +19,6 @@ interface Notice {
   readonly site: string;
   readonly event: NoticeEvent;
   readonly state: 'problem' | 'over';
-  /** A sentence for people. */
   readonly text: string;
   readonly at: string;
 }
@@ -32,7 +30,7 @@ export interface Posted {
   readonly answer: string;
 }
 
-/** The receiver did not accept a notice. */
+/** The receiver did not accept a notice, or could not be reached. */
 export class NoticeRejected extends Error {
   /** @param waitMs time after which the receiver accepts another notice; null if it has not said */
   constructor(
@@ -123,7 +121,7 @@ const PRIORITIES = {
   over: { gotify: 4, ntfy: 'default' },
 } as const;
 
-/** Cuts a text between two characters, so that every receiver accepts it. */
+/** Cuts a text that is too long, between two characters. */
 function shorten(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= MAX_TEXT_BYTES) return text;

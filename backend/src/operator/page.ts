@@ -6,7 +6,7 @@ import { STYLE } from './style.js';
 
 const WEEK_DAYS = 7;
 
-/** Size of a chart in its own units. */
+/** In units of the viewBox. */
 const CHART = { width: 300, height: 56 };
 
 const GAP = 2;

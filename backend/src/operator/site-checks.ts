@@ -35,7 +35,6 @@ export interface SiteCheck {
 
 const HOUR_MS = 3_600_000;
 
-/** Pause between two requests to a server, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /**

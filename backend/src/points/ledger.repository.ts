@@ -48,7 +48,6 @@ export class LedgerRepository extends Repository<LedgerEntry> {
     }
   }
 
-  /** Adds the opposite of an entry. */
   async reverse(
     { number, wallet, points }: Pick<LedgerEntry, 'number' | 'wallet' | 'points'>,
     recordedAt: string,

@@ -5,7 +5,6 @@ import { ClaimTerm } from '../referral/claim-term.js';
 import { PyramidRepository, type CountedLevel } from './pyramid.repository.js';
 import { MAX_DEPTH, type Pyramid, type PyramidNode, type PyramidQuery } from './pyramid.schema.js';
 
-/** Limits of a pyramid's size. */
 interface PyramidBounds {
   /** Maximum number of counted wallets. */
   readonly counted: number;
@@ -16,8 +15,7 @@ interface PyramidBounds {
 /** Limits of a drawn pyramid. More stones would be too small to tell apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
-/** Limits of a listed pyramid. */
-const BOUNDS: PyramidBounds = { counted: 100_000, shown: 5_000 };
+const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
 
 /** The counted levels of a pyramid, up to one more than {@link MAX_DEPTH}. */
 interface Counts {
@@ -26,10 +24,8 @@ interface Counts {
   readonly complete: boolean;
 }
 
-/** Maximum number of large pyramids whose counts are cached. */
 const MAX_CACHED = 1_000;
 
-/** Lifetime of cached counts, in milliseconds. */
 const COUNTS_LIFETIME_MS = 60_000;
 
 @Injectable()
@@ -55,7 +51,7 @@ export class PyramidService {
    * Returns the downline of a wallet within limits. If some of its wallets are not listed, the counts may be a minute
    * old.
    */
-  async below(query: PyramidQuery, { counted, shown } = BOUNDS): Promise<Pyramid> {
+  async below(query: PyramidQuery, { counted, shown } = LISTED): Promise<Pyramid> {
     const { wallet, depth } = query;
     const met = await this.pyramids.downline(wallet, depth, this.term.expiredUntil(), shown);
     const nodes = met.slice(0, shown);

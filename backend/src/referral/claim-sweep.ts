@@ -52,7 +52,6 @@ export class ClaimSweep extends PeriodicJob {
     if (tooMany !== null) await this.end('made room', tooMany, signal);
   }
 
-  /** Ends claims up to a time in batches, until the server stops. */
   private async end(
     reason: ClaimHistoryEntry['reason'],
     until: string,

@@ -17,7 +17,6 @@ export type ClaimOutcome = Decision & { readonly lastEnd?: string };
  */
 const REMEMBER_MS = 60_000;
 
-/** Maximum number of remembered cycles. */
 const MAX_REMEMBERED = 10_000;
 
 /**

@@ -32,7 +32,6 @@ interface Case {
   readonly proof: string;
 }
 
-/** Each case, with the decisions about a claim and about a proof. */
 const CASES: Record<string, Case> = {
   'the recruit has no referral': { claim: 'new', proof: 'new' },
   'referrer and recruit are one wallet': {

@@ -59,7 +59,6 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   return { recorded: true, status: 'proven', logIndex };
 }
 
-/** A proof that no rule rejects. */
 interface AcceptedProof {
   readonly proof: Proof;
   readonly decision: Acceptance;

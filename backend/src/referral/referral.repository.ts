@@ -188,9 +188,11 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     await insertAll(this, rows);
   }
 
-  /** Inserts proofs, and turns claims that name the same referrer into proofs. Fails if a claim names another referrer. */
+  /**
+   * Inserts proofs. A claim that names the same referrer becomes a proof; a trigger rejects a proof if the claim names
+   * another referrer.
+   */
   async insertProofs(proofs: readonly Referral[]): Promise<void> {
-    // A trigger rejects another referrer.
     const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,
   proven_at = excluded.proven_at, log_index = excluded.log_index, week = excluded.week`;
     await insertAll(this, proofs, update);

@@ -16,12 +16,10 @@ const UNKNOWN: WalletFacts = {
   claimedOn: 0,
 };
 
-/** Returns the facts about a wallet whose referral is proven. */
 function proven(number: number, referrer: number, points = 0): WalletFacts {
   return { ...UNKNOWN, number, referrer, points, provenIn: 202_648 };
 }
 
-/** Computes the report on these wallets, read in pages of one row each. */
 function count(wallets: readonly WalletFacts[]): Counted {
   const sorted = [...wallets].sort((one, other) => one.number - other.number);
   const pages = sorted.map(({ number, joinedOn, points, referrer, provenIn, claimedOn }) =>
@@ -31,7 +29,6 @@ function count(wallets: readonly WalletFacts[]): Counted {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Computes levels, points and payout slowly but simply, wallet by wallet. */
 function countSlowly(wallets: readonly WalletFacts[]) {
   const referrerOf = new Map(
     wallets.flatMap(({ number, referrer }) => (referrer === 0 ? [] : [[number, referrer]])),
@@ -127,7 +124,7 @@ describe('the pyramid in which F recruited A and B, A recruited C and D, and C r
   const [f, a, b, c, d, e] = [1, 2, 3, 4, 5, 6];
   const recruits = [proven(a, f), proven(b, f), proven(c, a), proven(d, a), proven(e, c)];
 
-  test('would have made four of five recruits lose, and F gain 3.25 coins', () => {
+  test('has four levels; four of five recruits would have lost, and the greatest gain would have been 3.25 coins', () => {
     const { levels, payout } = count([{ ...UNKNOWN, number: f }, ...recruits]);
     expect(payout).toEqual({ paid: 5, lost: 4, most: 3.25 });
     expect(levels).toEqual([
@@ -198,7 +195,7 @@ test('a cycle, which only damage can cause, is left out', () => {
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);
 });
 
-test('counts 300,000 wallets in more than 30 steps, so that the server can answer between them', () => {
+test('counts 300,000 wallets in more than 30 steps', () => {
   const size = 300_000;
   const facts = Uint32Array.from({ length: size * 6 }, (_, index) => {
     const wallet = Math.floor(index / 6) + 1;

@@ -69,7 +69,6 @@ export const rpcAnswerSchema = z
   .union([rpcResponseSchema, z.array(rpcResponseSchema).min(1).max(MAX_CALLS)])
   .meta({ id: 'RpcAnswer', example: EXAMPLE_ANSWER });
 
-/** A JSON-RPC error for the client. */
 export interface RpcError {
   readonly error: z.infer<typeof rpcErrorSchema>;
 }

@@ -4,12 +4,11 @@ import type { Settings } from '../settings.js';
 import { SolanaNode } from './solana-node.js';
 import type { NodeState } from './judged-node.js';
 
-/** Pause between two tries, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /**
- * Returns the state of each node: from the running server if it knows the state, or else by calls of our own. A node
- * has a problem if it fails three times in a row.
+ * Returns the state of each node, from the running server if it knows the state. Any other node is probed: it has a
+ * problem if three probes in a row fail.
  * @param known states from the server; empty without a server
  */
 export async function findNodeProblems(

@@ -22,8 +22,7 @@ import { Upstream } from './upstream.js';
 /** Maximum size of a result, and of all results of a batch, in bytes. */
 const MAX_BYTES = 262_144;
 
-/** Lifetime of cached answers, in milliseconds. */
-const LIFETIME_MS = 5_000;
+const ANSWER_LIFETIME_MS = 5_000;
 
 /** Lifetime of cached failures in milliseconds, so that repeated calls do not reach the node. */
 const FAILURE_LIFETIME_MS = 250;
@@ -58,7 +57,7 @@ export class RpcService {
   /** Equal requests share one answer. */
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
     ...CACHE_OPTIONS,
-    ttl: LIFETIME_MS,
+    ttl: ANSWER_LIFETIME_MS,
     // A request whose entry is evicted is still answered.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _previous, { context: { request, client }, options }) => {

@@ -18,7 +18,6 @@ export const TIMEOUT_MS = 10_000;
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** Id of the call; a request has only one call. */
 const OUR_ID = 1;
 
 const answerSchema = rpcResponseSchema

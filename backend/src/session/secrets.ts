@@ -71,7 +71,6 @@ export async function findOpsToken(
   return secret === null ? null : new OpsToken(secret.trim());
 }
 
-/** Returns the path beside the SQLite file; on PostgreSQL, in `TRANSPARENCY_LOG_DIR`. */
 function secretPath({
   database,
   transparencyLogFolder,
@@ -83,8 +82,8 @@ function secretPath({
 }
 
 /**
- * Warns if the session secret or the log's key differs from that of the last start on this database, perhaps by another
- * process.
+ * Warns if the session secret or the log's key differs from that of the last start on this database. Another process
+ * may have been the last to start.
  */
 export async function warnOfOtherSecrets(
   writer: Writer,

@@ -14,7 +14,6 @@ import { SessionCookies } from './session-cookies.js';
 import type { SessionRow } from './session.entity.js';
 import { SessionService } from './session.service.js';
 
-/** Message of the 401 for a request without a session; null if the route requires no session. */
 const Rejection = Reflector.createDecorator<string | null>();
 
 const sessions = new WeakMap<FastifyRequest, SessionRow>();

@@ -4,7 +4,7 @@ import { insertAll } from '../database/rows.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
-/** Lifetime of a session, in milliseconds: 7 days. */
+/** 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;

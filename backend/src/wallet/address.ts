@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { isWalletAddress } from '../shared/referral-link.js';
 
-/** The referrer in API examples. */
 export const EXAMPLE_REFERRER = '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv';
-/** The recruit in API examples. */
 export const EXAMPLE_RECRUIT = '4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS';
 
 export const walletAddressSchema = z

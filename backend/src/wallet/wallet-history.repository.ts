@@ -35,7 +35,6 @@ export class WalletHistoryRepository {
     return known ?? null;
   }
 
-  /** Returns the newest events of a wallet, newest first. */
   newestEvents(wallet: string, limit: number): Promise<z.infer<typeof eventRow>[]> {
     return select(this.manager, eventRow, STORY, [wallet, limit]);
   }
