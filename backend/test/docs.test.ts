@@ -52,10 +52,13 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   // The changelog also names settings that were renamed.
-  (page.endsWith('changelog.md') ? test.skip : test)('names only existing settings', () => {
-    const names = found(text, /`([A-Z]+(?:_[A-Z]+)+)\b/g);
-    expect(names.filter((name) => !CONSTANTS.has(name))).toEqual([]);
-  });
+  (page.endsWith('changelog.md') ? test.skip : test)(
+    'names only existing settings and constants',
+    () => {
+      const names = found(text, /`([A-Z]+(?:_[A-Z]+)+)\b/g);
+      expect(names.filter((name) => !CONSTANTS.has(name))).toEqual([]);
+    },
+  );
 
   test('links only to existing pages, pictures and headings', () => {
     const links = found(text, /\]\((?!https?:)([^)]+)\)/g);
@@ -74,7 +77,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(blocks.filter((block) => spawnSync('sh', ['-n', '-c', block]).status !== 0)).toEqual([]);
   });
 
-  test('names only existing commands', () => {
+  test('names only existing npm scripts and ops commands', () => {
     const names = found(text, /npm run (?:-s )?([\w:]+)/g);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
     const commands = PROGRAM.commands.map((command) => command.name());

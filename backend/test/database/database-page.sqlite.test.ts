@@ -108,7 +108,7 @@ test('the SQL of docs/database.md returns the answers shown there, and the docto
   }
 });
 
-test('docs/database.md has three questions with answers', () => {
+test('docs/database.md has three numbered questions and at least three answers', () => {
   const answered = stepsOf(PAGE).filter(({ answer }) => answer !== null);
   expect(PAGE.match(/^### \d+\. /gm)).toHaveLength(3);
   expect(answered.length).toBeGreaterThanOrEqual(3);

@@ -62,7 +62,7 @@ const fill = (url: string): Promise<void> =>
     await new ModerationService(writer, clock).ban(claimed, 'a joke');
   });
 
-/** Returns what doctor finds, except for the proof of `fill`, which has no real signature. */
+/** Returns the faults that doctor finds, except the invalid signature that `fill` inserts. */
 async function faultsOf(database: Database): Promise<string[]> {
   const { checks } = await new Doctor(database, clock).look();
   const faults = checks.flatMap((check) => check.faults);
@@ -92,7 +92,7 @@ const OF_LAST_RELEASE = `
 INSERT INTO sign_in_challenge (nonce, browser_hash, issued_at, expires_at, used_at, input)
 VALUES ($1, $2, '2026-11-21T12:00:00.000Z', $3, '2026-11-21T12:01:00.000Z', '{}')`;
 
-test('a database of the last release keeps its answered challenges, and passes doctor', async () => {
+test('an upgraded database of the last release keeps its answered challenges, and passes doctor', async () => {
   const [answered, another] = [wallet('answered'), wallet('another')];
   const expirationTime = '2026-11-21T12:05:00.000Z';
   await withEmptyDatabaseUrl(async (url) => {
@@ -126,7 +126,7 @@ describe('a migration of a later release', () => {
     });
   });
 
-  test('replaces the views of the earlier release, even if one is missing or has another name', async () => {
+  test('runs even if a view of the earlier release is missing and an unknown view exists', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       const shell = await openShell(url);
@@ -138,7 +138,7 @@ describe('a migration of a later release', () => {
     });
   });
 
-  test('is rolled back if the database has a foreign table, and runs after that is dropped', async () => {
+  test('is rolled back if the database has a foreign table, and runs once the table is dropped', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       const shell = await openShell(url);
@@ -155,7 +155,7 @@ describe('a migration of a later release', () => {
   });
 
   (databaseKind === 'sqlite' ? test : test.skip)(
-    'is applied to the rows of an older backup that is restored',
+    'is applied to an older backup that is restored',
     async () => {
       await withFolder(async (folder) => {
         const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];

@@ -53,14 +53,14 @@ describe('a database whose recorded migrations were changed by hand', () => {
     },
   );
 
-  test('is rejected if they name a migration of another version', async () => {
+  test('is rejected if the records name a migration of another version', async () => {
     await expectRefusal(
       [...NAMES.map(remove), record('WalletsAndReferrals1795255200000')],
       /, which was made by another version of this program \(Wallets[^\n]+\): it was left unchanged; start that/,
     );
   });
 
-  test('is served again after the rows are put back', async () => {
+  test('can be opened again after the records are restored', async () => {
     await withDatabaseUrl(async (url) => {
       const shell = await openShell(url);
       for (const name of NAMES) await shell.query(remove(name));

@@ -25,9 +25,9 @@ const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 /** Operations of SQLite and `ops` that are allowed while a server runs. */
 const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
-  'a write in the sqlite3 shell': (path) => runSql(path, 'DELETE FROM wallet', CHECKPOINT),
-  'VACUUM in the shell': (path) => runSql(path, 'VACUUM', CHECKPOINT),
-  'an index made in the shell': (path) =>
+  'a write in a shell': (path) => runSql(path, 'DELETE FROM wallet', CHECKPOINT),
+  'VACUUM in a shell': (path) => runSql(path, 'VACUUM', CHECKPOINT),
+  'adding and dropping an index in a shell': (path) =>
     runSql(path, 'CREATE INDEX extra ON wallet (joined_at)', CHECKPOINT, 'DROP INDEX extra'),
   'ops backup': (path) => runOps(`sqlite:${path}`, 'backup', `${path}.backup`),
   'ops doctor --repair': (path) => runOps(`sqlite:${path}`, 'doctor', '--repair'),
@@ -39,8 +39,8 @@ const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
     await runSql(path, CHECKPOINT);
     runInShell(`cp ${path} ${path}.copy`, dirname(path));
   },
-  'a backup by the shell': (path) => runSql(path, `VACUUM INTO '${path}.copy'`),
-  'a backup by ops': (path) => runOps(`sqlite:${path}`, 'backup', `${path}.copy`),
+  'a backup made in a shell': (path) => runSql(path, `VACUUM INTO '${path}.copy'`),
+  'a backup made by ops': (path) => runOps(`sqlite:${path}`, 'backup', `${path}.copy`),
 };
 
 describe('a served database', () => {

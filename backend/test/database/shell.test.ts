@@ -126,7 +126,7 @@ describe('a statement typed in a shell', () => {
     expect(await complaintAbout(database.url, typed.join(';\n'))).toBe('');
   });
 
-  test('can end a claim', async () => {
+  test('can delete a claim', async () => {
     const typed = `DELETE FROM referral WHERE recruit = '${rumour}'`;
     expect(await complaintAbout(database.url, typed)).toBe('');
   });

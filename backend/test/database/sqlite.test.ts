@@ -62,7 +62,7 @@ describe('the schema', () => {
     await shell.destroy();
   });
 
-  test('the view leaderboard gives equal points the same rank, and counts the rows of the view recruits', async () => {
+  test('the view leaderboard ranks equal points the same, and its recruits add up to the rows of the view recruits', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 50);
     const shell = await openShell(`sqlite:${path}`);
@@ -194,7 +194,7 @@ describe('opening a database', () => {
   });
 
   test.each(['file.txt/test.sqlite', '.'])(
-    'rejects %s, which cannot be a file, with a one-line error',
+    'rejects the path %s, which cannot be a file, with a one-line error',
     async (name) => {
       await writeFile(join(folder, 'file.txt'), '');
       await expect(openDatabase({ kind: 'sqlite', path: join(folder, name) })).rejects.toThrow(

@@ -137,7 +137,7 @@ describe('views for people', () => {
     });
   });
 
-  test('wallet_story lists the events of a wallet by time', async () => {
+  test('wallet_story lists the events of a wallet in order of time', async () => {
     const row = z.object({ at: viewTime, event: z.string() });
     const storyOf = async ({ reader }: Database, address = ''): Promise<string[]> => {
       const sql = 'SELECT at, event FROM wallet_story WHERE wallet = $1';
@@ -179,7 +179,7 @@ describe('views for people', () => {
     });
   });
 
-  test('growth compares the last 7 days with the 7 days before, by referrer', async () => {
+  test('growth counts proofs by referrer, in the last 7 days and in the 7 days before', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const row = z.object({
         referrer: z.string(),
@@ -219,7 +219,7 @@ describe('views for people', () => {
     });
   });
 
-  test('claim_history says why each claim ended', async () => {
+  test('claim_history says when and why a claim ended', async () => {
     const row = z.object({ recruit: z.string(), ended_at: viewTime, reason: z.string() });
     await withCampaign(async ({ reader }) => {
       expect(

@@ -80,7 +80,7 @@ describe('the server of the operator’s page', () => {
     expect((await fetch(url, { method, headers: bearer })).status).toBe(404);
   });
 
-  test('shows an error if the report fails', async () => {
+  test('shows an error while the report fails', async () => {
     let isWell = false;
     await start(() => (isWell ? Promise.resolve(REPORT) : Promise.reject(new Error('<no disk>'))));
     const failed = await get(bearer);

@@ -89,7 +89,7 @@ describe('a backup', () => {
     await expect(writeBackup(loop, file, false)).rejects.toThrow(/cannot be used \(.*ELOOP/);
   });
 
-  test('replaces no file without --overwrite, and only an earlier backup with it', async () => {
+  test('replaces a file only with --overwrite, and only if the file is an earlier backup', async () => {
     await writeFile(file, 'precious');
     for (const [overwrite, reason] of [
       [false, /exists: name another file/],
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if a -wal file of that name exists, which would corrupt it', async () => {
+  test('is rejected if a -wal file beside it exists, since SQLite would apply that to the backup', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });
@@ -150,7 +150,7 @@ describe('a backup', () => {
     expect(await namesBeside(file)).toEqual([]);
   });
 
-  test('is rejected if the database is missing or of another program', async () => {
+  test('is rejected if the database is missing or belongs to another program', async () => {
     await expect(writeBackup(`${path}.none`, file, false)).rejects.toThrow(StartError);
     const other = await openAsIs(path);
     await other.query('PRAGMA application_id = 7');

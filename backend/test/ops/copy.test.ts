@@ -73,7 +73,7 @@ describe('a copy', () => {
     });
   });
 
-  test('gives visitors the same answers as the original, and adds points to its totals', async () => {
+  test('gives visitors the same answers as the original, and credits a new recruit', async () => {
     const seen = await seenOf(campaign.server.url);
     await withFile(async (file) => {
       await copyDatabase(campaign.server.database, file);
@@ -138,7 +138,7 @@ describe('the command copy', () => {
       'postgres://127.0.0.1:9/x',
       /the PostgreSQL database x at [^,]+, which cannot be used/,
     ],
-  ])('names %s when %s cannot be used', async (option, url, flaw) => {
+  ])('names %s in the error if %s cannot be used', async (option, url, flaw) => {
     await withFolder(async (folder) => {
       await (await openDatabase({ kind: 'sqlite', path: join(folder, 'good.sqlite') })).close();
       await writeFile(join(folder, 'diary.sqlite'), 'Dear diary, '.repeat(100));
@@ -152,7 +152,7 @@ describe('the command copy', () => {
     });
   });
 
-  test('uses the database of the settings for one of --to and --from, but not for both', async () => {
+  test('uses DATABASE_URL in place of either --to or --from, but not of both', async () => {
     await withFolder(async (folder) => {
       const [old, fresh] = ['old', 'fresh'].map((name) => `sqlite:${join(folder, name)}.sqlite`);
       await (await openDatabase(new Settings({ DATABASE_URL: old }).database)).close();

@@ -2,7 +2,6 @@ import type { Cast } from '../support/data/campaign.js';
 
 /** Damage that an operator could do to a campaign's database by hand, with the triggers disabled. */
 export interface Damage {
-  /** Description of the damage. */
   readonly what: string;
   /** Triggers to drop first on SQLite. On PostgreSQL, all triggers are disabled. */
   readonly inTheWay?: readonly string[];

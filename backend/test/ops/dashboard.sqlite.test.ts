@@ -21,7 +21,6 @@ const { panels } = z
 
 const QUERIES = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** True if this machine has prometheus and promtool. */
 const installed = ['prometheus', 'promtool'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 );

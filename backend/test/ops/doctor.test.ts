@@ -119,7 +119,7 @@ describe('doctor', () => {
     expect(await contentsOf(campaign.server.database)).toEqual(before);
   });
 
-  test('repairs during concurrent writes without losing any', async () => {
+  test('repairs during concurrent writes without losing a write', async () => {
     const { server, cast } = campaign;
     await damage(DERIVED.filter(({ what }) => what === 'a ranking that is counted wrongly'));
     const location = new Settings({ DATABASE_URL: server.databaseUrl }).database;

@@ -17,10 +17,9 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** More rows than an export reads at a time, and more than a pipe can buffer. */
+/** More rows than an export reads at a time, and than a pipe can buffer. */
 const MANY = 2_300;
 
-/** A line of `export referrals`. */
 const exportedReferralSchema = z.strictObject({
   recruit: z.string(),
   referrer: z.string(),
@@ -31,7 +30,6 @@ const exportedReferralSchema = z.strictObject({
   week: z.string().nullable(),
 });
 
-/** A line of `export ledger`. */
 const exportedEntrySchema = z.strictObject({
   number: z.int().positive(),
   wallet: z.string(),
@@ -216,7 +214,7 @@ describe('a CSV cell', () => {
     expect(spell(cell)).toBe(spelled);
   });
 
-  test('stays a number if it is one', () => {
+  test('remains a number if it is a negative number', () => {
     expect(toCsv(['points'], [{ points: -1000 }])).toBe('-1000\r\n');
   });
 

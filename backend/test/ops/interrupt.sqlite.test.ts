@@ -9,7 +9,7 @@ import { seedDatabase } from '../support/data/seed.js';
 import { spawnOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Adds 300 MB, so that commands take a while. */
+/** Adds 300 MB, so that commands still run when they are interrupted. */
 const PADDING = `
 CREATE TABLE padding AS
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) SELECT zeroblob(1000000) FROM n`;
@@ -61,7 +61,7 @@ test('Ctrl-C removes unfinished files and restores the terminal', async () => {
   });
 }, 120_000);
 
-test('a closed pipe restores the terminal', async () => {
+test('an export restores the terminal if its reader has closed the pipe', async () => {
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'test.sqlite')}`;
     await seedDatabase(url, 1_000);

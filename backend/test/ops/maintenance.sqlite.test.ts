@@ -23,7 +23,6 @@ const PAGE = 4_096;
 /** Offset of the damage in a file with 2,000 wallets: behind the schema, so that the file can be opened. */
 const MIDDLE = 409_600;
 
-/** Timeout of tests that run several commands, in ms. */
 const PATIENCE_MS = 120_000;
 
 const rewriteIndex = (sql: string): string[] => [
@@ -116,7 +115,7 @@ test(
 );
 
 test(
-  'ops repairs an index that lacks a row',
+  'doctor --repair rebuilds an index that lacks a row',
   async () => {
     const url = `sqlite:${join(folder, 'a.sqlite')}`;
     await seedDatabase(url, 60, `http://localhost:${PORT}`);

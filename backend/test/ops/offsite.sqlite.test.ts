@@ -69,7 +69,7 @@ describe('offsite.mjs', () => {
     });
   });
 
-  test('follows DATABASE_URL, TRANSPARENCY_LOG_DIR and SESSION_SECRET', async () => {
+  test('finds the files by DATABASE_URL and TRANSPARENCY_LOG_DIR, and needs no session-secret if SESSION_SECRET is set', async () => {
     await withSite(async ({ parent, folder, run }) => {
       const [database, log] = [join(parent, 'elsewhere'), join(parent, 'log')];
       for (const path of [database, log]) await mkdir(path);

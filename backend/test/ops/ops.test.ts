@@ -57,7 +57,7 @@ describe('the tool, while the server serves,', () => {
     return schema.parse(JSON.parse(stdout));
   }
 
-  test('shows a wallet with the same figures as the API, and its story up to --events', async () => {
+  test('shows a wallet with the same figures as the API, and at most --events events of its story', async () => {
     const { server, cast } = campaign;
     const shown = await report(walletReportSchema, 'wallet', cast.top, '--events', '1000');
     const stats = await getStats(server.url, cast.top);

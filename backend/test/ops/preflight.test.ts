@@ -15,7 +15,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Puts the server behind an https proxy that redirects http. */
+/** Replaces `fetch`, as if the server were behind an https proxy that redirects http. */
 function putBehindProxy(): void {
   const send = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {

@@ -389,7 +389,7 @@ describe('restore is rejected, and the database unchanged,', () => {
 });
 
 describe('the command restore', () => {
-  test('exits with 1 while a server runs, without disturbing it, and with 0 afterwards', async () => {
+  test('exits with 1 while a server runs, without disturbing it, and with 0 after the server was killed', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       const url = `sqlite:${path}`;

@@ -21,7 +21,7 @@ describe('ops sign-out-all', () => {
 
   afterAll(() => campaign.server.close());
 
-  test('ends the sessions of a running server, and is in the audit log', async () => {
+  test('ends the sessions of a running server, and is recorded in the audit log', async () => {
     const { server, clock } = campaign;
     const visitor = new Visitor(server.url);
     const signer = newSigner();

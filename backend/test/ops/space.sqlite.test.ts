@@ -45,16 +45,16 @@ describe('space for a copy', () => {
     else await check.rejects.toThrow(DiskTooFull);
   });
 
-  test('is not required of a file system that does not tell its size', async () => {
+  test('is not required of a file system that does not report its size', async () => {
     pretendFree(0, 0);
     await expect(requireSpace('/tmp', 1e12)).resolves.toBeUndefined();
   });
 });
 
 (canMount ? describe : describe.skip)(
-  'on a disk with less free than the reserve (needs root)',
+  'on a disk with less free space than the reserve (needs root)',
   () => {
-    test('no command writes a copy, and the database stays as it is', async () => {
+    test('backup, restore and copy write nothing, and the database stays unchanged', async () => {
       await withFolder(async (roomy) => {
         await withSmallDisk(100, async (disk) => {
           const folder = String(disk);

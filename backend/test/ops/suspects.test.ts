@@ -21,7 +21,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to count the same wallets. */
+/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to equal their number. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -139,7 +139,7 @@ describe('the count of suspects', () => {
     jest.restoreAllMocks();
   });
 
-  test('stays after a failed query, which is repeated half a minute later', async () => {
+  test('keeps its value after a failed query, which is repeated half a minute later', async () => {
     let time = 1_000;
     jest.spyOn(performance, 'now').mockImplementation(() => time);
     const countWallets = jest.fn(() => Promise.resolve(7));

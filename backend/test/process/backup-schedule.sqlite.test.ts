@@ -31,7 +31,7 @@ const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
 describe('a server with BACKUP_DIR', () => {
-  test('makes a backup when the last one is too old, and deletes only surplus and unfinished ones', async () => {
+  test('makes a backup when the last one is too old, and deletes only surplus and unfinished backups', async () => {
     const backups = join(folder, 'backups');
     await mkdir(backups);
     const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((time) =>

@@ -10,7 +10,7 @@ import { withFolder } from '../support/temporary-database.js';
 
 const DRIVER = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
-/** Copies the driver of this clone, as the real package's script downloads or compiles one. */
+/** Install script of the driver. Copies the driver of this clone; the real script downloads or compiles one. */
 const INSTALL = `const { cpSync, mkdirSync } = require('node:fs');
 mkdirSync('build/Release', { recursive: true });
 cpSync(${JSON.stringify(resolve(DRIVER))}, 'build/Release/node_sqlite3.node');`;
@@ -40,7 +40,7 @@ jest.setTimeout(180_000);
 
 let clone: string;
 
-/** Runs npm without any settings of this machine. */
+/** Runs a program without the npm settings of this machine. */
 function run(folder: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { PATH } = process.env;
   return spawnSync(program, args, {

@@ -41,7 +41,7 @@ async function isListening(server: string): Promise<boolean> {
 }
 
 describe('a server that is told to stop', () => {
-  test('does not wait for clients that never finish, or send nothing', async () => {
+  test('does not wait for clients that send nothing or never finish a request', async () => {
     const server = await startBuiltServer(folder, {});
     const head =
       'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';

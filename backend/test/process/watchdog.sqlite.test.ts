@@ -9,7 +9,7 @@ const HANG = pathToFileURL(resolve('backend/test/support/faults/hang-on-signal.j
 const TIMEOUT_MS = 120_000;
 
 test(
-  'a server whose event loop hangs ends with 1, and logs where',
+  'a server whose event loop hangs exits with 1 and logs where it hangs',
   async () => {
     await withFolder(async (folder) => {
       const server = await startBuiltServer(folder, { NODE_OPTIONS: `--import ${HANG}` });

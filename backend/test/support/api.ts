@@ -6,7 +6,7 @@ import {
 
 let clients = 0;
 
-/** Posts JSON from a new IP address. Needs TRUST_PROXY=1. */
+/** Posts JSON. If the server has TRUST_PROXY=1, each call has a new IP address. */
 export async function postJson(url: string, body: unknown): Promise<Response> {
   clients += 1;
   const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;

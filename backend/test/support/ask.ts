@@ -13,8 +13,7 @@ export interface Answer {
 }
 
 /**
- * Sends a request with any headers and from any local address, which `fetch` does not allow. Reads the answer to its
- * end.
+ * Sends a request and reads the whole answer. Unlike `fetch`, allows any headers and any local address.
  */
 export async function ask(
   url: string,

@@ -4,32 +4,29 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Absolute path of the built server. Tests start in the repository's folder. */
+/** Absolute, since the server runs in another folder than the tests. */
 const MAIN = resolve('backend/dist/main.js');
 
-/** The built server in a separate process, as `npm start` runs it. */
+/** The built server in a process of its own. */
 export interface BuiltServer {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when the process has exited. */
   readonly ending: Promise<Ending>;
   log(): string;
   /** Sends a signal and resolves with the exit status; null if the signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Exit status and output of a process. */
 export interface Ending {
   readonly status: number | null;
   readonly stderr: string;
 }
 
-/** Runs the built server until it exits by itself. */
 export async function runToItsEnd(folder: string, environment: NodeJS.ProcessEnv): Promise<Ending> {
   return endingOf(launchBuiltServer(folder, environment));
 }
 
-/** Starts the built server and resolves once it serves. */
+/** @throws Error if the server exits before it serves */
 export async function startBuiltServer(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -56,8 +53,8 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server in `folder`, with only PATH from this process's environment, and MALLOC_ARENA_MAX as in a
- * release. Unless `environment` says otherwise, the key of the transparency log is in `folder`, too.
+ * Launches the built server in `folder`. It inherits only PATH from this process. By default MALLOC_ARENA_MAX is 2, as
+ * in a release, and the key of the transparency log is in `folder`.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;

@@ -14,7 +14,7 @@ class Exit extends Error {
 }
 
 /**
- * Runs a command of the operator's tool in this process, which is faster than starting one. The command sees only PATH,
+ * Runs a command of the operator's tool in this process, which is faster than starting another. The command sees only PATH,
  * PORT, DATABASE_URL and the variables of `environment`, and no terminal.
  */
 export async function callOps(
@@ -45,7 +45,7 @@ export async function callOps(
   return { status, stdout: stdout(), stderr: stderr() };
 }
 
-/** Captures the text written to a stream, until the returned function restores the stream and returns the text. */
+/** Captures a stream's output. The returned function restores the stream and returns the captured text. */
 function capture(name: 'stdout' | 'stderr'): () => string {
   const former = Object.getOwnPropertyDescriptor(process, name) ?? {};
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** A certificate for localhost that no authority has signed, valid until 2126, and its key. */
+/** A self-signed certificate for localhost, valid until 2126, and its key. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWNrm7/gATd5VetD2

@@ -5,7 +5,7 @@ import { PICTURE_FONTS, buildSite, type Site } from '../../src/site/build-site.j
 import type { PublicSettings } from '../../src/shared/public-settings.js';
 import type { Renderer } from '../../src/site/page.js';
 
-/** A collapse that the fake renderer calls impossible. */
+/** A value of the URL's `collapse` that the fake renderer treats as invalid. */
 export const IMPOSSIBLE = 'nobody could have';
 
 const TEMPLATE = `<!doctype html>
@@ -59,7 +59,7 @@ const renderer: Renderer = {
   }),
 };
 
-/** Builds a small front end in `folder`, laid out like the real build, and its pages. */
+/** Writes a small front end to `folder`, laid out like the real build, and builds its pages. */
 export async function buildFixtureSite(folder: string, settings: PublicSettings): Promise<Site> {
   const client = join(folder, 'client');
   const assets = join(client, 'assets');

@@ -1,6 +1,5 @@
 import type { Server } from 'node:net';
 
-/** Returns the TCP port that a server listens on. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from './eventually.js';
 
-/** Changes a configuration of `deploy` for a test. */
 export type Change = (config: string) => string;
 
 export interface Proxy {

@@ -5,12 +5,10 @@ const lineSchema = z.looseObject({ level: z.string(), time: z.iso.datetime(), ms
 
 export type LogLine = z.infer<typeof lineSchema>;
 
-/** The server's log output, recorded in memory. */
 export interface RecordedLog {
   readonly log: Log;
-  /** Returns the printed log so far. */
   text(): string;
-  /** Returns the lines with this message. */
+  /** Returns the lines whose `msg` equals `message`. */
   saying(message: string): LogLine[];
 }
 

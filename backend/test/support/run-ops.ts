@@ -6,13 +6,12 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import './fresh-build.js';
 
-/** Absolute path of the built operator's tool. Tests start in the repository's folder, but run the tool in others. */
+/** Absolute, since the tool runs in other folders than the tests. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** A port without a server, so that a server on this machine does not affect the tests. */
 export const PORT = '2';
 
-/** Exit status and output of a command. */
 export interface OpsEnding {
   readonly status: number | null;
   readonly stdout: string;

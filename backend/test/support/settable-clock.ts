@@ -1,6 +1,5 @@
 import { Clock } from '../../src/core/clock.js';
 
-/** A clock that tests set. */
 export class SettableClock extends Clock {
   private time: Date;
 
@@ -13,7 +12,7 @@ export class SettableClock extends Clock {
     this.time = new Date(time);
   }
 
-  /** @param milliseconds may be negative */
+  /** `milliseconds` may be negative. */
   advance(milliseconds: number): void {
     this.time = new Date(this.time.getTime() + milliseconds);
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { startTestServer, type TestServer } from './test-server.js';
 
-/** A server that the tests of a file or block share. */
 export type SharedServer = Omit<TestServer, 'close'>;
 
 /** Starts a server before the tests of a file or block, and closes it after them. */

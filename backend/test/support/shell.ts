@@ -13,7 +13,7 @@ const BLOCK = {
   postgres: ['BEGIN', 'LOCK TABLE wallet, check_in, sign_in_challenge, session IN EXCLUSIVE MODE'],
 };
 
-/** Opens a connection like an operator's shell: without our code, and with foreign keys off in SQLite. */
+/** Opens a plain connection, like an operator's shell. On SQLite, foreign keys are off, as in `sqlite3`. */
 export async function openShell(databaseUrl: string): Promise<DataSource> {
   const { database } = new Settings({ DATABASE_URL: databaseUrl });
   if (database.kind === 'postgres') {
@@ -29,7 +29,10 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
   return shell;
 }
 
-/** Runs `work` while an open transaction blocks writes, but not reads. */
+/**
+ * Runs `work` while an open transaction blocks writes, but not reads. On PostgreSQL it blocks only writes to the tables
+ * of `BLOCK`.
+ */
 export async function whileNothingCanBeWritten<T>(
   databaseUrl: string,
   work: () => Promise<T>,

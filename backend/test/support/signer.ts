@@ -9,7 +9,6 @@ export interface Signer {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Creates a wallet with a new key pair. */
 export function newSigner(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const spelled = publicKey.export({ format: 'der', type: 'spki' });

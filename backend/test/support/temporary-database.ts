@@ -13,7 +13,6 @@ declare global {
   var databaseKind: 'sqlite' | 'postgres';
 }
 
-/** A temporary database. */
 export interface TemporaryDatabase {
   /** The value for DATABASE_URL. */
   readonly url: string;
@@ -32,7 +31,10 @@ export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
   return createOnPostgres('template1');
 }
 
-/** Runs `work` with the DATABASE_URL of an empty database of the project's kind, which is removed afterwards. */
+/**
+ * Runs `work` with the DATABASE_URL of an empty PostgreSQL database, or of a SQLite file that does not exist yet.
+ * Removes the database afterwards.
+ */
 export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   if (databaseKind === 'sqlite') {
     return withFolder((folder) => work(`sqlite:${join(folder, 'empty.sqlite')}`));
@@ -96,7 +98,7 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
 
 let templateFile: Promise<Buffer> | null = null;
 
-/** Returns the bytes of a new SQLite file. Tests copy them, which is faster than migrating. */
+/** Returns the bytes of a migrated SQLite file. Copying them is faster than migrating each database. */
 async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const path = join(folder, 'template.sqlite');

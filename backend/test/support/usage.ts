@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** The METRICS_TOKEN of servers under test. */
 export const METRICS_TOKEN = 'the-token-of-somebody-who-looks-meanwhile';
 
-/** Matches the 99th percentile of the event loop's delay in the metrics. */
 const P99 = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m;
 
-/** Returns the 99th percentile of the event loop's delay since the last call, in ms. */
+/** Returns the 99th percentile of the event loop's delay since the metrics were last read, in ms. */
 export async function eventLoopP99(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const response = await fetch(`${url}/metrics`, { headers });

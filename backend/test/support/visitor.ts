@@ -52,7 +52,7 @@ export class Visitor {
     return this.send('POST', '/api/session', signed(signer, input));
   }
 
-  /** Signs in. @throws Error if the server rejects the signature */
+  /** @throws Error if the sign-in fails */
   async signIn(signer: Signer, referrer?: string): Promise<SignInResponse> {
     const response = await this.answer(signer, referrer);
     return signInResponseSchema.parse(await response.json());

@@ -6,7 +6,6 @@ import { startTestServer, type TestServer } from '../test-server.js';
 import { Visitor } from '../visitor.js';
 import { wallet } from '../wallets.js';
 
-/** The wallets of a campaign by role. */
 export type Cast = {
   readonly top: string;
   /** A proven recruit of `top`. */
@@ -17,7 +16,7 @@ export type Cast = {
   readonly bottom: string;
   /** A banned, proven recruit of `right`. */
   readonly banned: string;
-  /** A former proven recruit of `top`. */
+  /** A recruit of `top` whose proof is revoked. */
   readonly revoked: string;
   /** A claimed recruit of `top`. */
   readonly rumour: string;

@@ -4,7 +4,7 @@ const PAGE = 4_096;
 
 /**
  * Overwrites every second page of a closed SQLite file.
- * @param begin offset of the first damaged page. The default spares only the first page of the file.
+ * @param begin offset of the first page to overwrite; by default the second page of the file
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

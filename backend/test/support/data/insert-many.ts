@@ -19,7 +19,7 @@ export async function insertRows(
   await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
 }
 
-/** Inserts many rows in chunks; `target` is a table with its columns. */
+/** Inserts any number of rows in chunks, each by {@link insertRows}. */
 export async function insertMany(
   writer: Writer,
   target: string,

@@ -10,7 +10,7 @@ import { seededRandom } from '../seeded-random.js';
 
 const DAY_MS = 86_400_000;
 
-/** Time between the first and the last wallet, short enough that no claim has expired. */
+/** Time in which the wallets join, short enough that no claim has expired. */
 const HISTORY_MS = 28 * DAY_MS;
 
 /** Share of wallets without a referrer. */
@@ -19,31 +19,29 @@ const SHARE_OF_TOPS = 0.02;
 /** Skew of the choice of referrers: the higher it is, the more recruits the early wallets have. */
 const SKEW = 2;
 
-/** Share of wallets that signed in, if they have keys. */
+/** Share of wallets that sign in, if their keys are known. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Maximum number of days on which a visitor checks in. Most visitors check in on few days. */
 const MAX_DAYS = 7;
 
-/** Time from challenge to signature, in milliseconds. */
+/** Time from challenge to signature. */
 const SIGNING_MS = 20_000;
 
 const SEED_OF_PYRAMIDS = 1;
 const SEED_OF_VISITS = 2;
 
 export interface InventedProof {
-  /** The signed text. */
   readonly message: string;
-  /** The signature in base64. */
+  /** In base64. */
   readonly signature: string;
   readonly issuedAt: Date;
 }
 
-/** An invented wallet and its history. */
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** An earlier wallet, or null. */
+  /** Joined earlier. */
   readonly referrer: string | null;
   /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;
@@ -53,8 +51,8 @@ export interface InventedWallet {
 /**
  * Invents wallets in the order in which they join, at a rate that grows until `until`. A few wallets have many
  * recruits, most have none.
- * @param origin origin of the site that the wallets sign in to, with keys that anybody can compute; null for wallets
- * without known keys, which never sign in
+ * @param origin origin of the site that the wallets sign in to, with keys that anybody can compute. If it is null, no
+ * key is known and no wallet signs in.
  */
 export function* inventWallets(
   count: number,
@@ -72,7 +70,7 @@ export function* inventWallets(
     const address = bs58.encode(origin === null ? key : ed25519.getPublicKey(key));
     addresses.push(address);
     const isVisitor = origin !== null && randomOfVisits() < SHARE_OF_VISITORS;
-    // The first check-in is on joining.
+    // The first check-in is at the time of joining.
     const days = isVisitor ? Math.ceil(MAX_DAYS * randomOfVisits() ** 3) : 0;
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;

@@ -43,7 +43,6 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart') }) },
 );
 
-/** Generates lists of up to `maxLength` commands. */
 export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
   return fc.array(command, { minLength: 1, maxLength, size: 'max' });
 }
@@ -142,7 +141,6 @@ export class ModelTrial {
     }
   }
 
-  /** Expects that the model, the API and the database agree. */
   private async expectAgreement(): Promise<void> {
     const ranking = this.model.ranking(this.today);
     for (let wallet = 0; wallet < WALLETS; wallet += 1) {

@@ -12,8 +12,7 @@ interface Edge {
 /** A minimal model of referrals and points, in which wallets are numbers. */
 export class ReferralModel {
   readonly edges = new Map<number, Edge>();
-  /** Check-in days of each wallet. */
-  private readonly days = new Map<number, Set<number>>();
+  private readonly checkInDays = new Map<number, Set<number>>();
   private readonly joined: number[] = [];
 
   constructor(readonly wallets: number) {}
@@ -37,14 +36,14 @@ export class ReferralModel {
   }
 
   checkIn(wallet: number, day: number): void {
-    const days = this.days.get(wallet) ?? new Set();
-    this.days.set(wallet, days.add(day));
+    const days = this.checkInDays.get(wallet) ?? new Set();
+    this.checkInDays.set(wallet, days.add(day));
   }
 
   statsOf(wallet: number, today: number) {
     const recruits = Array.from(this.edges.values()).filter((edge) => edge.referrer === wallet);
     const provenRecruits = recruits.filter(({ status }) => status === 'proven').length;
-    const days = this.days.get(wallet) ?? new Set();
+    const days = this.checkInDays.get(wallet) ?? new Set();
     const edge = this.edges.get(wallet);
     return {
       directRecruits: recruits.length,

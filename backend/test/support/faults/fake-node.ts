@@ -25,7 +25,7 @@ export function answerWith(result: unknown): Behaviour {
 
 const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
 
-/** Returns a behaviour that answers getAccountInfo with this account for every address, or with no account for null. */
+/** Returns a behaviour that answers getAccountInfo for any address with this account; null means no account. */
 export function answerWithAccount(
   account: { readonly owner: PublicKey; readonly data: Buffer } | null,
 ): Behaviour {

@@ -53,8 +53,8 @@ const HEADERS = [
 ];
 
 /**
- * Returns `count` hostile requests to each endpoint and page of the server at `url`; the same seed returns the same
- * requests.
+ * Returns `count` hostile requests to each documented endpoint of the server at `url` and to each of
+ * {@link OTHER_PATHS}. The same seed returns the same requests.
  */
 export async function hostileRequests(
   url: string,
@@ -128,7 +128,7 @@ const plain = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(wallet(1), `${wallet(1)}.png`, 'week', '9999-W53') },
 );
 
-/** A value that may be encoded several times. */
+/** A value that is percent-encoded up to 5 times. */
 const value = fc.tuple(plain, fc.constantFrom(0, 0, 1, 2, 5)).map(([text, times]) => {
   let encoded = text;
   for (let time = 0; time < times; time += 1) encoded = encodeURIComponent(encoded);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { wallet } from '../wallets.js';
 
-/** The bytes of a request, and whether they are valid HTTP. */
 export interface MalformedRequest {
   readonly text: string;
   /** True if the length is correct and the syntax is valid HTTP. */
@@ -40,7 +39,7 @@ export async function allPaths(url: string): Promise<string[]> {
   return [...Object.keys(paths), ...OTHER_PATHS];
 }
 
-/** Returns malformed requests to these paths; the same seed returns the same requests. */
+/** Returns requests with invalid values or syntax to these paths. The same seed returns the same requests. */
 export function malformedRequests(
   paths: readonly string[],
   count: number,
@@ -150,7 +149,7 @@ function spelled(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<st
   return fc.record(fields, { requiredKeys: [] }).map((value) => JSON.stringify(value));
 }
 
-/** Generates damaged texts, in which a part is missing or inserted. */
+/** Generates copies of a text in which random characters replace a part. */
 function garbled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))

@@ -15,8 +15,8 @@ const MAX_FAULTS = 5;
 /** Matches stack traces and SQL, which no error may contain. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 
-/** The number of answers by status, and the faults found. */
 export interface Reception {
+  /** Number of answers by status; 0 stands for no answer. */
   readonly statuses: ReadonlyMap<number, number>;
   /** One sentence per fault, with its request. */
   readonly faults: readonly string[];
