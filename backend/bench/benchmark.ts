@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Pause between turns in ms, so that leftover work of a turn, such as a short checkpoint, does not slow the next. */
+/** Pause between turns in ms, so that leftover work, such as a checkpoint, does not slow the next turn. */
 const REST_MS = 400;
 
-/** A measurement in rounds, one sample per round. */
 export class Benchmark {
   readonly samples: number[] = [];
 
@@ -37,18 +36,15 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Returns the median, over all rounds, of the ratio of two benchmarks. */
+/** Returns the median of the ratio of two benchmarks in each round. */
 export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }
 
-/** The minimum of a result, or a limit that it must stay below. */
 export type Target = { readonly atLeast: number } | { readonly below: number };
 
-/** A row of the bench's table: name, measured value, reference, result, target, `met` or `MISSED`; some may be empty. */
 export type ResultRow = readonly string[];
 
-/** Returns the ratio of two benchmarks as a row of the table. */
 export function ratioRow(
   what: string,
   unit: string,
@@ -61,8 +57,7 @@ export function ratioRow(
   return [what, measured, against, ...judge(medianRatio(one, other), '×', target)];
 }
 
-/** Returns a row of the table for a result that is compared with no reference. */
-export function singleRow(what: string, result: number, unit: string, target: Target): ResultRow {
+export function absoluteRow(what: string, result: number, unit: string, target: Target): ResultRow {
   return [what, `${format(result)} ${unit}`, '', ...judge(result, unit, target)];
 }
 
@@ -70,7 +65,6 @@ export function formatRows(rows: readonly ResultRow[]): string {
   return table(['', 'measured', 'against', 'result', 'target', ''], rows);
 }
 
-/** Returns the result, the target as text, and whether it is met. */
 function judge(result: number, unit: string, target: Target | null): string[] {
   const shown = `${format(result)} ${unit}`;
   if (target === null) return [shown, '', ''];

@@ -2,7 +2,7 @@ import type autocannon from 'autocannon';
 import { eventLoopP99, peakMemory } from '../test/support/usage.js';
 import {
   Benchmark,
-  singleRow,
+  absoluteRow,
   measureInTurn,
   median,
   ratioRow,
@@ -23,30 +23,26 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** The size of a run. */
+/** The size of a run. Each benchmark limits its turns either by `seconds` or by `requests`. */
 export interface Effort {
-  /** Number of turns of each benchmark. */
   readonly rounds: number;
-  /** Length of a turn that is limited by time. */
   readonly seconds: number;
-  /** Length of a turn that is limited by requests. */
   readonly requests: number;
 }
 
-/** Returns a request, which may use wallets of a testbed. */
 type Ask = (wallets: SampleWallets) => autocannon.Request;
 
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 
-/** Minimum speed of a read, relative to the yardstick. */
+/** Minimum speed of a read: relative to the yardstick, or of a week's board relative to the all-time board. */
 const READS_TARGET: Target = { atLeast: 0.7 };
 
 /** Minimum speed of a claim, relative to the yardstick, which commits one claim at a time. */
 const CLAIMS_TARGET: Target = { atLeast: 2.5 };
 
 /**
- * Minimum speed of a tile, relative to a static file of its size. A tile is slower, since the server limits and queues
- * requests for tiles.
+ * Minimum speed of a tile, relative to a static file of about its size. A tile is slower, because the server limits and
+ * queues requests for tiles.
  */
 const TILES_TARGET: Target = { atLeast: 0.5 };
 
@@ -54,12 +50,12 @@ const TILES_TARGET: Target = { atLeast: 0.5 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Number of sign-ins relative to the requests of a turn, so that a thorough turn takes about 2 s. In shorter turns, V8
+ * Number of sign-ins divided by the requests of a turn. A thorough turn then takes about 2 s; in a shorter one, V8
  * would still be compiling the server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
-/** All parts of the bench, in order. Parts that write to the database come last. */
+/** All parts of the bench in order. Parts that add wallets come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
@@ -70,7 +66,6 @@ export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['sign-ins', measureSignIns],
 ]);
 
-/** Measures how long `npm start` takes until it serves many wallets, with everything installed and built. */
 async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<ResultRow[]> {
   const start = new Benchmark('start', async () => {
     const server = await startByCommand(many.spareDatabase);
@@ -78,10 +73,9 @@ async function measureStart({ many }: Testbeds, { rounds }: Effort): Promise<Res
     return server.readyAfter;
   });
   await measureInTurn(rounds, [start]);
-  return [singleRow('start to ready', median(start.samples), 's', { below: 2 })];
+  return [absoluteRow('start to ready', median(start.samples), 's', { below: 2 })];
 }
 
-/** Measures the leaderboard, a wallet's stats, and the board of a week. */
 async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const compare = (what: string, ask: Ask): Promise<ResultRow[]> =>
     compareSizes(what, READS_TARGET, testbeds, rounds, ask, { seconds });
@@ -94,7 +88,6 @@ async function measureReads(testbeds: Testbeds, { rounds, seconds }: Effort): Pr
   ];
 }
 
-/** Compares the board of a week with the all-time board. Reads pages around wallets from the middle of each board. */
 async function measureWeek(
   { many }: Testbeds,
   extent: Extent,
@@ -113,13 +106,15 @@ async function measureWeek(
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Full tiles of the transparency log, each with a static file of about its size, 8 or 200 kB. */
+/**
+ * Full tiles of the transparency log, each with a static file of about its size: 8 or 200 kB. The server stores such a
+ * tile as a file at its first request.
+ */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
 ];
 
-/** Measures tiles of the transparency log. The server stores a full tile as a file at its first request. */
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
   // The host of the default PUBLIC_ORIGIN.
@@ -135,7 +130,6 @@ async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Prom
   return rows;
 }
 
-/** Measures how long the shareholder report takes beside reads, and the p99 of reads without it and beside it. */
 async function measureReport(
   { many: { product, wallets } }: Testbeds,
   { seconds }: Effort,
@@ -151,13 +145,12 @@ async function measureReport(
   });
   const beside = await p99();
   return [
-    singleRow('report, beside reads', await counted, 's', { below: 30 }),
-    singleRow('reads, p99', alone, 'ms', { below: 50 }),
-    singleRow('reads beside the report, p99', beside, 'ms', { below: 50 }),
+    absoluteRow('report, beside reads', await counted, 's', { below: 30 }),
+    absoluteRow('reads, p99', alone, 'ms', { below: 50 }),
+    absoluteRow('reads beside the report, p99', beside, 'ms', { below: 50 }),
   ];
 }
 
-/** Measures durable claims. Every turn adds the same number of wallets. */
 async function measureClaims(
   testbeds: Testbeds,
   { rounds, requests }: Effort,
@@ -166,7 +159,7 @@ async function measureClaims(
   const { product, wallets } = testbeds.many;
   return [
     ...(await compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests })),
-    singleRow(
+    absoluteRow(
       `a claim at ${CONNECTIONS} connections, p99`,
       await latencyP99(product.url, [ask(wallets)], { requests }),
       'ms',
@@ -175,7 +168,7 @@ async function measureClaims(
   ];
 }
 
-/** Measures the server's peak memory so far, and the event loop's delay while visitors read and claim. */
+/** The memory is the peak since the server started, so it includes the parts before this one. */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,
@@ -188,12 +181,11 @@ async function measureUsage(
   await eventLoopP99(product.url);
   await requestsPerSecond(product.url, visit, { seconds: rounds * seconds });
   return [
-    singleRow('memory under load', await peakMemory(product.pid), 'MB', { below: 250 }),
-    singleRow('event loop under load, p99', await eventLoopP99(product.url), 'ms', { below: 50 }),
+    absoluteRow('memory under load', await peakMemory(product.pid), 'MB', { below: 250 }),
+    absoluteRow('event loop under load, p99', await eventLoopP99(product.url), 'ms', { below: 50 }),
   ];
 }
 
-/** Measures sign-ins: each requests a challenge, has its signature verified, and proves a referral. */
 async function measureSignIns(
   { few, many }: Testbeds,
   { rounds, requests }: Effort,
@@ -208,11 +200,6 @@ async function measureSignIns(
   return [ratioRow('sign-ins that prove a referral', '/s', manyWallets, fewWallets, FLAT)];
 }
 
-/**
- * Measures product and yardstick alternately, with few and with many wallets. Compares the product with the yardstick,
- * and many wallets with few.
- * @param target minimum speed relative to the yardstick
- */
 async function compareSizes(
   what: string,
   target: Target,
@@ -227,7 +214,8 @@ async function compareSizes(
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The large yardstick runs first, because its checkpoint may take longer than the pause before the next turn.
+  // The checkpoint of the large yardstick may outlast the pause after its turn. It then slows the other yardstick, not
+  // the product.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [
     ratioRow(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),

@@ -11,7 +11,6 @@ const YARDSTICK = fileURLToPath(new URL('yardstick/main.js', import.meta.url));
 /** Seeded files may be reused months later, so claims must not expire. */
 const CLAIM_DAYS = '3650';
 
-/** Starts the built product in `folder`, with X-Forwarded-For trusted. */
 export async function startProduct(folder: string, databasePath: string): Promise<BuiltServer> {
   const DATABASE_URL = `sqlite:${databasePath}`;
   return startBuiltServer(folder, {
@@ -23,20 +22,17 @@ export async function startProduct(folder: string, databasePath: string): Promis
   });
 }
 
-/** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Seconds from the start until the server says that it is serving. */
+  /** Seconds from the start until the server prints that it is serving. */
   readonly readyAfter: number;
   stop(): Promise<void>;
 }
 
-/** Starts the product with `npm start`. */
 export async function startByCommand(databasePath: string): Promise<Server> {
   return start('npm', ['start'], { DATABASE_URL: `sqlite:${databasePath}`, CLAIM_DAYS });
 }
 
-/** Starts the yardstick on its own database. */
 export async function startYardstick(databasePath: string): Promise<Server> {
   return start(process.execPath, [YARDSTICK], { DATABASE_FILE: databasePath });
 }

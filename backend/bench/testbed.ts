@@ -24,7 +24,7 @@ import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 export interface Testbed {
   readonly size: number;
   readonly wallets: SampleWallets;
-  /** A second database of the product that no server uses. */
+  /** A copy of the database, for a benchmark that starts its own server. */
   readonly spareDatabase: string;
   readonly product: BuiltServer;
   readonly yardstick: Server;
@@ -36,7 +36,6 @@ export type Testbeds = Readonly<Record<'few' | 'many', Testbed>>;
 /** Folder of seeded files, which are kept for the next run: seeding a million wallets takes minutes. */
 const SEEDED = join(tmpdir(), 'pyramidion-bench');
 
-/** Starts product and yardstick on `size` wallets, with databases in `folder`. */
 export async function startTestbed(folder: string, size: number): Promise<Testbed> {
   await mkdir(SEEDED, { recursive: true });
   const seeded = join(SEEDED, `${await schemaVersion(folder)}-${size}`);
@@ -88,9 +87,7 @@ const FIRST = `(
   SELECT recruit, referrer, claimed_at, row_number() OVER (ORDER BY recruit) - 1 AS log_index
   FROM referral ORDER BY recruit LIMIT $1) AS first`;
 
-/**
- * Inserts log entries of proofs. Their signatures are not real: only the size and number of the entries matter here.
- */
+/** The signatures are not real: only the number and size of the entries matter. */
 const APPEND = `
 INSERT INTO log_entry (log_index, entry)
 SELECT log_index, '{"action":"prove","message":"${MESSAGE}","signature":"${SIGNATURE}","recruit":"' || recruit
@@ -108,8 +105,8 @@ const CACHE_KIB = 524_288;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates the database of a DATABASE_URL with `count` invented wallets, some of them proven. Inserts their rows without
- * the server's rules and without triggers, which would take too long for a million.
+ * Creates a database with `count` invented wallets, of which some are proven. Bypasses the server's rules and the
+ * triggers, which would take too long for a million wallets.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
@@ -156,7 +153,6 @@ async function insertClaimed(
 
 const schemaRow = z.object({ sql: z.string().nullable() });
 
-/** Returns a hash of the schemas of the product and of the yardstick. */
 async function schemaVersion(folder: string): Promise<string> {
   const database = await openDatabase({ kind: 'sqlite', path: join(folder, 'empty.sqlite') });
   const rows = await database.reader.select(schemaRow, 'SELECT sql FROM sqlite_master');
@@ -165,7 +161,6 @@ async function schemaVersion(folder: string): Promise<string> {
   return createHash('sha256').update(schemas).digest('hex').slice(0, 16);
 }
 
-/** Wallets of a database, for requests. */
 export interface SampleWallets {
   /** Wallets from the middle of the leaderboard. */
   readonly middle: readonly string[];
@@ -174,20 +169,17 @@ export interface SampleWallets {
   readonly referrers: readonly string[];
 }
 
-/** Number of different referrers in the claims. */
 const REFERRERS = 1_000;
 
-/** Number of wallets whose rank the bench requests. */
-const VISITORS = 50;
+const SAMPLE_SIZE = 50;
 
 const walletRow = z.object({ address: z.string() });
 
-/** Selects $1 wallets from the middle of the leaderboard. */
 export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** Last week. Many of the wallets joined then, if they were invented this week. */
+/** Last week. Many wallets joined in it, if the database was seeded this week. */
 export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
 
 const MIDDLE_OF_WEEK = `
@@ -195,7 +187,6 @@ SELECT address FROM internal_week_total JOIN wallet ON joined_number = referrer_
 WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, internal_week_total.lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM internal_week_total WHERE week = '${BENCH_WEEK}')`;
 
-/** Selects $1 wallets as referrers of claims. */
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
 async function sampleOf(path: string): Promise<SampleWallets> {
@@ -203,8 +194,8 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   try {
     const { reader } = database;
     return {
-      middle: await addressesOf(reader, MIDDLE, VISITORS),
-      middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, VISITORS),
+      middle: await addressesOf(reader, MIDDLE, SAMPLE_SIZE),
+      middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, SAMPLE_SIZE),
       referrers: await addressesOf(reader, ANYBODY, REFERRERS),
     };
   } finally {
@@ -212,7 +203,6 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   }
 }
 
-/** Returns the addresses that a query selects. */
 export async function addressesOf(
   reader: Reader,
   sql: string,

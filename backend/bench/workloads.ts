@@ -5,26 +5,24 @@ import { challengeSchema, signInResponseSchema } from '../src/sign-in/sign-in.sc
 import { newSigner, type Signer } from '../test/support/signer.js';
 import { signed } from '../test/support/visitor.js';
 
-/** Number of concurrent clients. Each sends its next request after an answer. */
 export const CONNECTIONS = 64;
 
-/** Interval between checks whether all answers have arrived, in ms. */
+/** Interval, in ms, at which autocannon checks whether all responses have arrived. */
 const CHECK_MS = 10;
 
-/** Length of a load: a time or a number of requests. */
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
-/** Returns answers per second. @throws Error if an answer is not a success */
 export async function requestsPerSecond(...load: Parameters<typeof ask>): Promise<number> {
   const { '2xx': good, start, finish } = await ask(...load);
   return (1000 * good) / (finish.getTime() - start.getTime());
 }
 
-/** Returns the p99 of the response time in ms. @throws Error if an answer is not a success */
+/** Returns the p99 of the response time in ms. */
 export async function latencyP99(...load: Parameters<typeof ask>): Promise<number> {
   return (await ask(...load)).latency.p99;
 }
 
+/** @throws Error if a response is not a success */
 async function ask(
   url: string,
   requests: autocannon.Request[],
@@ -49,9 +47,8 @@ export function statsOf(wallet: string): string {
 }
 
 /**
- * Returns a GET request that uses another of the `paths` and another client address each time it is sent.
- *
- * @param host value of the Host header, if it is not that of the URL
+ * Returns a GET request that uses another path and another client address each time it is sent.
+ * @param host value of the Host header; default: the host of the URL
  */
 export function getInTurn(paths: readonly string[], host?: string): autocannon.Request {
   return {
@@ -63,7 +60,6 @@ export function getInTurn(paths: readonly string[], host?: string): autocannon.R
   };
 }
 
-/** Returns a claim that has a new recruit, another of the `referrers` and another client address each time it is sent. */
 export function newClaim(referrers: readonly string[]): autocannon.Request {
   return {
     method: 'POST',
@@ -85,19 +81,18 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
-/** Number of concurrent visitors who sign in. */
-const VISITORS = 16;
+const SIGN_IN_CONNECTIONS = 16;
 
 /**
- * Signs in at least `count` new recruits, each with a proof, and returns sign-ins per second. The sign-ins are
- * spread evenly over the servers.
+ * Signs in at least `count` new recruits, each with a proof, spread evenly over the servers. Returns sign-ins per
+ * second.
  */
 export async function signInsPerSecond(
   servers: readonly string[],
   referrers: readonly string[],
   count: number,
 ): Promise<number> {
-  const visitors = Math.ceil(VISITORS / servers.length);
+  const visitors = Math.ceil(SIGN_IN_CONNECTIONS / servers.length);
   const requests = 2 * visitors * Math.ceil(count / servers.length / visitors);
   const signers = Array.from({ length: (requests / 2) * servers.length }, newSigner);
   const started = performance.now();
@@ -106,7 +101,7 @@ export async function signInsPerSecond(
   return (1000 * signers.length) / (performance.now() - started);
 }
 
-/** Returns the two requests of a sign-in that proves a referral. Each time, the next signer signs. */
+/** Returns the two requests of a sign-in that proves a referral. Each sign-in uses the next signer. */
 function newSignIn(
   signers: Iterator<Signer, undefined>,
   referrers: readonly string[],

@@ -42,12 +42,11 @@ export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promi
   });
 }
 
-/** Returns the result of a query for one `count`. */
+/** Returns the number that a query selects as `count`. */
 export async function countIn(databaseUrl: string, sql: string): Promise<number> {
   return reading(databaseUrl, (source) => count(source, sql));
 }
 
-/** Returns the maximum of each finding. */
 export function worseOf(one: Findings, other: Findings): Findings {
   return {
     lost: Math.max(one.lost, other.lost),
@@ -75,8 +74,8 @@ async function count(source: DataSource, sql: string): Promise<number> {
 }
 
 /**
- * True if an acknowledged proof or its check-in is missing, or if an acknowledged claim is missing and no proof replaced
- * it.
+ * True if an acknowledged proof or its check-in is missing, or if an acknowledged claim is missing and no proof has
+ * replaced it.
  */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
@@ -91,7 +90,7 @@ function wasSent(row: ReferralRow, receipt: Receipt | undefined): boolean {
   return row.referrer === (row.status === 'proven' ? receipt?.provenFor : receipt?.claimedFor);
 }
 
-/** Counts duplicate recruits and ledger entries from the rows, without relying on constraints or triggers. */
+/** Counts duplicates, which the constraints of the database should prevent. */
 const DOUBLED = `
 SELECT (SELECT count(*) - count(DISTINCT recruit) FROM referral)
   + (SELECT count(*) - count(DISTINCT cause || ' ' || reference || ' ' || wallet) FROM ledger_entry) AS count`;
@@ -104,7 +103,10 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** Counts the wallets with each number of points: for all time from their totals, for a week from its referrals. */
+/**
+ * The expected rows of `internal_point_count`: the number of wallets by points, for all time (`board` is empty) and for
+ * each week.
+ */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL
@@ -114,16 +116,13 @@ GROUP BY week, recruits`;
 
 const POINT_COUNT = 'SELECT board, points, wallets FROM internal_point_count';
 
-/** Queries that count damage of the database's file. PostgreSQL's files are not checked. */
+/** PostgreSQL's files are not checked. */
 const DAMAGE = {
   sqlite: "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
   postgres: 'SELECT 0',
 };
 
-/**
- * Returns a query that counts contradictions: wrong totals, proofs and log entries that do not match, referrals of
- * unknown wallets, and damage of the file.
- */
+/** Returns the query that counts {@link Findings.drifted}. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A worker thread of hostile clients, so that they take no time from the clients that are measured. Each client repeats
- * its list of requests until the thread gets a message. The thread then posts the number of answers by status, where 0
- * means no answer.
+ * A worker thread of hostile clients, so that they do not delay the measured clients. Each client repeats its list of
+ * requests until the thread gets a message. The thread then posts the number of answers by status, where 0 means no
+ * answer.
  */
 
 /** @type {import('./flood.ts').FloodData} */
@@ -25,7 +25,7 @@ let isOver = false;
 function send(agent, address, { method = 'GET', path, body }) {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
-    // The server would redirect or reject other host names.
+    // The server may redirect pages from 127.0.0.1 to localhost.
     host: `localhost:${port}`,
     'x-forwarded-for': address,
     ...(json !== undefined && {

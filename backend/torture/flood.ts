@@ -11,17 +11,15 @@ export interface HostileRequest {
   readonly body?: unknown;
 }
 
-/** Describes what each hostile client sends. */
 export interface Flood {
-  /** Connections of one client, each with one request at a time. */
+  /** Number of connections of one client. Each has one request at a time. */
   readonly connections: number;
-  /** Maximum number of requests that one client sends per second. Default: as fast as they are answered. */
+  /** Maximum number of requests of one client per second. Default: no maximum. */
   readonly perSecond?: number;
-  /** Returns the requests that a client repeats. Clients are numbered from 0, and have addresses of their own. */
+  /** Returns the requests that a client repeats. Clients are numbered from 0. */
   readonly requests: (client: number) => readonly HostileRequest[];
 }
 
-/** The `workerData` of the worker thread. */
 export interface FloodData extends Omit<Flood, 'requests'> {
   readonly url: string;
   readonly clients: readonly {
@@ -30,13 +28,11 @@ export interface FloodData extends Omit<Flood, 'requests'> {
   }[];
 }
 
-/** Hostile clients that run until they are stopped. */
 export interface Attackers {
   /** Stops the clients, and returns a summary such as `200: 60, 429: 1200`. */
   stop(): Promise<string>;
 }
 
-/** Starts a number of hostile clients, or other load that is stopped like them. */
 export type Attack = (url: string, clients: number) => Promise<Attackers>;
 
 const WORKER = resolve('backend/torture/flood-worker.js');
@@ -45,11 +41,14 @@ const messagesSchema = z.tuple([z.map(z.number(), z.number())]);
 
 let crowds = 0;
 
-/** Returns an attack by HTTP requests, in a thread of its own. The addresses of its clients need TRUST_PROXY=1. */
+/**
+ * Returns an attack by HTTP requests from a separate thread. Each client has its own address, which needs
+ * TRUST_PROXY=1.
+ */
 export function flood({ requests, ...how }: Flood): Attack {
   return async (url, clients) => {
     crowds += 1;
-    // Each crowd has new addresses, with unused limits.
+    // New addresses have used up no rate limit.
     const addressOf = (client: number): string =>
       `172.${16 + (crowds % 16)}.${client >> 8}.${client & 255}`;
     const workerData: FloodData = {

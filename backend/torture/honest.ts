@@ -6,22 +6,25 @@ import type { Attack } from './flood.js';
 import { percentile, type Outcome } from './report.js';
 import { TOP, type Receipts } from './workload.js';
 
-/** Interval at which honest visitors arrive, in ms, however slowly the server answers earlier visitors. */
+/** Honest visitors arrive at this interval in ms, even if earlier visitors are still waiting. */
 const ARRIVAL_MS = 100;
 
-/** Time after which an honest visitor gives up a request, in ms. */
+/** Time in ms after which a request of an honest visitor counts as failed. */
 const PATIENCE_MS = 10_000;
 
-/** Minimum reference for a p99, in ms. On a busy machine, shorter times vary by more than the factors allow. */
+/**
+ * A quiet p99 below this time counts as this time, in ms. On a busy machine, shorter times vary by more than the
+ * factors allow.
+ */
 const NOISE_MS = 10;
 
-/** Numbers of hostile clients, each with the maximum p99 of an honest request, as a multiple of its quiet value. */
+/** Numbers of hostile clients. `factor` limits the p99 of honest requests, as a multiple of their quiet p99. */
 const CROWDS = [
   { clients: 1, factor: 3 },
   { clients: 10, factor: 10 },
 ] as const;
 
-/** A kind of request that honest visitors send. Each visitor has its own address and a new wallet. */
+/** A request that every honest visitor sends. Each visitor has its own address. */
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
@@ -29,7 +32,6 @@ export interface Step {
   readonly below?: number;
 }
 
-/** Steps of an honest visitor, in order. */
 export const STEPS: readonly Step[] = [
   { name: 'leaderboard', run: (visitor) => visitor.send('GET', '/api/leaderboard') },
   {
@@ -41,28 +43,26 @@ export const STEPS: readonly Step[] = [
   { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
 ];
 
-/** Times in ms of one kind of request, and counts of unsuccessful requests. */
+/** Results of one step, with times in ms. */
 interface Answers {
   readonly times: number[];
-  /** Answers with 429 or 503. */
+  /** Number of answers with 429 or 503. */
   refused: number;
-  /** Other unsuccessful answers, and requests without an answer. */
+  /** Number of other unsuccessful answers, and of requests without an answer. */
   failed: number;
 }
 
 export interface Comparison {
-  /** Length of each of the three phases. */
+  /** Length of each of the three phases: quiet, one hostile client, ten. */
   readonly seconds: number;
-  /** Default: {@link STEPS}. */
   readonly steps?: readonly Step[];
 }
 
-/** The parts of an outcome that a comparison returns. */
 type Compared = Required<Pick<Outcome, 'harmed' | 'broken' | 'measured' | 'timings'>>;
 
 /**
  * Measures honest visitors on a quiet server, beside one hostile client, and beside ten. The server needs
- * TRUST_PROXY=1. Honest requests that are refused or fail are broken promises; the limits of p99 are timings.
+ * TRUST_PROXY=1. Each step with refused or failed requests is a broken promise; the limits of p99 are timings.
  */
 export async function compareUnderAttack(
   url: string,
@@ -71,7 +71,7 @@ export async function compareUnderAttack(
   { seconds, steps = STEPS }: Comparison,
 ): Promise<Compared> {
   const visit = (): Promise<Map<string, Answers>> => visitFor(seconds, url, receipts, steps);
-  // The first visitors of a process wait for code to compile.
+  // Warms up the server: its first visitors wait until V8 has compiled the code.
   await visitFor(1, url, receipts, steps);
   const quiet = await visit();
   const broken = refusalsIn(quiet, 'quiet');
@@ -133,7 +133,6 @@ async function visitOnce(
   }
 }
 
-/** Reads a response to its end, and returns its status; 0 if there is none. */
 async function statusOf(sent: Promise<Response>): Promise<number> {
   try {
     const response = await sent;
@@ -172,7 +171,6 @@ async function claimSomeone(visitor: Visitor, receipts: Receipts): Promise<Respo
   return response;
 }
 
-/** Sends both requests of a sign-in. Returns the answer to the first one if it is unsuccessful. */
 async function signSomeoneIn(visitor: Visitor, receipts: Receipts): Promise<Response> {
   const signer = newSigner();
   const challenge = await visitor.send('POST', '/api/session/challenge', { referrer: TOP });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A server preloads this file, which makes its system clock wrong by the milliseconds in CLOCK_FILE. The monotonic clock
- * stays right.
+ * Preloaded by a server: makes its system clock wrong by the milliseconds in CLOCK_FILE. The monotonic clock stays
+ * right.
  */
 const { CLOCK_FILE = '' } = process.env;
 

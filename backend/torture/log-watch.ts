@@ -4,23 +4,24 @@ import { MerkleTree, tilePath, type ReadTile, type Sha256 } from '../src/shared/
 import { parseCheckpoint, type Checkpoint } from '../src/transparency-log/checkpoint-file.js';
 import { eventually } from '../test/support/eventually.js';
 
-/** Interval between requests for a checkpoint, in ms: less than the lifetime of a checkpoint, a second. */
+/**
+ * Interval between requests for a checkpoint, in ms: less than the second for which the server caches a checkpoint.
+ */
 const PAUSE_MS = 100;
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
-/** Remembers the transparency log's checkpoints that the servers of a trial serve, and finds contradictions. */
+/** Fetches checkpoints of the transparency log from the servers of a trial, and finds contradictions between them. */
 export class LogWatch {
-  /** Checkpoints by their note, except those that a newer checkpoint has been verified to continue. */
+  /** Checkpoints by note, without those that a newer checkpoint is verified to continue. */
   private readonly served = new Map<string, Checkpoint>();
   private continued = 0;
 
-  /** The number of different checkpoints served so far. */
   get count(): number {
     return this.continued + this.served.size;
   }
 
-  /** Fetches and remembers a server's checkpoint. Returns null if the server serves none, or does not answer. */
+  /** Fetches and remembers a server's checkpoint. Returns null if the server has none or does not answer. */
   async look(url: string): Promise<Checkpoint | null> {
     try {
       const response = await fetch(`${url}/log/checkpoint`);
@@ -33,7 +34,9 @@ export class LogWatch {
     }
   }
 
-  /** Fetches the checkpoints of servers repeatedly until `isOver` returns true. The servers may be killed meanwhile. */
+  /**
+   * Fetches the checkpoints of servers repeatedly until `isOver` returns true. The servers may be killed meanwhile.
+   */
   async watch(urls: () => readonly string[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await Promise.all(urls().map((url) => this.look(url)));
@@ -42,8 +45,8 @@ export class LogWatch {
   }
 
   /**
-   * Compares the newest checkpoint of a server with the remembered ones of the same log. Returns a sentence for each that
-   * the newest one does not continue, or one sentence if they cannot be compared.
+   * Compares the newest checkpoint of a server with the remembered ones of the same log. Returns a sentence for each
+   * that the newest checkpoint does not continue, or one sentence if they cannot be compared.
    */
   async faults(url: string): Promise<string[]> {
     try {

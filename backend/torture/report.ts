@@ -6,7 +6,7 @@ export interface Effort {
   readonly kills: number;
   readonly requests: number;
   readonly seed: number;
-  /** True in tests, which do the minimum in each round. */
+  /** True for a short run, as in tests. */
   readonly brief: boolean;
 }
 
@@ -25,26 +25,24 @@ export interface Findings {
   readonly invented: number;
 }
 
-/** The result of a scenario. */
 export interface Outcome extends Findings {
+  /** Number of kills, faults or hostile clients. */
   readonly harmed: number;
-  /** Acknowledged claims and sign-ins. */
+  /** Number of acknowledged claims and sign-ins. */
   readonly acknowledged: number;
   /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];
-  /** Other measurements by name. */
+  /** Results without a limit, by name. */
   readonly measured: Readonly<Record<string, string | number>>;
-  /** Measured times with their limits, in ms. Tests ignore them: they are meaningful only on an idle machine. */
+  /** Times in ms with their limits. Tests ignore them, because times are meaningful only on an idle machine. */
   readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;
 }
 
-/** Findings of an intact database. */
 export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 
-/** The fields of an outcome without failures. */
 export const KEPT = { ...SOUND, broken: [] } as const;
 
-/** Returns an outcome with the given fields. Its other fields report no failure. */
+/** Returns an outcome with the given fields. The other fields report no failure. */
 export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Outcome {
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }
@@ -57,22 +55,19 @@ function brokenPromises({ broken, timings = {} }: Outcome): string[] {
   ];
 }
 
-/** Counts of every scenario, in the order of the columns. */
 const COUNTS = ['harmed', 'acknowledged', 'lost', 'doubled', 'drifted', 'invented'] as const;
 
 const NAME_WIDTH = 18;
 const COLUMN_WIDTH = 14;
 
-/** The table's header line. */
 export const HEADINGS = lineOf('scenario', [...COUNTS, 'broken']);
 
-/** The lines to print, and whether every promise was kept. */
 export interface Report {
   readonly isKept: boolean;
   readonly text: string;
 }
 
-/** Runs a scenario. If this machine lacks a program for the scenario, reports that instead. */
+/** Runs a scenario. If this machine lacks a program that the scenario needs, reports that instead. */
 export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
   try {
     return reportOn(name, await scenario());
@@ -82,7 +77,6 @@ export async function runScenario(name: string, scenario: () => Promise<Outcome>
   }
 }
 
-/** Returns the line of a scenario, its measurements and its broken promises. */
 function reportOn(name: string, outcome: Outcome): Report {
   const { lost, doubled, drifted, invented, measured, timings = {} } = outcome;
   const broken = brokenPromises(outcome);
@@ -103,7 +97,7 @@ function lineOf(name: string, values: readonly (string | number)[]): string {
   return name.padEnd(NAME_WIDTH) + cells.join('');
 }
 
-/** Returns a percentile, rounded; 0 for an empty list. */
+/** Returns a percentile, rounded to an integer; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const index = Math.min(Math.floor(share * sorted.length), sorted.length - 1);

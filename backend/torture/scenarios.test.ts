@@ -4,25 +4,23 @@ import { SCENARIOS } from './scenarios.js';
 
 const TIMEOUT_MS = 240_000;
 
-/** A scenario, its size in this test, and its promise. */
 type SmallScenario = { name: string; kills: number; harmed: number; promise: string };
 
-/** Additional expectations by scenario. */
-const MORE: Readonly<Record<string, (outcome: Outcome) => void>> = {
+const MORE_EXPECTATIONS: Readonly<Record<string, (outcome: Outcome) => void>> = {
   kills: ({ acknowledged }) => expect(acknowledged).toBeGreaterThan(2),
   'torn-log': ({ measured, acknowledged }) =>
     expect(measured['most writes recovered']).toBe(acknowledged),
 };
 
-// Scenarios that no other test covers.
+// The scenarios that no other test covers.
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'a killed backup leaves no backup, the earlier one or the new one'}
-  ${'torn-log'} | ${4} | ${4} | ${'a database with a torn write-ahead log has all writes before the first lost one'}
+  ${'torn-log'} | ${4} | ${4} | ${'a torn write-ahead log loses no acknowledged write that precedes a recovered one'}
   ${'restore-kills'} | ${2} | ${2} | ${'a killed restore leaves the old database or the backup, and the next one succeeds'}
   ${'slow-clients'} | ${1} | ${60} | ${'clients that send or read slowly do not block others'}
   ${'kills'} | ${2} | ${2} | ${'acknowledged writes survive SIGKILL without duplicates, with correct totals'}
-  ${'migration-kills'} | ${3} | ${3} | ${'a killed migration leaves no database or a complete one, and the next start succeeds'}
+  ${'migration-kills'} | ${3} | ${3} | ${'a killed migration leaves no database or a complete one, and the next one succeeds'}
   ${'fsyncs'} | ${1} | ${0} | ${'there are at least as many fsyncs as acknowledged writes of one client'}
   ${'lost-races'} | ${2} | ${2} | ${'a proof is recorded even if its claim ends at the same time'}
 `(
@@ -30,7 +28,7 @@ test.concurrent.each<SmallScenario>`
   async ({ name, kills, harmed }) => {
     const outcome = await SCENARIOS.get(name)?.({ kills, requests: 0, seed: 1, brief: true });
     expect(outcome).toMatchObject({ harmed, ...KEPT });
-    if (outcome) MORE[name]?.(outcome);
+    if (outcome) MORE_EXPECTATIONS[name]?.(outcome);
   },
   TIMEOUT_MS,
 );

@@ -42,7 +42,6 @@ import { repeatCycles } from './scenarios/write-queue.js';
 import { setClockWrong } from './scenarios/wrong-clock.js';
 import { floodTiles } from './scenarios/tile-flood.js';
 
-/** All scenarios by name, in order. */
 export const SCENARIOS: ReadonlyMap<string, (effort: Effort) => Promise<Outcome>> = new Map([
   ['kills', killUnderWriters],
   ['migration-kills', killDuringMigration],

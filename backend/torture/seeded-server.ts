@@ -3,10 +3,9 @@ import { startBuiltServer, type BuiltServer } from '../test/support/built-server
 import { seedDatabase } from '../test/support/data/seed.js';
 import { withFolder } from '../test/support/temporary-database.js';
 
-/** Origin of the site that the wallets of a seeded database signed in to. */
+/** PUBLIC_ORIGIN, for which the seeded wallets have signed in. */
 export const ORIGIN = 'http://localhost:3000';
 
-/** A database with wallets that have signed in. */
 export interface SeededDatabase {
   readonly databaseUrl: string;
   /** Starts a server, runs `work`, and kills the server. */
@@ -16,7 +15,6 @@ export interface SeededDatabase {
   ) => Promise<T>;
 }
 
-/** Seeds a temporary database for `work`. */
 export function withSeededDatabase<T>(
   wallets: number,
   work: (database: SeededDatabase) => Promise<T>,

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The clock of a built server. It moves only when it is set. */
+/** The clock of a built server, which stands still until it is set or advanced. */
 export class ServerClock {
   private readonly file: string;
 
@@ -18,7 +18,6 @@ export class ServerClock {
     this.set(time);
   }
 
-  /** Environment variables by which a server uses this clock. */
   get environment(): NodeJS.ProcessEnv {
     const preload = pathToFileURL(resolve('backend/torture/stopped-clock.js')).href;
     return { CLOCK_FILE: this.file, NODE_OPTIONS: `--import ${preload}` };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A server preloads this file, which sets its clock to the time in CLOCK_FILE (ms since 1970). The clock stands still
- * until the file changes. `process.hrtime` changes with it, so a change looks like passing time, and not like a
- * clock that was set.
+ * Preloaded by a server: sets its clock to the time in CLOCK_FILE (ms since 1970), where it stands still until the file
+ * changes. `process.hrtime.bigint` changes with it, so that a change looks like passing time, and not like a clock that
+ * was set.
  */
 const { CLOCK_FILE = '' } = process.env;
 

@@ -14,11 +14,10 @@ export interface TrialOptions {
   readonly folder?: string;
   /** Default: a SQLite file in the folder. */
   readonly databaseUrl?: string;
-  /** Environment variables of the trial's servers. */
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A database, its server, and a workload that keeps receipts. */
+/** A database, its server, and a workload that records what the server acknowledges. */
 export class Trial {
   readonly receipts = new Receipts();
   readonly random: () => number;
@@ -59,7 +58,6 @@ export class Trial {
     this.server = await this.start();
   }
 
-  /** Stops the server by SIGTERM. */
   async stop(): Promise<void> {
     const status = await this.server.stop('SIGTERM');
     if (status !== 0) this.broken.push(`SIGTERM ended it with ${String(status)}`);
@@ -71,8 +69,8 @@ export class Trial {
   }
 
   /**
-   * Runs writers, calls `harm` after this many more acknowledgements, and then stops the writers. Meanwhile fetches
-   * checkpoints.
+   * Runs writers, calls `harm` after this many more acknowledgements, and then stops the writers. Fetches checkpoints
+   * meanwhile.
    */
   async harmUnderWriters(
     acknowledgements: number,
@@ -99,7 +97,7 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Checks that the server's transparency log continues each checkpoint that was fetched. */
+  /** Checks that the newest checkpoint continues each earlier one of its log. */
   async checkLog(): Promise<void> {
     this.broken.push(...(await this.log.faults(this.server.url)));
   }
@@ -110,12 +108,12 @@ export class Trial {
   }
 }
 
-/** Harms a server and returns the outcome. */
+/** Harms the server of a trial. */
 export type Harm = (
   trial: Trial,
 ) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;
 
-/** Harms a server on a fresh database, stops it, and compares its database with the acknowledged writes. */
+/** Starts a server on a new database, harms it, stops it, and compares the database with the acknowledged writes. */
 export async function tryServer(
   { seed }: Pick<Effort, 'seed'>,
   harm: Harm,
@@ -138,7 +136,7 @@ export async function tryServer(
   }
 }
 
-/** Starts a server that should fail to start. @returns an error with its exit status and output, or `served` */
+/** Starts a server that should fail to start. Returns its error as text, or `served` if it starts. */
 export async function endOfStart(folder: string, databaseUrl: string): Promise<string> {
   try {
     const server = await startBuiltServer(folder, { DATABASE_URL: databaseUrl });
@@ -149,7 +147,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** Returns a tenth of the kills, rounded up, for scenarios in which each kill takes seconds. */
+/** Returns a tenth of the kills, rounded up, for scenarios that take seconds for each. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 
-/** A server preloads this file, which gives the name `two-addresses.test` the addresses 127.0.0.1 and ::1. */
+/** Preloaded by a server: gives the name `two-addresses.test` the addresses 127.0.0.1 and ::1. */
 const ADDRESSES = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -8,16 +8,16 @@ import { wallet } from '../test/support/wallets.js';
 
 /** The requests sent for one recruit, and what the server acknowledged. */
 export interface Receipt {
-  /** The referrer of the claim, or null. */
+  /** Referrer of the claim, or null. */
   readonly claimedFor: string | null;
-  /** The referrer in the recruit's signature, or null. */
+  /** Referrer in the text that the recruit signed, or null. */
   readonly provenFor: string | null;
   readonly acknowledged: readonly ReferralStatus[];
 }
 
 const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
-/** Requests and answers by recruit. They are kept outside the server, so its faults cannot affect them. */
+/** Requests and acknowledgements by recruit. They are kept outside the server, so its faults cannot affect them. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
   /** Acknowledgements, in the order in which they arrived. */
@@ -40,19 +40,19 @@ export class Receipts {
   }
 }
 
-/** A wallet without a referrer. It is the only referrer in scenarios that need no other. */
+/** A wallet without a referrer. Scenarios that need only one referrer use it. */
 export const TOP = wallet('top 0');
 
-/** Number of wallets at the top, which are the first referrers. */
+/** Number of referrers at the start. Each new recruit also becomes a referrer. */
 const TOPS = 5;
 
-/** Share of new recruits who sign in. */
+/** Share of new recruits who sign in. The others are claimed. */
 const SHARE_OF_SIGN_INS = 0.3;
 
-/** Share of the sign-ins that follow a claim for a random referrer. */
+/** Share of these sign-ins that follow a claim for a random referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Writers that claim and sign in with real keys. Each sends one request at a time, and keeps receipts. */
+/** Writers that claim and sign in with real keys. Each sends one request at a time. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;
@@ -82,7 +82,7 @@ export class Workload {
   }
 
   /**
-   * Repeats the unacknowledged claims of recruits who sent nothing else, as visitors would.
+   * Repeats the claims without an acknowledgement, except for recruits who have also signed.
    * @returns the number of claims
    */
   async retryClaims(server: string): Promise<number> {
@@ -95,7 +95,6 @@ export class Workload {
     return retried;
   }
 
-  /** Posts a claim and keeps the receipt. */
   async claim(server: string, recruit: string, referrer: string): Promise<Response> {
     this.receipts.send(recruit, 'claimed', referrer);
     const response = await claim(server, referrer, recruit);
@@ -103,7 +102,6 @@ export class Workload {
     return response;
   }
 
-  /** Posts a claim or signs in, and keeps the receipt. */
   async recruitSomeone(server: string): Promise<Response> {
     const referrer = this.someone();
     if (this.random() < SHARE_OF_SIGN_INS) return this.signSomeoneIn(server, referrer);
@@ -140,7 +138,7 @@ export class Workload {
 
 const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
 
-/** Number of requests in one round of all pages. */
+/** Number of requests that {@link read} sends before it repeats a page. */
 export const ROUND = PAGES.length;
 
 /**
@@ -152,7 +150,7 @@ export async function read(
   extent: { readonly amount: number } | { readonly duration: number },
   pages: readonly string[] = PAGES,
 ) {
-  // The server would redirect other host names.
+  // The server redirects pages from 127.0.0.1 to localhost.
   const headers = { host: `localhost:${new URL(url).port}` };
   const requests = pages.map((path) => ({ path, headers }));
   const result = await autocannon({ url, connections: 1, requests, sampleInt: 10, ...extent });

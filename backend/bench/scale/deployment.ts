@@ -11,7 +11,6 @@ import { ANYBODY, MIDDLE, addressesOf, seed } from '../testbed.js';
 
 const SESSION_SECRET = 'the secret of all processes of the bench';
 
-/** Number of different referrers in the claims. */
 const REFERRERS = 500;
 
 /** Processes of the product on one database. */
@@ -26,9 +25,8 @@ export interface Deployment {
 }
 
 /**
- * Starts the built product as one process on a SQLite file, and as several processes on one PostgreSQL. A deployment
- * on PostgreSQL uses the first 1, 2 or more of these processes. Both databases have the same number of invented wallets
- * and durable commits.
+ * Starts one process on a SQLite file, and several on one PostgreSQL. Each deployment on PostgreSQL uses the first 1, 2
+ * or more of these processes. Both databases have the same number of wallets, and durable commits.
  * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(
@@ -85,7 +83,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Vacuums and analyzes now, as autovacuum would later. */
+/** Vacuums and analyzes the database now, as autovacuum would do later. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');
@@ -110,7 +108,7 @@ function deploymentOf(
   };
 }
 
-/** Returns the CPU seconds of a process and its children, including ended children. Linux only. */
+/** Returns the CPU seconds of a process, its children and its ended children. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -124,7 +122,7 @@ function cpuSecondsOfFamily(pid: number): number {
 const TICKS_A_SECOND = 100;
 
 /**
- * Returns the parent of a process, its CPU seconds, and those of its ended children; zeros if the process has ended.
+ * Returns the parent of a process, its CPU seconds, and those of its ended children. Returns zeros if it has ended.
  */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];

@@ -15,16 +15,12 @@ import { startDeployments, type Deployment } from './deployment.js';
 
 const PROCESSES = [1, 2, 4];
 
-/** Number of clients that claim for one referrer. */
 const FEW_CLIENTS = 16;
 
-/** Number of sign-ins relative to the requests of a turn. */
 const SHARE_OF_SIGN_INS = 0.1;
 
-/** Runs `count` operations on a deployment. */
 type Workload = (deployment: Deployment, count: number) => Promise<unknown>;
 
-/** Returns a workload that distributes its requests equally among the processes. */
 function ask(request: (to: Deployment) => autocannon.Request, clients = CONNECTIONS): Workload {
   return (deployment, count) => {
     const { urls } = deployment;
@@ -48,9 +44,8 @@ const WORKLOADS: Readonly<Record<string, Workload>> = {
 
 const HEADINGS = ['', 'a second', 'against SQLite', 'core ms, product', 'core ms, PostgreSQL'];
 
-/** Measures the throughput and the CPU time of a workload on a deployment. */
 class ScaleBenchmark extends Benchmark {
-  /** CPU ms per operation of each turn. The first turn is a warm-up. */
+  /** CPU ms per operation in each turn. The first turn is a warm-up. */
   private readonly cpuMs: { product: number; postgres: number }[] = [];
 
   constructor(deployment: Deployment, workload: Workload, count: number) {

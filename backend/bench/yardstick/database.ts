@@ -2,15 +2,13 @@ import sqlite3 from 'sqlite3';
 
 type Value = string | number;
 
-/** The driver with promises instead of callbacks. */
 export interface Connection {
   readonly execute: (sql: string) => Promise<void>;
-  /** Prepares a statement that returns rows. */
   readonly prepare: <Row>(sql: string) => (...values: Value[]) => Promise<Row[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the file with the product's durability. */
+/** Opens a SQLite file with the same durability as the product. */
 export async function connect(path: string): Promise<Connection> {
   const database = new sqlite3.Database(path);
   const execute = (sql: string): Promise<void> => settle((done) => database.exec(sql, done));
@@ -39,7 +37,7 @@ function settle(work: (done: (error: Error | null) => void) => void): Promise<vo
   });
 }
 
-/** The fewest tables and indexes that claims, leaderboard and stats need. */
+/** The tables and indexes that claims, leaderboard and stats need, without the rest of the product. */
 export const YARDSTICK_SCHEMA = `
 CREATE TABLE wallet (
   number INTEGER PRIMARY KEY,
@@ -72,7 +70,6 @@ INSERT INTO referral
   SELECT recruit, referrer, status, claimed_at, proven_at, log_index, entry
   FROM product.referral LEFT JOIN product.log_entry USING (log_index);`;
 
-/** Creates the yardstick's database from a database of the product. */
 export async function copyForYardstick(productPath: string, path: string): Promise<void> {
   const connection = await connect(path);
   await connection.execute(`PRAGMA cache_size = -${CACHE_KIB}`);

@@ -10,15 +10,11 @@ interface Claim {
   readonly recruitId: string;
 }
 
-/** Returns the JSON schema of an object with these properties. */
 function fields(properties: Record<string, object>): object {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/**
- * The yardstick: a bare Fastify with hand-written SQL. It records claims and answers leaderboard and stats, with the
- * product's driver and durability. It reads PORT and DATABASE_FILE.
- */
+/** The yardstick: a bare Fastify server with hand-written SQL, and with the driver and durability of the product. */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;
   const record = recordClaims(await connect(DATABASE_FILE));

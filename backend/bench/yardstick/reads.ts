@@ -32,7 +32,6 @@ SELECT address AS wallet, direct_recruits AS directRecruits, proven_recruits AS 
   referral.referrer, referral.status AS referrerStatus, ${STREAK} AS streak
 FROM wallet AS me LEFT JOIN referral ON referral.recruit = me.address WHERE address = ?`;
 
-/** Answers the page's requests by hand-written SQL. Ranks are counted on an index. */
 export function answerReads({ prepare }: Connection) {
   const readPage = prepare<{ total: number }>(PAGE);
   const readStats = prepare<object>(STATS);

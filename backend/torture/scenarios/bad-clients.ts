@@ -6,21 +6,21 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 import { read } from '../workload.js';
 
-/** Number of writes to acknowledge while slow clients are connected, and before and after malformed requests. */
 const ACKNOWLEDGED = 40;
 
 const READS = 200;
 
-/** Limit of the well-behaved client's p99, in ms. */
+/** Maximum p99 of a well-behaved client, in ms. */
 const GOOD_CLIENT_MS = 250;
 
-/** Time to notice a closed connection, in ms. */
+/** Time in ms in which a socket notices that the server has closed the connection. */
 const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
 /**
- * Kinds of slow clients: the bytes that they send, and the time in ms after which the server must have cut them off.
+ * Kinds of slow clients: the bytes that they send, and the time in ms after which the server must have closed their
+ * connections.
  */
 const WAYS = [
   { name: 'unfinished headers', text: HEAD, cutAfterMs: 12_000 },
@@ -36,10 +36,10 @@ const WAYS = [
   },
 ];
 
-/** Size of a full run: clients of each kind, and the time in ms for which they stay connected. */
+/** Size of a full run: the number of clients of each kind, and how long they stay connected, in ms. */
 const FULL = { clients: 50, lastMs: 70_000 };
 
-/** Size of a run in tests. A kind of client that must be cut off later is not checked. */
+/** Size of a run in tests. It ends before some kinds of clients must be disconnected, and does not check those. */
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
 /** Runs slow clients of every kind while other clients read and write. */
@@ -81,7 +81,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. A socket notices the end of a connection only while it reads. */
+/** True if the server has not closed the connection. A socket notices that only while it reads. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
@@ -91,7 +91,7 @@ async function isOpen(socket: Socket): Promise<boolean> {
 
 const NOWHERE = 'http://127.0.0.1:2';
 
-/** Sends malformed requests. The server must acknowledge writes before and after them. */
+/** Sends malformed requests to a server, which must acknowledge writes before and after them. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

@@ -31,7 +31,7 @@ async function buryOnce(trial: Trial, round: number): Promise<void> {
   }
 }
 
-/** Sends a claim that the server may later end. */
+/** Sends a claim without recording its acknowledgement, because the server may later end the claim. */
 async function attack(
   { server, receipts }: Trial,
   referrer: string,
@@ -42,8 +42,8 @@ async function attack(
 }
 
 /**
- * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs. Each referral
- * must be accepted.
+ * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs. Each of these
+ * referrals must be accepted.
  */
 async function recruitBelow(trial: Trial, name: string): Promise<void> {
   const { server, receipts, broken } = trial;

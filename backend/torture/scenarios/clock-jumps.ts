@@ -16,19 +16,21 @@ const JUMPS_FOR_A_KILL = 25;
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
 
-/** First of the days among which the clock jumps. */
+/** The first day to which the clock jumps. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 
-/** Number of these days. One of them is a leap day. */
+/** Number of days to which the clock jumps. One of them is a leap day. */
 const DAYS = 9;
 
 /** Times of a UTC day to which the clock jumps, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** Maximum duration of a write that fails, in ms. The server gives up after 2 s, even if its clock stands still. */
+/**
+ * Maximum duration of a write that fails, in ms. The server stops trying after 2 s, even if its clock stands still.
+ */
 const TIMEOUT_MS = 15_000;
 
-/** Makes a server's clock jump around midnight and a leap day, while the same wallets return. */
+/** Makes the clock of a server jump around midnights and a leap day, while the same wallets return. */
 export async function jumpClock(effort: Effort): Promise<Outcome> {
   const jumps = effort.kills * JUMPS_FOR_A_KILL;
   return withFolder(async (folder) => {
@@ -53,7 +55,7 @@ export async function jumpClock(effort: Effort): Promise<Outcome> {
 
 /**
  * Creates a wallet that checks in at each visit, or signs in if it has no session.
- * @returns a function that makes one visit and returns the faults of the answers; it gets the server's time
+ * @returns a function that makes one visit and returns the faults of the answers; `now` is the time of the server
  */
 function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<string[]> {
   const signer = newSigner();
@@ -81,7 +83,10 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Returns a fault if a write that cannot succeed gets no 503 in time. The server's clock stands still meanwhile. */
+/**
+ * Returns a fault if a write that cannot succeed is not answered with 503 in time. The clock of the server stands still
+ * meanwhile.
+ */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

@@ -11,22 +11,19 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
 
-/** Size of a run in tests. */
 const BRIEF = { wallets: 300, seconds: 2 };
 
-/** Length of each client's list of requests. */
+/** Number of requests that each client repeats. */
 const REQUESTS = 2_000;
 
-/** Connections of each client. */
 const CONNECTIONS = 10;
 
-/** The first wallets of the leaderboard, whose pyramids are large. */
+/** The wallets at the top of the leaderboard, whose pyramids are large. */
 type Best = readonly string[];
 
-/** The hostile clients request pages of the leaderboard at random places. */
+/** The hostile clients request pages at random places of the leaderboard. */
 export function askDistantPages(effort: Effort): Promise<Outcome> {
   const random = seededRandom(effort.seed);
   const cursor = (): string => {
@@ -42,7 +39,7 @@ export function askDistantPages(effort: Effort): Promise<Outcome> {
 export function drawPyramids(effort: Effort): Promise<Outcome> {
   const pyramid: Step = {
     name: 'own pyramid',
-    // The request may have to wait for a picture of each of the ten hostile clients.
+    // May have to wait for one picture of each of the ten hostile clients.
     below: 1_000,
     run: (visitor) => visitor.send('GET', `/api/pyramid?wallet=${wallet('nobody')}`),
   };
@@ -68,7 +65,7 @@ export function drawCards(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The hostile clients open referral links. Each link has another referrer. */
+/** The hostile clients open referral links, each with another referrer. */
 export function openLinks(effort: Effort): Promise<Outcome> {
   const invited: Step = {
     name: 'invitation',
@@ -86,7 +83,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** The hostile clients call the Solana node. One of them alone could use up the node's quota. */
+/** The hostile clients call the Solana node. One of them alone could use up its quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({
@@ -97,7 +94,7 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   });
   const balance: Step = {
     name: 'balance',
-    // A call may wait for the quota of the next second.
+    // May have to wait for the quota of the next second.
     below: 2_000,
     run: async (visitor) => {
       const answer = await visitor.send('POST', '/api/rpc', call(newSigner().address));
@@ -119,7 +116,7 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Measures honest visitors, with additional steps, beside clients that send the given requests. */
+/** Measures honest visitors, who also take the additional steps, beside clients that send the given requests. */
 async function beside(
   { brief }: Effort,
   steps: readonly Step[],

@@ -12,16 +12,15 @@ const PAGE_BYTES = 4_096;
 
 const NAME = 'test.sqlite';
 
-/** Files that may be in the folder after a start. */
+/** Files that may be in the folder after a failed start. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
-/** Matches exit status 1 and one line with a remedy. */
+/** Matches an exit with status 1 and one line that says what to do. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|another version)[^\n]*\n$/;
 
 type Damage = (path: string, random: () => number) => Promise<void>;
 
-/** Damage like that of a failing disk, an incomplete copy or a wrong setting. */
 const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ['cut off', async (path, random) => truncate(path, below((await stat(path)).size, random))],
   [
@@ -60,7 +59,9 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/** Starts a server on the damaged file in `folder`. Returns a broken promise, or null if the file is rejected cleanly. */
+/**
+ * Starts a server on the damaged file in `folder`. Returns the broken promise; null if the file is rejected cleanly.
+ */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

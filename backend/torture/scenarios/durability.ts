@@ -16,7 +16,7 @@ const IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
-/** Damage of a write-ahead log by a power cut: its end is missing, zeros or garbage, or one byte is wrong. */
+/** Damage that a power cut can do to a write-ahead log: its end is missing, zeros or garbage, or one byte is wrong. */
 const TEARS: readonly Tear[] = [
   (log, random) => log.subarray(0, Math.floor(random() * log.length)),
   (log, random) => log.fill(0, Math.floor(random() * log.length)),
@@ -36,15 +36,15 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, damages its write-ahead log in many ways, and opens each result. The database must then have a prefix
- * of the acknowledged writes: `lost` counts missing writes that precede a write that is there.
+ * Kills a server, damages copies of its write-ahead log, and opens each copy. The database must then have a prefix of
+ * the acknowledged writes: `lost` counts missing writes that precede a recovered write.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     const trial = await Trial.on(folder, seed, {});
     const { random, receipts, broken } = trial;
-    // With one writer, acknowledgements come in the order of the commits.
+    // With one writer, the order of the acknowledgements is that of the commits.
     await trial.writeMore(IN_LOG, 1);
     await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);
@@ -74,7 +74,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   });
 }
 
-/** Opens the database as a starting server does. Returns, for each acknowledged write, whether it is there. */
+/** Opens the database as a starting server does. Returns, for each acknowledged write, whether it was recovered. */
 async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]> {
   await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
@@ -94,13 +94,11 @@ function countGaps(back: readonly boolean[]): number {
   return back.slice(0, back.lastIndexOf(true) + 1).filter((there) => !there).length;
 }
 
-/** Number of acknowledged writes during the trace of a full run. */
 const ACKNOWLEDGED = 1_000;
 
-/** Number of acknowledged writes during the trace of a run in tests. */
 const ACKNOWLEDGED_IN_BRIEF = 50;
 
-/** Counts a server's fsyncs with strace, while one writer sends its next request after each answer. */
+/** Counts the fsyncs of a server with strace, while one writer sends one request at a time. */
 export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);
@@ -118,7 +116,8 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
 const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
 
 /**
- * @returns a function that stops the trace and returns the number of calls; null if strace or the permission is missing
+ * @returns a function that stops the trace and returns the number of fsyncs; null if strace or the permission is
+ * missing
  */
 async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);

@@ -18,27 +18,26 @@ import { withFolder } from '../../test/support/temporary-database.js';
 import { wallet } from '../../test/support/wallets.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 
-/** Fingerprint of a file; null for a missing file. */
+/** Fingerprint of a file, or null for a missing file. */
 type Fingerprint = string | null;
 
-/** Number of kills after which there was no file, the earlier file, or the whole new file. */
+/** Number of kills that left no file, the earlier file, or the complete new file. */
 const NEVER = { none: 0, earlier: 0, whole: 0 };
 
-/** How a process writes a file. If the process is killed meanwhile, the file must be unchanged or complete. */
+/** A process that writes a file. If it is killed, the file must be unchanged or complete. */
 interface FileWork {
-  /** Creates the initial state in an empty folder. @returns path of the written file */
+  /** Creates the initial state in an empty folder, and returns the path of the file. */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
-  /** Starts the process. */
   readonly launch: (path: string) => ChildProcess;
-  /** Resolves when the work is done; default: when the process exits. */
+  /** Resolves when the work is done. Default: when the process exits. */
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
-  /** Does the work again, in this process, after a kill. */
+  /** Repeats the work in this process after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
-  /** Returns further faults, one sentence each. */
+  /** Returns other broken promises, one sentence each. */
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
-  /** Fingerprint of a file that counts as missing. */
+  /** Fingerprint of a file that counts as no file. */
   readonly none?: Fingerprint;
-  /** Returns the counts with their names in the report. */
+  /** Names the counts for the report. */
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
@@ -61,7 +60,7 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
   });
 }
 
-/** Kills a backup, with and without an existing file of the same name. */
+/** Kills a backup, in turn with and without an existing file of the same name. */
 export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const [database, earlier] = [join(folder, 'test.sqlite'), join(folder, 'earlier.sqlite')];
@@ -88,8 +87,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills a restore. The old database is that of a killed server and has data in its write-ahead log, which must not be
- * applied to the backup.
+ * Kills a restore. The old database has data in its write-ahead log, as after a crash. This data must not be applied to
+ * the backup.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
@@ -140,7 +139,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
 }
 
-/** Repeats the work, and kills it at random changes of its folder. */
+/** Repeats the work, and kills each process at a random change of its folder. */
 async function killWriting(
   parent: string,
   kills: number,
@@ -158,7 +157,7 @@ async function killWriting(
   const found = { ...NEVER };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Taking a fingerprint opens the database, which applies its write-ahead log. So it is taken from a second copy.
+    // Taking a fingerprint applies the write-ahead log, so this takes it of a second copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);
@@ -174,18 +173,18 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** How many changes at the end count as the last ones. They include the renaming of the file. */
+/** Number of changes that count as the last ones. They include the renaming of the file. */
 const LAST = 8;
 
-/** Chooses the change to kill at: in half of the cases any change, else one of the last. */
+/** Returns the number of the change to kill at: half of the time any change, otherwise one of the last. */
 function chooseChange(count: number, random: () => number): number {
   const among = random() < 0.5 ? count : Math.min(count, LAST);
   return count - Math.floor(random() * among);
 }
 
 /**
- * Runs the process, and kills it at a change of its folder or after its work.
- * @param killAt number of the change, from 1; null for no kill
+ * Runs the process, and kills it at a change of its folder, or when its work is done.
+ * @param killAt number of the change, from 1; null to kill only when the work is done
  * @returns the number of changes
  * @throws Error if the process fails by itself
  */

@@ -11,10 +11,9 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { ROUND, read } from '../workload.js';
 
-/** Number of writes to acknowledge before the disk is full, and after it has room again. */
 const ACKNOWLEDGED = 40;
 
-/** After this many writes, the full disk must have caused an error. */
+/** Number of writes in which the full disk must cause an error. */
 const MAX_WRITES = 2_000;
 
 const PAUSE_MS = 50;
@@ -48,22 +47,25 @@ export async function fillDisk(effort: Effort): Promise<Outcome> {
 
 const MIB = 1024 * 1024;
 
-/** Size of the disk on which a backup has just enough space, in MiB. */
+/** Size of the disk in MiB. It is enough for the large database and one backup. */
 const CROWDED_DISK = 384;
 
-/** Answered challenges of 64 MiB, whose nonces are also in an index. They make the database and its backup large. */
+/**
+ * Inserts answered challenges, which make the database and its backup large. Their nonces take 32 MB in the table and
+ * as much in its index.
+ */
 const BALLAST = `
 WITH RECURSIVE ballast (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM ballast WHERE number < 512)
 INSERT INTO sign_in_challenge (nonce, expires_at)
 SELECT number || hex(zeroblob(32000)), '2999-01-02T00:00:00.000Z' FROM ballast`;
 
-/** Bytes that a backup would leave free. */
+/** Number of bytes that a backup would leave free. */
 const LEFT_FREE = 1.5 * MIB;
 
-/** Number of writes on the crowded disk, after the server has made or rejected the backup. */
+/** Number of writes on the crowded disk, after the backup was made or has failed. */
 const WRITES = 390;
 
-/** Maximum time for a server under load to make a backup, in milliseconds. */
+/** Maximum time in ms for a server to make its first backup. */
 const BACKUP_TIMEOUT_MS = 60_000;
 
 /** Leaves space for a backup, but not for the writes after it. No write may get 503. */
@@ -104,7 +106,7 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Adds bytes to a database that no server has open. Returns the size of its file. */
+/** Makes a database large that no server has open. Returns the size of its file. */
 async function growDatabase(databaseUrl: string): Promise<number> {
   const shell = await openShell(databaseUrl);
   await shell.query(BALLAST);
@@ -113,7 +115,7 @@ async function growDatabase(databaseUrl: string): Promise<number> {
   return statSync(databaseUrl.slice('sqlite:'.length)).size;
 }
 
-/** Waits for the server's first backup. Returns the message that the server logs about it. */
+/** Waits for the server's first backup. Returns the words with which the server logs its result. */
 async function backupOutcome({ server }: Trial): Promise<string> {
   const deadline = performance.now() + BACKUP_TIMEOUT_MS;
   while (performance.now() < deadline) {
@@ -144,7 +146,7 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/** Waits for the expected readiness, which the server caches for a second. */
+/** Waits until the readiness is as expected. The server caches it for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -154,15 +156,14 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
   }
 }
 
-/** A small disk that can be filled completely and emptied. */
 interface SmallDisk {
-  /** How the disk is filled, for the report. */
+  /** How the disk is filled, as the report says it. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;
 }
 
-/** Runs `work` in a folder on a small disk: a mounted file system if allowed, else a limit on file sizes. */
+/** Runs `work` in a folder on a small disk if mounting is allowed, otherwise with a limit on file sizes. */
 async function withFillableDisk<T>(
   work: (folder: string, disk: SmallDisk) => Promise<T>,
 ): Promise<T> {
@@ -177,7 +178,7 @@ async function withFillableDisk<T>(
   });
 }
 
-/** A limit on file sizes, at which every write to a file fails as on a full disk. */
+/** Limits file sizes to 0, so that writing to a file fails as on a full disk. */
 const LIMITED_PROCESS: SmallDisk = {
   means: 'a process with a limit on file sizes',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),

@@ -5,18 +5,16 @@ import { compareUnderAttack } from '../honest.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 
-/** Time that an answer may take, in ms. */
+/** Maximum time of an answer, in ms. */
 const PATIENCE_MS = 10_000;
 
-/** Seconds of each phase of a full run. */
 const FULL_SECONDS = 20;
 
-/** Seconds of each phase of a run in tests. */
 const BRIEF_SECONDS = 2;
 
 const SLASHES = 14_000;
 
-/** Requests per second of a hostile client: few, so that only slow parsing of such a path could harm other clients. */
+/** Requests per second of a hostile client: so few that only slow parsing of such a path could harm other clients. */
 const PER_SECOND = 15;
 
 const NINES = '9'.repeat(309);
@@ -24,7 +22,7 @@ const NINES = '9'.repeat(309);
 const cursor = (...numbers: readonly string[]): string =>
   Buffer.from(numbers.join('.')).toString('base64url');
 
-/** URLs with a number, list or depth that overflows. */
+/** URLs with a number, a list or a depth that overflows. */
 const OVERFLOWING = [
   `/log/tile/0/${'x999/'.repeat(5)}999`,
   `/log/tile/0/${'x999/'.repeat(102)}999`,
@@ -45,7 +43,7 @@ const OVERFLOWING = [
   `/r/${'%2525'.repeat(300)}`,
 ];
 
-/** Sends each URL to a server, which must answer and stay alive. */
+/** Sends each URL to a server, which must answer without a 5xx and stay alive. */
 export async function sendOverflowingNumbers(): Promise<Outcome> {
   return withFolder(async (folder) => {
     const broken: string[] = [];
@@ -67,7 +65,7 @@ export async function sendOverflowingNumbers(): Promise<Outcome> {
   });
 }
 
-/** Returns the status of an answer; 0 without an answer. */
+/** Returns the status of the answer; 0 without an answer. */
 async function statusOf(url: string): Promise<number> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -77,7 +75,7 @@ async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** Measures honest visitors beside clients that request paths of many slashes. */
+/** Measures honest visitors beside clients that request a path of many slashes. */
 export async function sendSlashes(effort: Effort): Promise<Outcome> {
   const seconds = effort.brief ? BRIEF_SECONDS : FULL_SECONDS;
   const attack = flood({

@@ -11,12 +11,11 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent sign-ins. */
 const RECRUITS = 6;
 
 /**
- * Ends claims in a transaction on PostgreSQL, as another process's sweep does, while their recruits sign in for the
- * same or another referrer. Each sign-in waits for the transaction, and then finds its claim gone.
+ * Ends claims on PostgreSQL in one transaction, as the sweep of another process does, while their recruits sign in for
+ * the same or another referrer. Each sign-in waits for the transaction, and then finds its claim gone.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();
@@ -38,8 +37,8 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Requests a challenge, and repeats the request while the server answers 503. The server opens its database connections
- * only for the first requests, which takes long on a busy machine.
+ * Requests a challenge, and repeats the request while the server answers 503. The first requests wait for new database
+ * connections, which takes long on a busy machine.
  */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {

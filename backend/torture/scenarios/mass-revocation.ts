@@ -9,16 +9,18 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ORIGIN, withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 20_000, seconds: 15 };
 
-/** Size of a run in tests. */
 const BRIEF = { wallets: 500, seconds: 1 };
 
-/** Limit of every p99, in ms. A process that waits for the lock of a SQLite file pauses up to 25 ms between tries. */
+/**
+ * Maximum of every p99, in ms. A process that waits for the lock of a SQLite file pauses up to 25 ms between tries.
+ */
 const WRITE_MS = 150;
 
-/** Revokes all recruits of one wallet after another, as an operator, while visitors read and write. */
+/**
+ * Revokes all recruits of one wallet, then of the next, with the operator's command, while visitors read and write.
+ */
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withSeededDatabase(wallets, ({ databaseUrl, serve }) =>
@@ -35,7 +37,6 @@ export async function revokeMany({ brief }: Effort): Promise<Outcome> {
   );
 }
 
-/** Revokes the recruits of the first remaining wallet, then of the next one, until it is stopped. */
 function startRevoking(databaseUrl: string, remaining: string[]) {
   const stopping = new AbortController();
   let revoked = 0;

@@ -5,22 +5,21 @@ import { peakMemory } from '../../test/support/usage.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { withSeededDatabase } from '../seeded-server.js';
 
-/** Wallets in the database. Their proofs do not fit into the buffers of a connection. */
+/** Number of wallets, so many that their proofs do not fit into the buffers of a connection. */
 const WALLETS = 20_000;
 
-/** Time in ms for which the clients stay, less than any time limit of the server. */
+/** Time in ms for which the clients stay: less than any time limit of the server. */
 const STAY_MS = 8_000;
 
-/** Connections that are opened at the same time. */
 const BATCH = 100;
 
-/** Growth of the server's memory, in MiB, that a kind of client may cause. */
+/** Maximum growth of the server's memory for one kind of client, in MiB. */
 const MAX_GROWTH_MB = 100;
 
 interface Kind {
   readonly name: string;
   readonly clients: number;
-  /** Returns the bytes that a client sends. The client then waits, and never reads. */
+  /** Returns the text that a client sends before it waits. It never reads. */
   readonly text: (client: number) => string;
 }
 
@@ -47,7 +46,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Measures the memory that slow senders and slow readers take, on a new server for each kind of client. */
+/** Measures the memory for idle, slow and unreading clients, on a new server for each kind. */
 export async function hoard({ brief }: Effort): Promise<Outcome> {
   return withSeededDatabase(brief ? 300 : WALLETS, async ({ serve }) => {
     const broken: string[] = [];
@@ -73,7 +72,7 @@ export async function hoard({ brief }: Effort): Promise<Outcome> {
   });
 }
 
-/** Sends requests so that the server has compiled its code and its heap has the usual size. */
+/** Warms up the server, so that its code is compiled and its heap has the usual size. */
 async function warmUp(url: string): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await (await fetch(`${url}/api/proofs`)).arrayBuffer();

@@ -9,19 +9,18 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent requests for balances: as many as the server sends to the node at once. */
+/** Number of concurrent requests for balances, which is also the maximum of concurrent calls to the node. */
 const QUESTIONS = 100;
 
-/** Number of writes to acknowledge while the node fails. */
+/** Number of writes to acknowledge before the faults, and during each of them. */
 const ACKNOWLEDGED = 40;
 
 /** Maximum growth of the server's memory during all faults, in MiB. */
 const MAX_GROWTH_MB = 400;
 
-/** Time in ms after which the server's cached failure has expired. */
+/** Time in ms after which the server no longer caches a failure. */
 const FAILURE_KEPT_MS = 500;
 
-/** Name of the fault in which the node's port is closed. */
 const DOWN = 'down';
 
 const LAMPORTS = 7;
@@ -66,7 +65,7 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Expects that each request for a balance gets an error, and that claims and sign-ins succeed. */
+/** Expects an error for each request for a balance, and enough acknowledged writes meanwhile. */
 async function expectFaults(trial: Trial, name: string): Promise<void> {
   const questions = Array.from({ length: QUESTIONS }, (_, index) =>
     ask(trial.server.url, `${name} ${index}`),
@@ -76,7 +75,7 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
   if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
-/** Expects a balance soon after the node recovers. */
+/** Expects a balance soon after the node has recovered. */
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);

@@ -4,16 +4,14 @@ import type { Effort, Outcome } from '../report.js';
 import { endOfStart, tenthOf, tryServer } from '../trial.js';
 import { ROUND, read } from '../workload.js';
 
-/** Time for which another process holds the lock. */
 const HOLD_SECONDS = 3;
 
-/** Number of writes to acknowledge before the lock and after it. */
 const ACKNOWLEDGED = 20;
 
-/** Maximum p99 of the event loop's delay during the lock, in ms. */
+/** Maximum p99 of the event loop's delay while the lock is held, in ms. */
 const EVENT_LOOP_MS = 200;
 
-/** Holds the write lock in a shell while writers and a reader run. */
+/** Holds the write lock in a database shell while writers and a reader run. The reader must not wait for the lock. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   const locks = tenthOf(effort);
   return tryServer(
@@ -49,14 +47,16 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   );
 }
 
-/** Number of writes to acknowledge while a second server starts. */
 const ACKNOWLEDGED_MEANWHILE = 100;
 
-/** Matches exit status 1 and one line with the reason. */
+/** Matches an exit with status 1 and one line with the reason. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 
-/** Starts a second server on the file of a running one: it must exit without affecting the first. */
+/**
+ * Starts a second server on the file of a running one. The second server must exit, and the first must acknowledge
+ * writes meanwhile.
+ */
 export async function startSecondServers(effort: Effort): Promise<Outcome> {
   const starts = tenthOf(effort);
   return tryServer(effort, async (trial) => {

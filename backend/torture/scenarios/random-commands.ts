@@ -13,11 +13,10 @@ import { countIn } from '../audit.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { ServerClock } from '../server-clock.js';
 
-/** Maximum length of a list of commands. */
 const MAX_COMMANDS = 60;
 
 /**
- * Runs random commands of visitors, with kills, against the server and a model. The API and the database must agree
+ * Runs random commands of visitors, with kills, against the server and against a model. API and database must agree
  * with the model.
  */
 export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome> {

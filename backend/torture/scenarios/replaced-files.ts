@@ -13,26 +13,25 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum number of writes before the backup, and again between the backup and the replacement. It is so large that
- * SQLite makes a checkpoint in some rounds.
+ * Maximum number of writes before the backup, and again before the replacement. It is so large that SQLite writes a
+ * checkpoint in some rounds.
  */
 const MAX_BEFORE = 1_200;
 
-/** The same maximum for a run in tests. */
 const MAX_BEFORE_IN_BRIEF = 60;
 
-/** Maximum number of claims sent after the replacement. */
+/** Maximum number of claims that are sent after the replacement. */
 const MAX_AFTER = 100;
 
-/** Step in the list of replacements, so that a short run covers different kinds. */
+/** Step in the list of replacements, so that a few kills cover different kinds of files. */
 const STEP = 5;
 
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces a server's files while writers run. A claim sent after the replacement counts as lost if the server
- * acknowledges it. An earlier claim counts as lost if the replacement should keep it but a restarted server does not
- * have it. The server must log one fatal line about the file.
+ * Replaces files of a server while writers run. A claim that is sent after the replacement counts as lost if the server
+ * acknowledges it. An earlier claim counts as lost if the replacement keeps it, but a restarted server does not have
+ * it. The server must log one fatal line about the file.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBefore = brief ? MAX_BEFORE_IN_BRIEF : MAX_BEFORE;

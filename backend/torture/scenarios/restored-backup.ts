@@ -6,7 +6,6 @@ import type { Effort, Outcome } from '../report.js';
 import { tenthOf, tryServer, type Trial } from '../trial.js';
 import { Receipts, Workload } from '../workload.js';
 
-/** Number of writes to acknowledge before each backup, and again after it is restored. */
 const ACKNOWLEDGED = 60;
 
 const WRITERS = 8;
@@ -14,8 +13,8 @@ const WRITERS = 8;
 const UNPUBLISHED = 'The transparency log is not published, because';
 
 /**
- * Restores backups that lack entries of a published checkpoint. The server must then log the reason and publish no
- * checkpoint until the operator starts a new transparency log, even while it appends entries.
+ * Restores backups without the last entries of a published checkpoint. The server must then log the reason and publish
+ * no checkpoint until the operator starts a new transparency log, even if it appends entries meanwhile.
  */
 export async function restoreOldBackups(effort: Effort): Promise<Outcome> {
   const restores = tenthOf(effort);
@@ -61,7 +60,6 @@ export async function publishBeyond(trial: Trial, backup: string): Promise<strin
   return published?.name ?? '';
 }
 
-/** Runs a command of the operator's tool, which must succeed. */
 export async function run({ databaseUrl, broken }: Trial, ...words: string[]): Promise<void> {
   const { status, stderr } = await runOps(databaseUrl, ...words);
   if (status !== 0) broken.push(`ops ${words[0]} ended with ${String(status)}: ${stderr}`);

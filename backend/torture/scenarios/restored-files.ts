@@ -6,16 +6,15 @@ import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { publishBeyond, run } from './restored-backup.js';
 
-/** Number of writes to acknowledge before each copy, and again after it is put back. */
 const ACKNOWLEDGED = 30;
 
 const LOG_FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
-/** Old copies that the scenario puts back: files of the log, and the database by `ops restore` or as a file. */
+/** Old copies that are put back: files of the transparency log, and the database by `ops restore` or as a file. */
 const COPIES: readonly {
   readonly files: readonly (typeof LOG_FILES)[number][];
   readonly database: 'restored' | 'copied';
-  /** True if the other files of the log are lost, as on a new machine. */
+  /** True if the other files of the transparency log are lost, as on a new machine. */
   readonly isElsewhere: boolean;
 }[] = [
   { files: ['log-key'], database: 'restored', isElsewhere: true },
@@ -31,8 +30,8 @@ const COPIES: readonly {
 ];
 
 /**
- * Puts back old copies of the database and of the log's files after later checkpoints were published. The server must
- * publish no checkpoint until the operator starts a new log, and `continue-log` must refuse.
+ * Puts back old copies of the database and of the transparency log's files after later checkpoints were published. The
+ * server must publish no checkpoint until the operator starts a new log, and `continue-log` must fail.
  */
 export async function restoreLogFiles(effort: Effort): Promise<Outcome> {
   const copies = effort.brief ? COPIES.slice(1, 3) : COPIES;

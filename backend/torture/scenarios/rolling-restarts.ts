@@ -17,7 +17,6 @@ const WRITERS = 16;
 const TRUST_CLIENTS = (caddyfile: string): string =>
   caddyfile.replace('lb_try_duration', 'trusted_proxies private_ranges\nlb_try_duration');
 
-/** Maximum pause between two restarts, in ms. */
 const MAX_PAUSE_MS = 1_000;
 
 /** Restarts two servers on one PostgreSQL in turn, behind Caddy, while writers run. */
@@ -31,7 +30,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       startBuiltServer(folder, {
         DATABASE_URL: databaseUrl,
         PORT: String(port),
-        // The transparency log is named after this origin, so both servers need the same.
+        // The transparency log is named after this origin, so both servers must have the same.
         PUBLIC_ORIGIN: 'http://localhost:3000',
         SESSION_SECRET: 'the same for both of the servers',
         TRUST_PROXY: '2',

@@ -7,15 +7,14 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent claims. */
 const CLAIMS = 50;
 
-/** Number of concurrent sign-ins, within the limit of a wallet. */
+/** Number of concurrent sign-ins: as many as the rate limit of a wallet allows. */
 const SIGN_INS = CALLS_PER_MINUTE.write;
 
 /**
- * Sends conflicting requests concurrently: one claim 50 times, 50 different claims on one recruit, and 30 proofs by one
- * recruit.
+ * Sends conflicting requests concurrently: equal claims, claims on one recruit for different referrers, and sign-ins of
+ * one recruit for different referrers.
  */
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {

@@ -6,19 +6,15 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Maximum number of writes between two kills, so that 40 kills fall among about 24,000 writes. */
+/** Maximum number of writes between two kills. 40 kills then fall among about 24,000 writes. */
 const MAX_BETWEEN = 1_200;
 
-/** The same maximum for a run in tests. */
 const MAX_BETWEEN_IN_BRIEF = 100;
 
-/** The same maximum on PostgreSQL, in full runs and in tests. */
 const MAX_BETWEEN_ON_POSTGRES = 100;
 
-/** Maximum delay of a kill after an acknowledgement, in ms. */
 const MAX_DELAY_MS = 20;
 
-/** Maximum duration of a restart after a kill, in ms. */
 const READY_MS = 2_000;
 
 /** Kills the server at random moments while writers run, and audits the database after every kill. */
@@ -66,7 +62,9 @@ export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Like {@link killAroundPostgres}, but behind PgBouncer, and with asynchronous commits configured in the database. */
+/**
+ * Like {@link killAroundPostgres}, but behind PgBouncer, and on a database that is configured for asynchronous commits.
+ */
 export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster({ durable: true });
   const directly = cluster.url('postgres');
@@ -74,7 +72,7 @@ export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
     const operator = await openShell(directly);
     await operator.query('ALTER DATABASE postgres SET synchronous_commit TO off');
     await operator.destroy();
-    // Replaces PgBouncer's default of 15 s between attempts to connect.
+    // By default, PgBouncer waits 15 s between attempts to connect.
     return await withPgBouncer(directly, { server_login_retry: '1' }, (url) =>
       killInTurn(effort, cluster, url),
     );

@@ -7,25 +7,25 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Returns the address that all clients of a phase share. Each phase has its own, with unused limits. */
+/** Returns the address that all clients of a phase share. A new address has used up no rate limit. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
-/** Number of honest visitors in each phase. */
 const VISITORS = { full: 40, brief: 5 };
 
-/** Pause after each visitor, in ms. */
 const PAUSE_MS = 250;
 
-/** Requests that the attacker has open at once. */
 const AT_ONCE = 8;
 
-/** Limit of new wallets of an IP address per day, so low that the attacker's claims reach it. Sign-ins have their own. */
+/**
+ * Maximum of new wallets of an address per day: so low that the attacker's claims reach it. Sign-ins are counted
+ * separately.
+ */
 const NEW_WALLETS = '50';
 
-/** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet value. */
+/** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet p99. */
 const FACTOR = 3;
 
-/** Minimum of the quiet value in this comparison, in ms: shorter times vary too much. */
+/** A quiet p99 below this time counts as this time, in ms, because shorter times vary too much. */
 const NOISE_MS = 10;
 
 /** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
@@ -36,7 +36,7 @@ export async function shareAddress(effort: Effort): Promise<Outcome> {
     async (trial) => {
       const quiet = await signInMany(trial, visitors, 'quiet');
       const stop = attack(trial);
-      // Meanwhile, the attacker uses up limits of the address.
+      // In this time, the attacker uses up limits of the address.
       await delay(effort.brief ? 500 : 5_000);
       const attacked = await signInMany(trial, visitors, 'attacked');
       const sent = await stop();
@@ -54,7 +54,7 @@ export async function shareAddress(effort: Effort): Promise<Outcome> {
 const figures = (times: readonly number[]): string =>
   `p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, ${times.length} sign-ins`;
 
-/** Signs new visitors in, one after the other, and returns the times in ms. */
+/** Signs in new visitors one after the other, and returns the times in ms. */
 async function signInMany(trial: Trial, visitors: number, phase: string): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < visitors; count += 1) {

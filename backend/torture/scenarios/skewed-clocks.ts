@@ -13,13 +13,11 @@ import { TOP } from '../workload.js';
 
 const NOON = Date.parse('2028-02-29T12:00:00.000Z');
 
-/** Differences between two clocks, in ms. */
 const SKEWS = [1, 20, 2_000, 60_000];
 
-/** Settings that two servers on one database share. */
 const SHARED = { SESSION_SECRET: 's'.repeat(32), PUBLIC_ORIGIN: 'http://localhost:3000' };
 
-/** Signs in while a server's clock steps back, and at two servers on PostgreSQL with different clocks. */
+/** Signs in while the clock of a server steps back, and at two servers on PostgreSQL whose clocks differ. */
 export async function skewClocks(effort: Effort): Promise<Outcome> {
   const stepped = await withFolder((folder) => stepBack(folder, effort));
   const differing = await withFolder((folder) => differ(folder, effort));
@@ -86,10 +84,7 @@ function skewOf(round: number): number {
   return SKEWS[round % SKEWS.length] ?? 0;
 }
 
-/**
- * Requests a challenge from one server and submits it to the same or to another server. In between, `skew` changes the
- * clock.
- */
+/** Requests a challenge from one server, and submits it to the same or another server. Calls `skew` in between. */
 async function signIn(
   { receipts, broken }: Trial,
   asked: string,

@@ -19,15 +19,18 @@ export interface BusyNodeData {
 const LAMPORTS = 7;
 const RESULT = { context: { slot: 1 }, value: LAMPORTS };
 
-/** Connections that fill the queue of a server with a backlog of 1. */
+/** Number of connections that fill the queue of a server with a backlog of 1. */
 const FILLERS = 3;
 
-/** Time until the node accepts connections again, in milliseconds: more than Node's default of 250 ms for an attempt. */
+/**
+ * Time in ms until the node accepts connections again. It exceeds the 250 ms that Node allows for an attempt by
+ * default.
+ */
 const BUSY_MS = 600;
 
 /**
- * Gives the node's name two addresses: one drops the first packets, and the other refuses connections. The server must
- * still return a balance.
+ * Gives the name of the node two addresses: one drops the first packets, and the other refuses connections. The server
+ * must still return a balance.
  */
 export async function dropHandshakes({ brief }: Effort): Promise<Outcome> {
   const rounds = brief ? 1 : 3;

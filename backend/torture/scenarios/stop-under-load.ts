@@ -8,13 +8,15 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** Maximum delay of SIGTERM after the writers' first answers, in ms. */
+/** Maximum time in ms between the first answers to the writers and SIGTERM. */
 const MAX_DELAY_MS = 400;
 
-/** Maximum duration of a stop, in ms. */
 const STOP_MS = 10_000;
 
-/** Sends SIGTERM while writers run. Accepted requests must be answered, and all others must get an error. */
+/**
+ * Sends SIGTERM while writers run. Each recorded claim must be answered, and each other one must get a 503 or a closed
+ * connection.
+ */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);
   return tryServer(effort, async (trial) => {
@@ -55,8 +57,8 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Returns a fault in two cases: an answer says neither that the claim was recorded nor that the server stops, or a
- * claim without an answer was recorded.
+ * Returns a fault if an answer says neither that the claim was recorded nor that the server stops, or if a recorded
+ * claim got no answer.
  */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {

@@ -6,10 +6,8 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { withSeededDatabase } from '../seeded-server.js';
 import { Receipts } from '../workload.js';
 
-/** Size of a full run: wallets in the database, and seconds of each phase. */
 const FULL = { wallets: 10_000, seconds: 20 };
 
-/** Size of a run in tests. */
 const BRIEF = { wallets: 600, seconds: 2 };
 
 const CONNECTIONS = 100;
@@ -29,7 +27,6 @@ export async function floodTiles({ brief }: Effort): Promise<Outcome> {
   );
 }
 
-/** Returns a request for each tile of level 0, and for each bundle of entries. */
 function tilesOf(size: number): HostileRequest[] {
   const numbers = Array.from({ length: Math.ceil(size / TILE_WIDTH) }, (_, number) => number);
   return numbers.flatMap((number) =>

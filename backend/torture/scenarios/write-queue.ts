@@ -5,22 +5,20 @@ import { compareUnderAttack } from '../honest.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Size of a full run: length of the chain that the hostile claims would close, and seconds of each phase. */
+/** Size of a full run. `length` is that of the chain that the hostile claims would close. */
 const FULL = { length: 1_500, seconds: 15 };
 
-/** Size of a run in tests. */
 const BRIEF = { length: 30, seconds: 1 };
 
-/** Number of addresses of a hostile client. */
+/** Number of addresses of each hostile client. */
 const ADDRESSES = 4;
 
-/** Number of open requests of each address. */
+/** Number of connections of each address. */
 const AT_ONCE = 30;
 
-/** Number of claims that each address sends per second. */
 const PER_SECOND = 10;
 
-/** Length of the list of claims that each address repeats. */
+/** Number of claims that each address repeats. */
 const CLAIMS = 40;
 
 /** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are equal. */
@@ -30,7 +28,7 @@ export async function repeatCycles(effort: Effort): Promise<Outcome> {
     await buildChain(trial, length);
     const claims = (client: number): HostileRequest[] =>
       Array.from({ length: CLAIMS }, (_, index) => {
-        // The first wallet of the chain has no referrer, so only a search finds that the claim closes a cycle.
+        // The first wallet of the chain has no referrer, so the server must search the chain to find the cycle.
         const recruitId = link(0);
         const referrerId = link(
           length - (index % 2 === 0 ? 0 : (client * CLAIMS + index) % length),
@@ -49,7 +47,7 @@ export async function repeatCycles(effort: Effort): Promise<Outcome> {
 
 const link = (index: number): string => wallet(`link ${index}`);
 
-/** Claims a chain of wallets, each of which recruited the next one. */
+/** Claims a chain of wallets, each of which recruits the next one. */
 async function buildChain({ server, receipts }: Trial, length: number): Promise<void> {
   for (let index = 0; index < length; index += 1) {
     const [referrer, recruit] = [link(index), link(index + 1)];

@@ -17,12 +17,12 @@ const CLAIMS = 40;
 
 const DAY_MS = 86_400_000;
 
-/** Errors of the system clock, in ms: ahead by longer than a claim lives, and two weeks behind. */
+/** Errors of the system clock, in ms: ahead by more than CLAIM_DAYS, and two weeks behind. */
 const ERRORS = [40 * DAY_MS, -14 * DAY_MS];
 
 const countRow = z.object({ count: z.coerce.number() });
 
-/** The system clock of a server. It runs, but is wrong by an amount that can be changed. */
+/** The system clock of a server, which runs, but is wrong by a constant that can be changed. */
 class WrongClock {
   private readonly file: string;
 
@@ -63,7 +63,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
           await trial.stop();
           clock.set(error);
           await trial.restart();
-          // The server sweeps expired claims at the start, before it records this claim.
+          // A starting server sweeps expired claims before it records this claim.
           await trial.workload.claim(trial.server.url, wallet(`late ${round}`), TOP);
           clock.set(0);
           if (!(await signIn(trial)))
@@ -80,7 +80,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Expects that a server with a wrong clock records no proof and replaces no claim. */
+/** Expects that a server whose clock has jumped records no proof and replaces no claim. */
 async function expectNothingFinal(trial: Trial, round: number): Promise<void> {
   const { server, receipts, broken } = trial;
   if (await signIn(trial)) broken.push('a proof was recorded with a wrong time');
@@ -90,7 +90,7 @@ async function expectNothingFinal(trial: Trial, round: number): Promise<void> {
   if (other.status === 201) broken.push('a claim was replaced');
 }
 
-/** Signs a new wallet in, and returns true if the server accepts it. */
+/** Signs in a new wallet. Returns true if the server accepts it. */
 async function signIn(
   { server, receipts }: Trial,
   visitor = new Visitor(server.url),
