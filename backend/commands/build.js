@@ -80,11 +80,7 @@ export async function buildStale(names) {
   }
 }
 
-/**
- * True if any of the parts needs a build.
- *
- * @param {readonly (keyof typeof PARTS)[]} names
- */
+/** @param {readonly (keyof typeof PARTS)[]} names */
 export function isStale(names) {
   return names.some((name) => builtFrom(PARTS[name]) !== fingerprintOf(PARTS[name]));
 }
@@ -98,11 +94,7 @@ export function forgetBuilds(names) {
   for (const name of names) rmSync(stampOf(PARTS[name]), { force: true });
 }
 
-/**
- * Returns the fingerprint of a part's last build, or null.
- *
- * @param {Part} part
- */
+/** @param {Part} part */
 function builtFrom(part) {
   const stamp = stampOf(part);
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;

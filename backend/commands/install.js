@@ -126,7 +126,6 @@ function keepCachesElsewhere() {
   process.env.XDG_CACHE_HOME = folder;
 }
 
-/** True if no package of the lock file is missing, nor SQLite's driver. */
 export function isInstalled() {
   return isUnpacked() && existsSync(DRIVER);
 }
@@ -136,8 +135,8 @@ function isUnpacked() {
 }
 
 /**
- * Returns the folders of missing packages. A package that is not optional also counts as missing if it is not in the lock
- * file's version.
+ * Returns the folders of missing packages. A package that is not optional also counts as missing if another version of
+ * it is installed.
  */
 function missingPackages() {
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));

@@ -36,7 +36,6 @@ const UNBUNDLED = {
   ],
 };
 
-/** The programs of the archive, each with the file that it runs. */
 const PROGRAMS = { pyramidion: 'backend/dist/main.js', ops: 'backend/dist/ops/main.js' };
 
 const README = `# Pyramidion

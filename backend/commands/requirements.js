@@ -5,7 +5,6 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { announce } from './run.js';
 
-/** Debian's folder of PostgreSQL versions. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 const FULL_CHROMIUM_PLACES = [

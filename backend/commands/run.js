@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Interval for {@link endWithShell}. */
 const SHELL_WATCH_MS = 250;
 
 requireNode();
 endWithShell();
 
-/** The repository's folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
@@ -17,7 +15,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @returns {Promise<{ good: boolean, output: string }>} whether the program succeeded, and its output
+ * @returns {Promise<{ good: boolean, output: string }>}
  */
 export async function outcomeOf(program, args) {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -28,7 +28,6 @@ const TIME_ZONE = 'Pacific/Chatham';
  */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
-/** How many of the slowest test files are listed. */
 const NAMED_AS_SLOW = 10;
 
 /**
@@ -57,7 +56,7 @@ const OPTIONAL = /** @type {const} */ ([
 /** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
-/** Regular expressions for these files, which ignore the path of the repository itself. */
+/** Regular expressions that match the paths of these files, but not the path of the repository itself. */
 const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`);
 
 /** `npm test`: runs all checks and tests, and counts them in its last line. */

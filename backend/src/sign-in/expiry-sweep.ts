@@ -14,7 +14,7 @@ const SWEEP_MS = 60_000;
 /** Maximum number of rows per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
-/** How long a used challenge is kept after it has expired, in milliseconds, in case the clock steps back. */
+/** Milliseconds for which a used challenge is kept after its expiry, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
 /**

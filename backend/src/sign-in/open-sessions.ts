@@ -26,10 +26,10 @@ export interface Answer {
 }
 
 /**
- * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A rejected
- * proof does not prevent the sign-in.
+ * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
+ * rejected proof does not prevent the sign-in.
  * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or its
- *   wallet is banned; AGAIN if it depends on another answer
+ * wallet is banned; AGAIN if it depends on an earlier answer
  */
 export async function openSessions(
   manager: EntityManager,

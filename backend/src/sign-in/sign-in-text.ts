@@ -2,7 +2,7 @@ import { createSignInMessageText } from '@solana/wallet-standard-util';
 import { referralLink } from '../shared/referral-link.js';
 import { STATEMENT, type SignInInput } from './sign-in.schema.js';
 
-/** Lifetime of a challenge, in milliseconds. */
+/** 5 minutes. */
 export const CHALLENGE_LIFETIME_MS = 300_000;
 
 /**

@@ -77,8 +77,8 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer writes nothing
-   * but that the challenge is used up.
+   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer only uses up
+   * the challenge.
    * @throws DomainError if the answer is wrong, or the wallet is banned
    * @throws Unavailable if the system clock just jumped, or the database cannot be written
    * @throws RateLimited if the answer is wrong and the client has sent too many wrong ones, if the wallet (or all
@@ -171,10 +171,6 @@ export class SignInService {
   }
 }
 
-/**
- * Returns the signed text.
- * @throws DomainError if the text is not the challenge, or the key did not sign it
- */
 function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
   const text = signInText(input, publicKey);

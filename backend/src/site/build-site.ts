@@ -63,16 +63,18 @@ const UNKNOWN_PATH = '/404';
 /** Stands for the pyramid of any invalid address. */
 const NO_PYRAMID_PATH = '/pyramid/nobody';
 
-/** Path of the pyramid page, which is rendered once for all wallets. Each wallet's page has its own path instead. */
+/**
+ * Path of the pyramid page, which is rendered once for all wallets. In the page of a wallet, the wallet's path replaces
+ * it.
+ */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
 /** Stands for any link whose referrer is unreadable. */
 const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
-/** Maximum number of cached pages of links. */
 const MAX_LINK_PAGES = 400;
 
-/** Lifetime of a cached page in milliseconds, the same as a card's. */
+/** Lifetime of a cached page in milliseconds, equal to the max-age of a card. */
 const LINK_PAGE_MS = 300_000;
 
 /**
@@ -191,7 +193,7 @@ export async function buildSite(
   };
 }
 
-/** Returns the invitation by a wallet; null without facts, or if a wallet with proven recruits is banned. */
+/** Returns the invitation by a wallet; null without facts, or if the wallet is banned and has proven recruits. */
 function invitationBy(facts: CardFacts | null): Invitation | null {
   if (facts === null) return null;
   const { wallet, provenRecruits, rank } = facts;
@@ -206,7 +208,6 @@ export const PICTURE_FONTS = [
   ['Instrument Serif', 'instrument-serif-latin-400-normal.ttf'],
 ] as const;
 
-/** Returns a style sheet with the fonts of pictures inline. */
 async function inlineFonts(folder: string): Promise<string> {
   const rules = PICTURE_FONTS.map(async ([family, file]) => {
     const font = await readFile(join(folder, file), 'base64');

@@ -21,7 +21,6 @@ export function canonicalPath(paths: readonly string[], pathname: string): strin
   return null;
 }
 
-/** Splits a path, without trailing slashes. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').slice(1);
   while (segments.at(-1) === '') segments.pop();

@@ -21,8 +21,7 @@ import { collapseSchema } from './page.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Methods that pages and files do not support. */
-const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const UNSUPPORTED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const SITEMAP_PATH = '/sitemap.txt';
 
@@ -147,7 +146,7 @@ export async function serveSite(
   });
 
   instance.route({
-    method: WRITES,
+    method: UNSUPPORTED_METHODS,
     url: '/*',
     handler: (_request, reply) => {
       reply.header('allow', 'GET, HEAD');

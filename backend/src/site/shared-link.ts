@@ -43,7 +43,6 @@ function versioned(path: string, shown: unknown): string {
 
 const HASH_CHARACTERS = 8;
 
-/** Returns a card in a size that messengers show in full. */
 function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }

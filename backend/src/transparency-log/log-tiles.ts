@@ -20,7 +20,6 @@ import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
  */
 @Injectable()
 export class LogTiles {
-  /** Folder of the files of tiles and bundles. */
   readonly folder: string;
 
   private readonly tree: LogTree;

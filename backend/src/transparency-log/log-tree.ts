@@ -25,7 +25,7 @@ export class LogTree {
     return this.levels[0] ?? [];
   }
 
-  /** Number of entries read so far. */
+  /** Number of entries in the tree. */
   get size(): number {
     return this.roots.length * TILE_WIDTH + this.rest.length;
   }
