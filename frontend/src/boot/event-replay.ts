@@ -9,8 +9,8 @@ export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
- * Records clicks on buttons before hydration, which React would drop, and repeats them in order afterwards. Until then
- * a clicked button fades in and out, by an animation that needs no style sheet. Links need no replay, because they work
+ * Records clicks on buttons until hydration, because React would drop them, and then repeats them in order. Meanwhile a
+ * clicked button fades in and out, by an animation that needs no style sheet. Links need no replay, because they work
  * without code.
  */
 export function replayClicks(page: Document): void {

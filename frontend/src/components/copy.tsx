@@ -7,7 +7,7 @@ const CONFIRMATION_MS = 2_000;
 /** Timeout of the clipboard in ms. A wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
-/** Copies a text. Returns false if the browser refuses, or does not answer within a second. */
+/** Copies a text. Returns false if the browser refuses, or does not answer in time. */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     return await Promise.race([
@@ -59,7 +59,6 @@ export function CopyButton({ what, text, onCopied, children, ...props }: CopyBut
   );
 }
 
-/** Shows the text in a field, selected for manual copying. */
 function CopyByHand({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <label className="mt-3 block w-full text-sm text-stone">

@@ -1,7 +1,6 @@
 import { cx } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A paragraph in small print. */
 export function FinePrint({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cx('max-w-text text-[0.9375rem] text-stone', className)} {...props} />;
 }

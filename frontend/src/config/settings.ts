@@ -29,7 +29,6 @@ export function settingsOfPage(page: Document): PublicSettings {
 /** The invitation that the page was served with, or null. */
 export const InvitationContext = createContext<Invitation | null>(null);
 
-/** Returns the invitation that the server has put into a page, or null. */
 export function invitationOfPage(page: Document): Invitation | null {
   const text = page.getElementById('invitation')?.textContent;
   return text ? (JSON.parse(text) as Invitation) : null;

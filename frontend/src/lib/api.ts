@@ -9,10 +9,7 @@ const TIMEOUT_MS = 10_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /**
-   * @param reason why the server refused the request, as a sentence for the visitor; null if it did not say, and from
-   * status 500 on
-   */
+  /** @param reason the sentence of the server that can be shown to the visitor; null if there is none */
   constructor(
     readonly status: number,
     message: string,
@@ -24,13 +21,12 @@ export class ApiError extends Error {
 
 const problem = objectOf<{ detail: string }>({ detail: text });
 
-/** Maximum length of a reason. A longer one is ignored. */
-const MAX_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** Returns the reason in a problem (RFC 9457); null in other answers, such as a proxy's page. */
+/** Returns null if the body is no problem document (RFC 9457), such as a proxy's page. */
 function reasonIn(body: string): string | null {
   const { detail = '' } = problem(parseJson(body)) ?? {};
-  return detail !== '' && detail.length <= MAX_REASON ? detail : null;
+  return detail !== '' && detail.length <= MAX_REASON_LENGTH ? detail : null;
 }
 
 interface RequestOptions {
@@ -67,7 +63,7 @@ export async function request(
 }
 
 /**
- * Returns the JSON body of an answer, which is checked, because it may come from a proxy or from another release of the
+ * Returns the JSON body of an answer. It is checked, because it may come from a proxy or from another release of the
  * server.
  *
  * @throws the errors of `request`, SyntaxError if the body is not JSON, Error if it fails the check

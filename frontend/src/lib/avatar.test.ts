@@ -15,7 +15,7 @@ test('every title occurs among those of 12,000 addresses', () => {
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });
 
-test('on random boards, avatars of neighbours differ in at least three tiles or in a colour', () => {
+test('on random boards, avatars of neighbours differ in at least three tiles or in their colours', () => {
   fc.assert(
     fc.property(fc.uniqueArray(address, { minLength: 10, maxLength: 10 }), (board) => {
       for (const [place, wallet] of board.slice(1).entries()) {

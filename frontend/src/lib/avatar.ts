@@ -4,7 +4,7 @@ export const OFFICES = (
   'Overseer Regent Registrar Scribe Secretary Sommelier Steward Surveyor Treasurer Trustee Vizier Warden'
 ).split(' ');
 
-/** Last words of the invented titles, short for the same reason. */
+/** Last words of the invented titles. */
 export const PORTFOLIOS = (
   'Buzzwords Camels Dunes Echoes Footnotes Lunches Momentum Moonlight Obelisks Optimism Papyrus Pivots ' +
   'Ramps Ropes Runway Sand Sandals Scarabs Slides Soon Stones Synergy Upside Vibes'
@@ -12,7 +12,6 @@ export const PORTFOLIOS = (
 
 export const AVATAR_ROWS = 4;
 
-/** Number of tones of a tile: one of two colours, or dark. */
 const TONES = 3;
 
 /** Colours of avatars: gold, faience, lapis lazuli, carnelian and limestone. */
@@ -25,13 +24,12 @@ interface AvatarTiles {
   readonly tiles: readonly number[];
 }
 
-/** Returns the comic title of an address, which is always the same. */
+/** Returns the comic title of an address. An address always gets the same title. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   return [OFFICES, PORTFOLIOS].map((words) => words[draw(words.length)]).join(' of ');
 }
 
-/** Returns the avatar of an address. */
 export function avatarOf(wallet: string): AvatarTiles {
   const draw = drawsFrom(`mark ${wallet}`);
   const first = draw(PAINTS.length);
@@ -42,7 +40,7 @@ export function avatarOf(wallet: string): AvatarTiles {
   };
 }
 
-/** Returns a generator of whole numbers below a limit. The text is its seed (FNV-1a, mixed as in MurmurHash3). */
+/** Returns a random number generator that is seeded with the text (FNV-1a, mixed as in MurmurHash3). */
 function drawsFrom(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);

@@ -1,4 +1,4 @@
-/** Returns the value as a `T` if it is one, else undefined. */
+/** A function that returns the value if it is a `T`, else undefined. */
 export type Check<T> = (value: unknown) => T | undefined;
 
 export const text: Check<string> = (value) => (typeof value === 'string' ? value : undefined);
@@ -12,17 +12,14 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-/** A whole number, which may be negative. */
 export const integer: Check<number> = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 
-/** A whole number, 0 or more. */
 export const count: Check<number> = (value) => {
   const whole = integer(value);
   return whole === undefined || whole < 0 ? undefined : whole;
 };
 
-/** A time as text, in any form that `Date.parse` reads. */
 export const time: Check<string> = (value) =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
@@ -36,7 +33,6 @@ export const orNull =
   (value) =>
     value === null ? null : check(value);
 
-/** A list in which every item passes the check. */
 export const listOf =
   <T>(check: Check<T>): Check<T[]> =>
   (value) =>
@@ -46,8 +42,6 @@ type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefi
 
 /**
  * An object whose fields pass the checks. Unknown fields are kept, since another release of the server may send more.
- *
- * @param optional names of the fields that may be missing
  */
 export const objectOf =
   <T extends object>(checks: Checks<T>, ...optional: readonly (keyof T)[]): Check<T> =>

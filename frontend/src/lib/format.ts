@@ -31,7 +31,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Shown for an unknown number, which is not 0. */
+/** Shown in place of an unknown value. */
 export const UNKNOWN = '–';
 
 /** Formats a count, or returns a dash if it is unknown. */
@@ -46,7 +46,7 @@ const UNITS = [
   { size: 1_000, word: ' thousand', letter: 'K' },
 ];
 
-/** Rounds a count to 3 digits of its largest unit. */
+/** Rounds a count to 3 digits, in the largest unit that fits. */
 function compact(count: number, form: 'word' | 'letter'): string {
   const rounded = Number(count.toPrecision(3));
   const unit = UNITS.find(({ size }) => rounded >= size);

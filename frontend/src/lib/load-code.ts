@@ -14,7 +14,7 @@ export async function loadCode<T>(load: () => Promise<T>, pause = FIRST_PAUSE_MS
 
 /**
  * Reloads the page if an import failed because a deploy has removed the file. Does not return if it reloads. The
- * history entry stores the URL of the file, so that an old page from a cache reloads only once.
+ * history entry stores the URL of the file, so that an old page from a cache does not reload for it again.
  */
 export async function reloadIfGone(error: unknown): Promise<void> {
   const file = error instanceof Error && 'request' in error ? error.request : null;

@@ -3,8 +3,7 @@ import { browserStorage, tabStorage } from './storage';
 
 const PAUSED = 'paused';
 
-/** The event that tells all components that a pause has changed. */
-const CHANGED = 'pyramidion:pause';
+const PAUSE_CHANGED = 'pyramidion:pause';
 
 /** The moving parts of the pages, each with the storage that remembers whether it is paused. */
 const STORAGES = { motion: browserStorage, rug: tabStorage, bot: tabStorage };
@@ -27,13 +26,13 @@ export function usePause(what: Moving) {
   function setPaused(next: boolean): void {
     if (next) storage.write(key, PAUSED);
     else storage.remove(key);
-    dispatchEvent(new Event(CHANGED));
+    dispatchEvent(new Event(PAUSE_CHANGED));
   }
 
   return [paused, setPaused] as const;
 }
 
 function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+  addEventListener(PAUSE_CHANGED, listener);
+  return () => removeEventListener(PAUSE_CHANGED, listener);
 }

@@ -26,7 +26,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is read from the storage again once the storage works', () => {
+  test('is read from the storage again once a write succeeds', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

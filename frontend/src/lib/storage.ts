@@ -37,8 +37,8 @@ function optional(storage: () => Storage): OptionalStorage {
   };
 }
 
-/** Lasts as long as the tab; without storage, as long as the page. */
+/** Keeps values as long as the tab, or as long as the page if the storage fails. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Outlasts the tab; without storage, lasts as long as the page. */
+/** Keeps values after the tab is closed, or as long as the page if the storage fails. */
 export const browserStorage = optional(() => window.localStorage);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useInterval } from './use-interval';
 
-/** Puts the tab in the background, or brings it back. */
 function setHidden(hidden: boolean): void {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   act(() => {

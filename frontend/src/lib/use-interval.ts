@@ -12,7 +12,6 @@ export function useInterval(callback: () => void, milliseconds: number | null): 
   }, [milliseconds, visible]);
 }
 
-/** Returns true unless the tab is in the background. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

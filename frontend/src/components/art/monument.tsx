@@ -29,7 +29,6 @@ const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 /** Transform within the animation of the fallen capstone. */
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
 
-/** The sand in which the fallen capstone is stuck. */
 const SAND = 'M120 618C190 592 240 606 300 602S420 592 480 616';
 
 interface MonumentProps extends ComponentProps<'svg'> {
@@ -129,7 +128,6 @@ export function shadedFace(from: Cut, to: Cut): string {
   return `${path(at(RIDGE, from), at(RIGHT, from), at(RIGHT, to), at(RIDGE, to))}Z`;
 }
 
-/** Returns the line of a course on both visible faces. */
 function course(cut: Cut): string {
   return path(at(LEFT, cut), at(RIDGE, cut), at(RIGHT, cut));
 }

@@ -45,8 +45,8 @@ interface BusyButtonProps extends ButtonProps {
 }
 
 /**
- * A button that is disabled while busy, and says why. Unlike with `disabled`, it keeps the focus. Its text has its own
- * element, because translation tools wrap bare text.
+ * A button that is disabled while busy, and says why. Unlike with `disabled`, it keeps the focus. Its text has an
+ * element of its own: a translation tool may wrap bare text, and React could then not insert the icon before it.
  */
 export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
   const busy = busyWith !== null;

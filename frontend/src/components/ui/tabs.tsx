@@ -8,7 +8,6 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Called with the index of the selected tab. */
   readonly onSelect?: (index: number) => void;
 }
 

@@ -60,14 +60,13 @@ export const MARGIN = 76;
 interface LineProps {
   readonly x?: number;
   readonly y: number;
-  /** Font size in px. */
   readonly size: number;
   readonly font?: 'Geist Medium' | 'Instrument Serif';
   readonly colour?: keyof typeof PALETTE;
   readonly children: ReactNode;
 }
 
-/** A line of text; sand-coloured by default. */
+/** A line of text, sand-coloured by default. */
 export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps) {
   return (
     <text x={x} y={y} fontSize={size} fontFamily={font} className={colour && `fill-${colour}`}>
@@ -77,13 +76,12 @@ export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps)
 }
 
 interface PaintProps {
-  /** Height of the slice's top edge: 0 is the top of the body, 1 is the ground. */
   readonly from: number;
-  /** Height of the slice's bottom edge, measured in the same way. */
   readonly to: number;
   readonly colour: 'gold' | 'ember';
 }
 
+/** Paints the body of the pyramid between two heights: 0 is its top, 1 is the ground. */
 export function Paint({ from, to, colour }: PaintProps) {
   const top = BODY_BEGINS + (1 - BODY_BEGINS) * from;
   const bottom = BODY_BEGINS + (1 - BODY_BEGINS) * to;

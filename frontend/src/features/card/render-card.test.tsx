@@ -3,7 +3,6 @@ import { collapseLinkTexts, renderCard } from './render-card';
 
 const WALLET = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-/** Returns the lines of text on a card. */
 function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
   const card = new DOMParser().parseFromString(renderCard(facts), 'image/svg+xml');
   return Array.from(card.querySelectorAll('text'), ({ childNodes }) =>

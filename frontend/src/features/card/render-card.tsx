@@ -72,7 +72,6 @@ function SiteCard() {
   );
 }
 
-/** Shows the question of the day without its answer. */
 function DailyCard({ day }: { readonly day: number }) {
   return (
     <Card>
@@ -103,7 +102,7 @@ function planText(day: number): string {
   return `${each} recruits each, and 1 in ${oneIn} says yes.`;
 }
 
-/** Shows the finding of the week. The ember part of the pyramid is the share of recruits who would have lost. */
+/** The ember part of the pyramid is the share of recruits who would have lost money. */
 function ReportCard({ report }: { readonly report: Report }) {
   const { figure, lines } = findingOfWeek(report);
   const { paid, lost } = report.payout;

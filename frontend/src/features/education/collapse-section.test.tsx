@@ -41,7 +41,6 @@ function open(address: string, wallet: string | null = null) {
   );
 }
 
-/** Clicks a copy button and returns the copied text. */
 async function copied(name: string): Promise<string> {
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -49,7 +48,6 @@ async function copied(name: string): Promise<string> {
   return write.mock.calls.at(-1)?.[0] ?? '';
 }
 
-/** Opens the page at `address`, with the section in view. */
 function openDaily(address = '/', wallet: string | null = null) {
   class Seen {
     constructor(private readonly notify: (entries: object[]) => void) {}

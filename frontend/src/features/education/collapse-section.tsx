@@ -39,11 +39,11 @@ export function CollapseSection(props: CollapseGameProps) {
         </p>
         <div ref={ref}>
           {wanted ? (
-            <Suspense fallback={<Outline />}>
+            <Suspense fallback={<Placeholder />}>
               <CollapseGame {...props} />
             </Suspense>
           ) : (
-            <Outline />
+            <Placeholder />
           )}
         </div>
       </div>
@@ -51,8 +51,7 @@ export function CollapseSection(props: CollapseGameProps) {
   );
 }
 
-/** A placeholder: the picture, and bars for the terms, the slider and the button. */
-function Outline() {
+function Placeholder() {
   return (
     <div className={BESIDE}>
       <div className="overflow-hidden rounded-lg border border-line">

@@ -48,7 +48,6 @@ function TheBasics() {
 
 const USUAL_PITCH = 5;
 
-/** A lesson on how soon a scheme runs out of people, with a link to the Daily Collapse. */
 function AdvancedMath() {
   return (
     <>

@@ -98,7 +98,6 @@ function Skeleton() {
   );
 }
 
-/** An empty podium, shown while nobody is on the board. */
 function Podium() {
   return (
     <svg viewBox="0 0 300 200" aria-hidden="true" className="mx-auto mt-4 w-full max-w-72">

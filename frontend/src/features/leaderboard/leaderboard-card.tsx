@@ -36,7 +36,6 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** The visitor's rank, the first ten rows and, on request, the rows around the visitor. */
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useBoard(LEADERBOARD);
   const [asked, setAsked] = useState(false);
@@ -93,7 +92,7 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 
 /**
  * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points are not enough: ties
- * are decided by recruits, including pending ones, and then by age.
+ * are decided by recruits, including pending ones, and then by who came first.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

@@ -10,7 +10,7 @@ export interface OwnStats {
   readonly isLoading: boolean;
 }
 
-/** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
+/** Returns a sentence with the visitor's rank, or why there is none; null while the stats load. */
 export function rankText(own: OwnStats, total: number | undefined): ReactNode {
   const rank = own.data?.rank;
   return typeof rank === 'number'
@@ -18,7 +18,7 @@ export function rankText(own: OwnStats, total: number | undefined): ReactNode {
     : whyUnranked(own);
 }
 
-/** Returns why the visitor has no rank; null while it loads. */
+/** Returns why the visitor has no rank; null while the stats load. */
 export function whyUnranked({ data, isLoading }: OwnStats): ReactNode {
   if (isLoading) return null;
   if (data?.rank === undefined) return 'Your own rank did not load. Feel free to round up.';

@@ -12,7 +12,6 @@ interface WeekBoardProps {
   readonly opened: boolean;
 }
 
-/** The week's board and the visitor's rank in it. */
 export function WeekBoard({ wallet, opened }: WeekBoardProps) {
   const board = useBoard(opened ? THIS_WEEK : null);
   const place = useBoard(opened ? `${THIS_WEEK}&around=${wallet}&limit=1` : null);

@@ -51,7 +51,7 @@ export interface Holdings {
   provenRecruits: number;
 }
 
-/** Progress, in per cent, at the start of the way to the next level. */
+/** Progress at the start of each level, in per cent. */
 const HEAD_START = 60;
 
 /**

@@ -25,7 +25,6 @@ interface StatusCardProps {
   /** Why the balances are not current; null if they are. */
   readonly trouble: string | null;
   readonly onRetry: () => unknown;
-  /** Streak and proof. */
   readonly children?: ReactNode;
 }
 
@@ -150,7 +149,6 @@ function YourPyramid({ wallet }: { readonly wallet: string }) {
   );
 }
 
-/** Returns the holdings; null unless both numbers are known. */
 export function knownHoldings(shares: number | null, provenRecruits: number | null) {
   return shares === null || provenRecruits === null ? null : { shares, provenRecruits };
 }

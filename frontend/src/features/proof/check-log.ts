@@ -18,7 +18,7 @@ const STORAGE_KEY = 'pyramidion.log';
 /** Number of lines that are checked concurrently. */
 const AT_ONCE = 16;
 
-/** Time between pauses, in ms. The page renders and handles events during the pauses. */
+/** Minimum time between pauses, in ms. The page renders and handles events during the pauses. */
 const TURN_MS = 50;
 
 /** Maximum number of listed proofs that do not hold. */
@@ -93,7 +93,6 @@ export async function checkLog({
   return concluded(replay, memory && before ? { ...memory, ...before } : null, board);
 }
 
-/** Returns the results of the checks, once the log is read. */
 async function concluded(
   replay: Replay,
   before: (Memory & Checkpoint) | null,
@@ -132,7 +131,6 @@ class Replay {
   rootBefore: string | null = null;
   /** The operator's actions on the wallet of `about`. */
   readonly actions: CheckedLine[] = [];
-  /** Entries by which the operator started a log. */
   readonly newLogs: Extract<LogLine, { action: 'new-log' }>[] = [];
   #proofs = 0;
   #unknown = 0;
@@ -140,11 +138,7 @@ class Replay {
   /** The entries that the receipts name, with their faults, by index. */
   readonly #receipted = new Map<number, readonly [LogLine | null, string | null]>();
 
-  /**
-   * @param origins current and former origins of this site
-   * @param about wallet whose bans and revocations are listed
-   * @param sizeBefore number of entries that this browser remembers
-   */
+  /** @param sizeBefore number of entries that this browser remembers */
   constructor(
     private readonly origins: readonly string[],
     private readonly about: string,
@@ -188,7 +182,6 @@ class Replay {
     }
   }
 
-  /** Returns a line for each receipt of this browser. */
   ownLines(): readonly CheckedLine[] {
     return this.receipts.map((receipt) => ownLine(receipt, this.#receipted.get(receipt.logIndex)));
   }
@@ -213,7 +206,6 @@ class Replay {
   }
 }
 
-/** Quotes an action of the operator. */
 function actionLine(index: number, { action, subject, why, at }: ActionEntry): CheckedLine {
   return holds(
     `Entry ${formatCount(index)}, ${at.slice(0, 10)}: ${action} ${shortenAddress(subject)}. Our reason: “${why}”`,

@@ -58,7 +58,6 @@ export async function isSignature(
   }
 }
 
-/** Longest validity of a text, in ms. */
 const MAX_VALIDITY_MS = 300_000;
 
 /** A Sign In With Solana text with these fields in this order, one resource, and nothing else. */

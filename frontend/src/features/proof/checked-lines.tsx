@@ -3,7 +3,6 @@ import { cx } from 'class-variance-authority';
 /** A claim, and true if it holds, false if it fails, or null if it was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
 
-/** A list of claims, each marked as holding, failing or not checked. */
 export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {
   return (
     <ul className="flex flex-col gap-2 text-[0.9375rem]">

@@ -193,7 +193,6 @@ describe('the check', () => {
     expect(remembered()).toBeNull();
   });
 
-  /** Serves the entries with this checkpoint. */
   function checkpointIs(note: string): void {
     const end = JSON.stringify({ action: 'checkpoint', vkey: signer.vkey, note });
     serverSays('/api/proofs', [head, ...others.slice(0, -1), end].join('\n'));

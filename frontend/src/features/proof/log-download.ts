@@ -16,7 +16,7 @@ export type LogLine = LogEntry | CheckpointLine;
 /** Maximum size of a download, since a visitor on a phone may pay for it. */
 const MAX_BYTES = 20_000_000;
 
-/** Number of lines from which the size of the whole download is estimated. */
+/** Minimum number of lines from which the size of the whole download is estimated. */
 const SAMPLE = 100;
 
 /** The log is larger than {@link MAX_BYTES}. */

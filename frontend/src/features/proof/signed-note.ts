@@ -9,7 +9,6 @@ const ID_BYTES = 4;
 
 /** The state of a log that its key has signed (C2SP tlog-checkpoint). */
 export interface Checkpoint {
-  /** Name of the log. */
   readonly name: string;
   /** Number of entries. */
   readonly size: number;

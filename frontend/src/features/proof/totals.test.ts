@@ -3,7 +3,6 @@ import { Totals } from './totals';
 
 const FOUNDER = 'founder';
 
-/** Returns the totals after three recruits of the founder and one of somebody else. */
 function counted(): Totals {
   const totals = new Totals();
   for (const recruit of ['one', 'two', 'three']) totals.prove(recruit, FOUNDER);

@@ -24,7 +24,7 @@ export class Totals {
     else if (this.#referrers.has(subject)) this.#revoked.add(subject);
   }
 
-  /** Returns the proven recruits of a wallet, as of the entries read so far. */
+  /** Returns the number of a wallet's recruits that count, as of the entries read so far. */
   recruitsOf(referrer: string): number {
     return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }

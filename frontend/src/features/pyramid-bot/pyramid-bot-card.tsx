@@ -23,7 +23,6 @@ function withAnotherJoke(told: readonly number[]): readonly number[] {
 
 const THINKS_FOR_MS = 10_000;
 
-/** Shows another joke from time to time. The note below it changes once all jokes have been shown. */
 export function PyramidBotCard() {
   const [paused] = usePause('bot');
   const [told, setTold] = useState(() => withAnotherJoke([]));

@@ -21,7 +21,6 @@ function passSeconds(seconds: number): void {
   act(() => jest.advanceTimersByTime(seconds * 1_000));
 }
 
-/** Lets the time of the next reading pass. */
 function readAgain(): void {
   act(() => jest.runOnlyPendingTimers());
 }

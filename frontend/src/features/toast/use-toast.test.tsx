@@ -27,7 +27,6 @@ function pass(milliseconds: number): void {
   act(() => jest.advanceTimersByTime(milliseconds));
 }
 
-/** Returns the titles of the toasts on the screen. */
 function shown(): string[] {
   return screen
     .queryAllByRole('listitem')

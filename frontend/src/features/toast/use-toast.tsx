@@ -69,8 +69,8 @@ function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean)
 }
 
 /**
- * Shows the toasts of its children, one at a time. F8 moves the focus to them. The served page has no region for toasts,
- * because its inline styles would violate the security policy.
+ * Shows the toasts of its children, one at a time. F8 moves the focus to them. The served page has no region for
+ * toasts, because the region's inline styles would violate the security policy.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState(NONE);

@@ -25,7 +25,7 @@ test('a streak counts days in a row up to today or yesterday, but no future days
   expect(historyOf(played(47, 9000), 47)).toMatchObject({ streak: 1 });
 });
 
-test('the histogram counts bets by their error, with 4 or more levels as one bar', () => {
+test('the histogram counts bets by their error, with one bar for 4 or more levels', () => {
   const offs = [0, 1, 1, 4, 30].map((off, index) => ({ day: index + 1, bet: 9, off }));
   expect(historyOf(offs, 5).offs).toEqual([1, 2, 0, 0, 2]);
 });

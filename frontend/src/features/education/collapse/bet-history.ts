@@ -11,7 +11,7 @@ const KEY = 'pyramidion.bets';
 /** Matches each stored bet: the day, the bet, and by how many levels it was off. Other text in storage is ignored. */
 const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 
-/** Bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
+/** Number of bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
 const BARS = 5;
 
 /** Returns the bets placed in this browser, at most one a day. */

@@ -14,8 +14,8 @@ interface CollapseCanvasProps {
   readonly onOver: () => void;
 }
 
-/** Maximum device pixel ratio, which limits the work for each frame. */
-const MAX_PIXELS = 2;
+/** Limits the work for each frame. */
+const MAX_PIXEL_RATIO = 2;
 
 export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: CollapseCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -33,7 +33,7 @@ export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: Collapse
 
     const draw = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
-      const pixels = Math.min(MAX_PIXELS, devicePixelRatio);
+      const pixels = Math.min(MAX_PIXEL_RATIO, devicePixelRatio);
       const [wide, tall] = [Math.round(width * pixels), Math.round(height * pixels)];
       if (canvas.width !== wide || canvas.height !== tall) {
         canvas.width = wide;

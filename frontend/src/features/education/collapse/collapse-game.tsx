@@ -98,7 +98,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   );
 }
 
-/** The result on top of the picture. Hidden from screen readers, since the text beside it says the same. */
+/** Hidden from screen readers, since the text beside the picture says the same. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   return (
     <p

@@ -1,6 +1,6 @@
 import { COURSE, SLOPE } from './stones';
 
-/** Assumed width of a person, as a fraction of the row's height, from which the number of rows follows. */
+/** Assumed width of a person, as a fraction of the row's height. The number of rows follows from it. */
 const FIGURE_WIDTH = 0.5;
 /** A course with more people than this is filled with a pattern, which is faster to draw than the outlines. */
 const MAX_FIGURES = 130;

@@ -9,7 +9,6 @@ interface DayTermsProps {
   readonly terms: Terms;
 }
 
-/** The name and the terms of a day's pyramid. */
 export function DayTerms({ day, terms: { each, oneIn } }: DayTermsProps) {
   return (
     <>
@@ -27,7 +26,6 @@ interface DailyPlayProps {
   readonly onPlace: () => void;
 }
 
-/** A slider and a button with which the visitor bets. */
 export function DailyPlay({ bet, onBet, onPlace }: DailyPlayProps) {
   const id = useId();
   return (
@@ -57,7 +55,6 @@ export function DailyPlay({ bet, onBet, onPlace }: DailyPlayProps) {
   );
 }
 
-/** Describes the effort of asking this many people. */
 function askedText(asked: number): string {
   if (asked <= 12) return 'A dinner party will do.';
   if (asked <= 60) return 'You will find them at weddings.';
@@ -70,13 +67,12 @@ interface SharedBetProps {
   /** The day on screen. */
   readonly day: number;
   readonly today: number;
-  /** True once the answer is shown. */
   readonly isOver: boolean;
 }
 
 /**
- * The result of the bet in the opened link. A bet on the day on screen is hidden until the answer is shown, and a bet
- * on a future day always.
+ * The result of the bet in the opened link. A bet on the day on screen is hidden until the answer is shown. A bet on a
+ * future day is always hidden.
  */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;

@@ -29,7 +29,7 @@ const LABEL_DISTANCE = 1.25;
 /** Minimum distance of the labels from the ground in CSS pixels, because dunes rise above it. */
 const ABOVE_DUNES = 8;
 
-/** Colours of a course of people who were paid, and of one of people who lost: lit face, shaded face, people. */
+/** Colours of a course whose people were paid, and of one whose people lost. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
@@ -121,7 +121,7 @@ function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
   if (bet <= shown) drawBet(view, bet);
 }
 
-/** Draws one level with its people. The level may be partly filled. */
+/** Draws one level with its people. `part` is the filled fraction of the level. */
 function drawCourse(
   view: View,
   { crowds, tiles }: Scene,
@@ -203,7 +203,6 @@ function strokeDashed({ pen }: Sheet, outline: Path2D, colour: string, dashes: n
   pen.setLineDash([]);
 }
 
-/** Returns the font size of the labels in CSS pixels, which is readable on a phone. */
 function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }

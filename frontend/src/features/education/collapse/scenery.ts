@@ -69,7 +69,6 @@ export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.globalAlpha = 1;
 }
 
-/** Draws the stamp on the ground. */
 export function drawStamp({ pen, width, height, font }: Sheet): void {
   const size = Math.max(15, width / 34);
   pen.save();

@@ -6,11 +6,9 @@ import type { Shown } from './collapse-canvas';
 import { betIn, type DailyBet } from './daily-bet';
 import { offBy } from './verdict';
 
-/** How often an open page checks for a new day, in ms. */
-const LOOK_MS = 10_000;
+const DAY_CHECK_MS = 10_000;
 
-/** The initial bet of a day. */
-const FIRST_BET = 20;
+const INITIAL_BET = 20;
 
 interface Game extends DailyBet {
   readonly shown: Shown;
@@ -19,10 +17,10 @@ interface Game extends DailyBet {
 /** Returns the game of a day, which is over if this browser has placed a bet on that day. */
 function gameOf(day: number): Game {
   const placed = placedBets().find((each) => each.day === day);
-  return { day, bet: placed?.bet ?? FIRST_BET, shown: placed ? 'fallen' : 'plan' };
+  return { day, bet: placed?.bet ?? INITIAL_BET, shown: placed ? 'fallen' : 'plan' };
 }
 
-/** Returns the state of the game and its actions. It starts with today's collapse. */
+/** Returns the state of the game and its actions. The game starts with today's collapse. */
 export function useCollapse() {
   const [linked] = useState(() => betIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));
@@ -32,7 +30,7 @@ export function useCollapse() {
   const collapse = useMemo(() => playCollapse(terms), [terms]);
   const figure = useRef<HTMLElement>(null);
   const finish = useCallback(() => setGame((now) => ({ ...now, shown: 'fallen' })), []);
-  useInterval(() => setToday(dayAt(Date.now())), LOOK_MS);
+  useInterval(() => setToday(dayAt(Date.now())), DAY_CHECK_MS);
 
   useEffect(() => {
     if (linked) figure.current?.scrollIntoView({ block: 'center' });

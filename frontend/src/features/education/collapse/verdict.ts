@@ -11,7 +11,6 @@ export function recruitsText({ recruits }: PlayedCollapse): string {
   return `${formatPeople(recruits)} people`;
 }
 
-/** Describes on which level a pyramid ended, and who was paid. */
 export function verdictOn(collapse: PlayedCollapse): string {
   return `It ended on level ${collapse.endsOn}: there was nobody left to ask. It had recruited ${recruitsText(collapse)}, and ${lostText(collapse)} of them stood on the last two levels. They paid for everyone above, and are called liquidity.`;
 }
