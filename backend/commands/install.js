@@ -12,7 +12,6 @@ import { announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
  * @property {readonly string[]} [cpu] processors that it runs on
  */
 
-/** SQLite's driver, downloaded or compiled. */
 const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
 
 const COMPILING = 'Compiling the driver of SQLite';
@@ -119,7 +118,6 @@ function loadsDriver() {
   return spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]).status === 0;
 }
 
-/** Makes npm and node-gyp use caches in a temporary folder. */
 function keepCachesElsewhere() {
   const folder = path.join(tmpdir(), `pyramidion-caches-${userInfo().uid}`);
   process.env.npm_config_cache = path.join(folder, 'npm');

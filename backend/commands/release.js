@@ -9,7 +9,6 @@ import { exitWithError, ROOT, say } from './run.js';
 
 const OUTPUT = 'dist';
 
-/** Folders of the repository that are copied into the archive. */
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
 /** Folders of bundles. Each has a notices.txt with the bundled packages and their licences. */

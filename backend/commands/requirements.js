@@ -29,7 +29,6 @@ const FIREFOX_PLACES = [
 /** The browser itself is in a subfolder of `folder` whose name depends on the processor. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
-/** Debian's folder of Go's packages. */
 export const GO_MODULES = '/usr/share/gocode';
 const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
 
@@ -114,11 +113,7 @@ const REQUIREMENTS = {
 /** Thrown if this machine lacks something that a command needs. The message has a remedy. */
 export class MissingRequirement extends Error {}
 
-/**
- * Returns the Debian packages that these requirements lack.
- *
- * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- */
+/** @param {readonly (keyof typeof REQUIREMENTS)[]} names */
 export function missingPackages(names) {
   return names.flatMap((name) => REQUIREMENTS[name].missing());
 }
@@ -181,7 +176,6 @@ async function installDebianPackages(names) {
   await once(child, 'close');
 }
 
-/** Returns the path of Chromium. If CHROMIUM_PATH is set, no other place is searched. */
 function chromium(places = CHROMIUM_PLACES) {
   const named = process.env.CHROMIUM_PATH;
   return existing(named === undefined ? places : [named]);
@@ -215,7 +209,6 @@ function pathFolders() {
   return (process.env.PATH ?? '').split(path.delimiter);
 }
 
-/** Returns the folder of PostgreSQL's programs: POSTGRES_BIN if it is set, else one in PATH, else Debian's newest. */
 function postgres() {
   const { POSTGRES_BIN: named } = process.env;
   const folders = named === undefined ? [...pathFolders(), ...debianPostgres()] : [named];
@@ -249,7 +242,6 @@ function missingFonts() {
     .flatMap(([file, name]) => (files.has(file) ? [] : [name]));
 }
 
-/** Returns the names of the sets in e2e/fonts whose fonts are all installed. */
 function installedFontSets() {
   const files = fontFiles();
   return Object.entries(FONT_SETS).flatMap(([name, fonts]) =>

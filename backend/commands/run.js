@@ -47,11 +47,7 @@ export async function run(program, args, purpose) {
   }
 }
 
-/**
- * True if this user can write to an existing folder.
- *
- * @param {string} folder
- */
+/** @param {string} folder that exists */
 export function isWritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
@@ -143,17 +139,12 @@ export function announce(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/**
- * Prints an error's message, and exits with 1.
- *
- * @param {unknown} error
- */
+/** @param {unknown} error */
 export function exitWithError(error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
-/** Exits if Node.js is too old. Call this before anything else. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -14,7 +14,6 @@ import {
   say,
 } from './run.js';
 
-/** Environment variables that are passed on to tests and builds. */
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHOTS'];
 
 /**
@@ -183,11 +182,7 @@ async function runPlaywright(folder) {
   return { passed: stats.expected, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
-/**
- * Returns the slowest test files, one per line.
- *
- * @param {readonly { name: string, startTime: number, endTime: number }[]} files times in ms
- */
+/** @param {readonly { name: string, startTime: number, endTime: number }[]} files times in ms */
 function slowestOf(files) {
   const lines = files
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))

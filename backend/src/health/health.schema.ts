@@ -8,7 +8,6 @@ export const liveSchema = healthSchema
   .extend({ build: z.string() })
   .meta({ id: 'Liveness', example: { status: 'ok', build: '3732666f18a1' } });
 
-/** Path of the server's state, for `ops status` on the same machine. */
 export const STATE_PATH = '/api/health/state';
 
 const problemSchema = z.string().nullish();
@@ -20,7 +19,7 @@ export const serverStateSchema = z.object({
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),
   write: problemSchema,
   backup: problemSchema,
-  /** Of the transparency log, which is then not published. */
+  /** Why the transparency log is not published. */
   log: problemSchema,
 });
 

@@ -21,7 +21,6 @@ const NONCE = 'readinessProbeWithoutVisitor';
 /** Expiry of the rows that a probe writes: no visitor has a challenge that expired then. */
 const LONG_AGO = '2000-01-01T00:05:00.000Z';
 
-/** Checks whether requests can be served: reads the database, and writes to it if the last write failed or is old. */
 @Injectable()
 export class Readiness {
   private readonly verdict = new SharedPromise(() => this.checkNow(), VERDICT_MS);

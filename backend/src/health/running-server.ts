@@ -12,7 +12,6 @@ export abstract class ServerProbe {
   abstract state(): Promise<ServerState | null>;
 }
 
-/** Requests the state from a server in another process. */
 @Injectable()
 export class RunningServer extends ServerProbe {
   constructor(private readonly settings: Settings) {

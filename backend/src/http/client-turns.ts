@@ -36,7 +36,6 @@ export class ClientTurns {
   }
 }
 
-/** Limits the concurrent jobs of each key. */
 class KeyedLimit {
   private readonly limits = new Map<string, { readonly limit: LimitFunction; jobs: number }>();
 

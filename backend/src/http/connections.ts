@@ -63,7 +63,6 @@ export const CONNECTION_LIMITS = {
     headersTimeout: 10_000,
     // The host policy answers a request without a Host header, with a problem document.
     requireHostHeader: false,
-    // Interval at which Node checks the timeouts of headers and of requests.
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,

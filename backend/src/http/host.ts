@@ -8,10 +8,8 @@ const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Matches a host name or an IP address, with an optional port. */
 const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** True for a common loopback address, which only a peer on this machine has. */
 export function isLoopbackAddress(address: string): boolean {
   return LOOPBACK_ADDRESSES.has(address);
 }
@@ -52,7 +50,6 @@ export class HostPolicy {
     return !isOurs && isIP(name.replace(/^\[(.*)\]$/, '$1')) === 0;
   }
 
-  /** Rejects requests without exactly one valid host (400), and writes to a foreign host name (421). */
   enforce(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, _reply, done) => {
       const hosts = request.raw.headersDistinct.host ?? [];

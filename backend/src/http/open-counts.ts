@@ -1,7 +1,6 @@
 import type { Client } from './client.js';
 import { AT_ONCE, CLIENTS_PER_PREFIX } from './rate-limits.js';
 
-/** Counts open items by client, by the client's larger network, and in total. */
 export class OpenCounts {
   private readonly ofNetwork = new Map<string, number>();
   total = 0;

@@ -96,7 +96,6 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Returns the status of an expected error, ours or Fastify's; null for any other. */
 function statusOf(error: Error): number | null {
   if (error instanceof Unavailable) return HttpStatus.SERVICE_UNAVAILABLE;
   if (error instanceof DomainError) return DOMAIN_ERROR_STATUS[error.kind];

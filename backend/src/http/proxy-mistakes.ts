@@ -13,7 +13,6 @@ const PROBES = /^\/(?:api\/health\/|metrics)/;
 /** Headers in which CDNs send the visitor's address: Cloudflare, Akamai and Fastly. */
 const CDN_HEADERS = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip'];
 
-/** Warns once of each kind of mistake in TRUST_PROXY or in a proxy's headers. */
 export function warnOfProxyMistakes(
   instance: FastifyInstance,
   trustedProxies: number,

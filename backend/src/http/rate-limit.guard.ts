@@ -33,7 +33,6 @@ export const LimitCalls = (
   cost: (body: unknown) => number = () => 1,
 ): MethodDecorator => Limit({ kind, cost });
 
-/** Applies the limits of {@link LimitCalls}. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly limiterOf = new Map<string, ClientRateLimiter>();
@@ -43,7 +42,6 @@ export class RateLimitGuard implements CanActivate {
     private readonly limiters: RateLimiters,
   ) {}
 
-  /** @throws RateLimited if the client, or its /48, has called too often */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const limit = this.reflector.get<Limit | undefined>(Limit, context.getHandler());
     if (limit === undefined) return true;

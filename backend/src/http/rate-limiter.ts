@@ -30,7 +30,6 @@ export class RateLimiters {
     private readonly settings: Settings,
   ) {}
 
-  /** Creates a limit per minute, which CALLS_FACTOR multiplies. */
   perMinute(name: string, limit: number): ClientRateLimiter {
     return this.create(name, limit * this.settings.callsFactor, 60);
   }
@@ -121,7 +120,6 @@ export class ClientRateLimiter {
 
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 
-/** Counts `points` for a key, unless they exceed the limit. */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,

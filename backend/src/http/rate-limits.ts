@@ -1,6 +1,5 @@
 /** Limits of calls and work, explained in `docs/security.md`. A client is an IPv4 address, a /64 of IPv6, or a wallet. */
 
-/** Calls of a client per minute. */
 export const CALLS_PER_MINUTE = {
   /** Each kind of change, such as claims and check-ins, has a limit of its own. */
   write: 30,
@@ -87,7 +86,6 @@ export const TILE_TURN_MS = 50;
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 
-/** Maximum wait for the quota of the Solana nodes, in milliseconds. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**

@@ -29,7 +29,6 @@ const LEAVE_MS = 1_000;
  */
 const DRAIN_MS = 300;
 
-/** Milliseconds until unfinished answers are cut off. */
 const MAX_ANSWER_MS = 5_000;
 
 /** On a signal, rejects new requests. After that, Nest closes the server, which first answers the accepted requests. */
@@ -73,7 +72,6 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
     await this.drain();
   }
 
-  /** Rejects new requests, so that proxies choose another server, and limits the time of accepted ones. */
   async drain(): Promise<void> {
     if (this.settings.database.kind === 'postgres') {
       this.stage = 'leaving';

@@ -80,7 +80,6 @@ FROM page LEFT JOIN ranks ON ranked_points = points ORDER BY points DESC, recrui
   };
 }
 
-/** Statements for the board of all time: wallets with a proven recruit, except banned ones. */
 const OF_ALL_TIME = statementsOf({
   from: 'wallet',
   isOn: IS_RANKED,
@@ -91,7 +90,7 @@ const OF_ALL_TIME = statementsOf({
   provenRecruits: 'proven_recruits',
 });
 
-/** Statements for the board of a week. Its recruits are proven, so none expires. */
+/** The recruits of a week are proven, so none expires. */
 const OF_A_WEEK = statementsOf({
   from: 'internal_week_total JOIN wallet ON joined_number = referrer_number',
   isOn: 'internal_week_total.week = $1 AND internal_week_total.recruits > 0',

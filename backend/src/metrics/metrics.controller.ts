@@ -43,10 +43,6 @@ export class MetricsController {
     private readonly hosts: HostPolicy,
   ) {}
 
-  /**
-   * Returns all metrics in Prometheus's text format.
-   * @throws ForbiddenException without the token, unless the client is on this machine and needs none
-   */
   @Get()
   @Header('cache-control', 'no-store')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)

@@ -16,7 +16,6 @@ export function counterOf<Label extends string>(
   return counter;
 }
 
-/** Counts successes by kind, and errors. */
 export class Outcomes<Success extends string> {
   private readonly counter: Counter<'outcome'>;
 

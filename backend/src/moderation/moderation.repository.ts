@@ -13,9 +13,6 @@ SELECT ${FACTS}, CAST($2 AS varchar), CAST($3 AS integer) FROM referral WHERE re
 const RESTORE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
-/**
- * Repository of revoked referrals, and of the weeks that bans and revocations change, in the transaction of a manager.
- */
 @Injectable()
 export class ModerationRepository extends Repository<RevokedReferral> {
   private readonly dialect = dialectOf(this.manager);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { walletAddressSchema } from '../wallet/address.js';
 
-/** A completed action on a wallet or a recruit. */
 export const actionReportSchema = z.strictObject({
   /** Number in `audit_log`. */
   number: z.int().positive(),
@@ -23,7 +22,6 @@ export const signOutReportSchema = z.strictObject({
   action: z.literal('sign-out-all'),
   why: z.string().min(1),
   actedAt: z.iso.datetime(),
-  /** Number of ended sessions. */
   sessions: z.int().nonnegative(),
 });
 

@@ -140,7 +140,6 @@ export class ModerationService {
     throw new Refused(`${referrer}: it has no recruits since ${since}`);
   }
 
-  /** Revokes every open session. */
   signOutAll(why: string): Promise<SignOutReport> {
     return this.writer.write(async (manager) => {
       const now = this.clock.now();
@@ -196,7 +195,6 @@ export class ModerationService {
   }
 }
 
-/** @throws Refused if the wallet is unknown */
 async function findWallet(manager: EntityManager, address: string): Promise<Wallet> {
   const wallet = await manager.findOneBy(Wallet, { address });
   if (wallet === null) throw new Refused(`${address}: this wallet is unknown`);

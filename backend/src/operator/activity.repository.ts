@@ -71,7 +71,6 @@ export class ActivityRepository {
     return select(this.manager, shape.suspects.element, SUSPECTS);
   }
 
-  /** Returns the number of unproven claims made before a day. */
   async countUnproven(day: string): Promise<number> {
     const [row] = await select(this.manager, countRow, UNPROVEN, [day]);
     return row?.count ?? 0;

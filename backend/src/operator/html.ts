@@ -15,7 +15,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns HTML from a template, in which every value is escaped unless it is HTML itself. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     strings.reduce((text, next, index) => text + escape(values[index - 1] ?? '') + next),

@@ -67,7 +67,6 @@ export async function postNotice(
   );
 }
 
-/** Guesses the format of a receiver's notices from its URL. */
 export function formatFor(receiver: Endpoint): NoticeFormat {
   const [host = ''] = receiver.host.split(':', 1);
   if (/^(.+\.)?(discord|discordapp)\.com$/.test(host)) {
@@ -129,7 +128,6 @@ function shorten(text: string): string {
   return `${new TextDecoder().decode(bytes.subarray(0, MAX_TEXT_BYTES), { stream: true })}…`;
 }
 
-/** Returns the milliseconds of a `Retry-After` header, which is a number of seconds or a date, or null. */
 function waitOf(header: string | null): number | null {
   if (header === null) return null;
   const ms = /^\d{1,9}(\.\d+)?$/.test(header)

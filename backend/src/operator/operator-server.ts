@@ -50,7 +50,6 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** @throws StartError if the port cannot be used */
   async onApplicationBootstrap(): Promise<void> {
     const { operator } = this.settings;
     if (operator === null) return;

@@ -6,7 +6,6 @@ import { STYLE } from './style.js';
 
 const WEEK_DAYS = 7;
 
-/** In units of the viewBox. */
 const CHART = { width: 300, height: 56 };
 
 const GAP = 2;
@@ -16,10 +15,8 @@ const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** The Content-Security-Policy of the pages: no scripts, and only the page's own styles. */
 export const PAGE_POLICY = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** Returns the operator's page as a single file. */
 export function renderPage(report: StatusReport): string {
   const { at, version, build, origin, warnings, remarks, checks, days } = report;
   const verdict = warnings.length === 0 ? 'All is well' : counted(warnings.length, 'warning');
@@ -88,7 +85,6 @@ export function renderPage(report: StatusReport): string {
   );
 }
 
-/** Returns a page that shows a message in place of the report. */
 export function renderMessage(title: string, message: string): string {
   return document(
     title,
@@ -196,7 +192,7 @@ function table(
   </section>`;
 }
 
-/** Returns a table cell. A narrow window shows the heading beside the value. */
+/** A narrow window shows the heading beside the value. */
 function cellOf(cell: Cell, heading: string): Html {
   return typeof cell === 'number'
     ? html`<td class="number" data-heading="${heading}">${numberOf(cell)}</td>`

@@ -19,7 +19,6 @@ const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by its
 /** Lifetime of a report, in milliseconds, since its queries are slow on a large database. */
 const FRESH_MS = 10_000;
 
-/** Reports whether all is well, for the operator's page and `ops status`. */
 @Injectable()
 export class StatusService {
   private readonly newest = new SharedPromise(() => this.gather(), FRESH_MS);
@@ -97,7 +96,6 @@ export class StatusService {
   }
 }
 
-/** Runs a check. An error counts as a fault. Returns an empty list if there is nothing to check. */
 async function examine({ name, remedy, look }: SiteCheck, site: Site) {
   const found = await look(site).catch((error: unknown) => ({
     looked: 'nothing',

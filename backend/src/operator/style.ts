@@ -1,4 +1,3 @@
-/** The style sheet of the operator's page. A hash in the Content-Security-Policy allows it. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -10,7 +10,6 @@ import { LedgerRepository } from './ledger.repository.js';
 
 const returnedRows = z.array(z.object({ wallet: z.string() }));
 
-/** Repository of check-ins, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class CheckInRepository extends Repository<CheckIn> {
   constructor(manager: EntityManager) {

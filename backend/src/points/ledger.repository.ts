@@ -24,7 +24,6 @@ WITH RECURSIVE chain (number, wallet, points) AS (
     ON next.cause = 'reversal' AND next.reference = CAST(chain.number AS varchar))
 SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
-/** Repository of the ledger, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class LedgerRepository extends Repository<LedgerEntry> {
   private readonly addAll = addAll(dialectOf(this.manager));

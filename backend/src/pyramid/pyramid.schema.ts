@@ -7,7 +7,6 @@ const DEFAULT_DEPTH = 10;
 /** Maximum number of levels in an answer. */
 export const MAX_DEPTH = 50;
 
-/** Query of `GET /api/pyramid`; `depth` is the number of levels. */
 export const pyramidQuerySchema = z.strictObject({
   wallet: walletAddressSchema,
   depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),

@@ -16,7 +16,6 @@ export class ReferralStatsService {
     private readonly term: ClaimTerm,
   ) {}
 
-  /** Returns the stats of a wallet; zeros and nulls for an unknown wallet. */
   async statsOf(wallet: string): Promise<ReferralStats> {
     const stats = await this.loader.load(wallet);
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };

@@ -1,7 +1,6 @@
 import type { ReferralStatus } from './referral.schema.js';
 import type { Rejection } from './rules.js';
 
-/** A referral as two wallets. */
 export interface ReferralEdge {
   readonly referrer: string;
   readonly recruit: string;

@@ -9,7 +9,6 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 
 const DAY_MS = 86_400_000;
 
-/** New wallets that were counted for a client. */
 interface Reservation {
   readonly limiter: ClientRateLimiter;
   readonly client: Client;
@@ -62,14 +61,12 @@ export class NewWalletLimit {
     return reservation;
   }
 
-  /** Takes back a reservation of a write that failed. */
   async refund(reservation: Reservation | null): Promise<void> {
     if (reservation === null || reservation.wallets === 0) return;
     const { limiter, client, wallets, scope } = reservation;
     await limiter.refund(client, wallets, scope);
   }
 
-  /** Returns null if the wallets would exceed the limit of the client or of its /48. */
   private async reserve(
     limiter: ClientRateLimiter,
     client: Client,

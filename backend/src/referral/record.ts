@@ -12,13 +12,11 @@ import { rejection } from './rules.js';
 
 /** A verified signature of a recruit over a referrer's link. */
 export interface Proof extends ReferralEdge {
-  /** The signed text. */
   readonly message: string;
   /** Base64. */
   readonly signature: string;
 }
 
-/** The outcome of a proof or a claim. */
 export interface Recorded {
   /** False if the referral existed before. */
   readonly recorded: boolean;

@@ -87,8 +87,8 @@ const OLDEST_CLAIMS = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
 
 /**
- * Repository of referrals, on the reader's connections or in the transaction of a given manager. Batches of claims are
- * read and written as JSON, one statement for all, which is much faster than a statement per claim.
+ * Batches of claims are read and written as JSON, one statement for all, which is much faster than a statement per
+ * claim.
  */
 @Injectable()
 export class ReferralRepository extends Repository<Referral> {
@@ -165,13 +165,11 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return row?.claimedAt ?? null;
   }
 
-  /** Returns the recruits of the oldest claims up to a time. */
   async oldestClaims(until: string, limit: number): Promise<string[]> {
     const rows = await select(this.manager, recruitRow, OLDEST_CLAIMS, [until, limit]);
     return rows.map(({ recruit }) => recruit);
   }
 
-  /** Returns the recruits of a referrer since a time (ISO 8601, UTC), oldest first. */
   async recruitsSince(referrer: string, since: string): Promise<string[]> {
     const rows = await select(this.manager, recruitRow, RECRUITS_SINCE, [referrer, since]);
     return rows.map(({ recruit }) => recruit);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/** Body of `POST /api/referral`. */
 export const referralRequestSchema = z
   .strictObject({
     referrerId: walletAddressSchema,
@@ -18,7 +17,6 @@ export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.
 /** Claimed: a request named the referrer. Proven: the recruit's wallet signed a message with the referrer's link. */
 export const referralStatusSchema = z.enum(['claimed', 'proven']).meta({ id: 'ReferralStatus' });
 
-/** Answer of `POST /api/referral`: 201 if the referral is new, 200 if it was recorded before. */
 export const referralResponseSchema = z
   .object({
     status: referralStatusSchema,

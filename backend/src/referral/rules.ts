@@ -10,7 +10,6 @@ export const hasDeclined = (recruit: string): string =>
 export const isRevoked = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
 
-/** True if the wallet is banned. A banned wallet cannot recruit. */
 export const isBannedWallet = (address: string): string =>
   `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
 
@@ -36,7 +35,6 @@ const REJECTIONS = {
 
 export type Rejection = keyof typeof REJECTIONS;
 
-/** Returns the error of a referral that a rule rejects. */
 export function rejection(reason: Rejection): DomainError {
   const [kind, message] = REJECTIONS[reason];
   return new DomainError(kind, message);

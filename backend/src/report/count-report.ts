@@ -185,7 +185,6 @@ function* countPyramid(
   return { levels, payout: { paid, lost, most: Math.round(most * 100) / 100 } };
 }
 
-/** Counts how many points the wallets with the most points hold. */
 function* countPoints(
   points: Uint32Array,
   parents: Int32Array,

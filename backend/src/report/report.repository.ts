@@ -6,7 +6,6 @@ import { BACKGROUND } from '../database/database.js';
 import { pagesOf, select } from '../database/reader.js';
 import { isCounted } from '../referral/claim-term.js';
 
-/** Wallets per statement. */
 const PAGE = 2_000;
 
 const pageRow = z.object({ facts: z.string(), last: z.int() });

@@ -24,7 +24,6 @@ const reportWeekSchema = z
 const reportLevelSchema = z
   .object({
     wallets: z.int().positive(),
-    /** Wallets of this level without a recruit. */
     recruitedNobody: count,
   })
   .meta({ id: 'ReportLevel' });
@@ -32,7 +31,6 @@ const reportLevelSchema = z
 /** Levels and payout cover only the proven referrals that count on the leaderboard. */
 export const reportSchema = z
   .object({
-    /** Time at which the numbers were read. */
     at: z.iso.datetime(),
     /** Known wallets, except banned ones. */
     wallets: count,
@@ -49,7 +47,6 @@ export const reportSchema = z
       total: count,
       /** Points of the 1 % of wallets with the most points, rounded up to whole wallets. */
       topPercent: count,
-      /** Points of the 10 % of wallets with the most points, rounded up to whole wallets. */
       topTenPercent: count,
     }),
     /**

@@ -12,7 +12,6 @@ const RENEWED_MS = 300_000;
 /** Age in milliseconds from which requests wait for the next count. */
 const OUTDATED_MS = 600_000;
 
-/** Counts the report in slices between requests, and caches it for up to ten minutes. */
 @Injectable()
 export class ReportService {
   private kept: { readonly report: Report; readonly since: number } | null = null;

@@ -175,7 +175,6 @@ function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
 
 export type NodeResult = z.infer<ResultSchema>;
 
-/** A request for the node, built from validated parts. */
 export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];

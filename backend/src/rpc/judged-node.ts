@@ -4,7 +4,6 @@ import type { SolanaNode } from './solana-node.js';
 /** Time without calls after which a node is probed, in milliseconds. */
 const UNSEEN_MS = 60_000;
 
-/** The state of a node for the operator. */
 export interface NodeState {
   readonly host: string;
   /** Why visitors get no balances from this node; null if they do, undefined if that is not known now. */
@@ -28,7 +27,7 @@ export class JudgedNode {
 
   constructor(readonly node: SolanaNode) {}
 
-  /** Counts a call. @param fault null if it was answered */
+  /** @param fault null if the call was answered */
   count(method: string, fault: string | null): void {
     const before = this.tallies.get(method) ?? { answered: 0, failed: 0, fault };
     this.tallies.set(method, {

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../core/endpoint.js';
 import { TIMEOUT_MS } from './solana-node.js';
 
-/** The result of looking up a mint on the nodes. */
 interface MintReport {
   /** The finding, such as `6 decimals` or `no node answers`. */
   readonly looked: string;

@@ -18,7 +18,6 @@ const REST_MS = 10_000;
 /** Milliseconds without a complete answer after which the next node is asked. */
 const PATIENCE_MS = 3_000;
 
-/** Interval in milliseconds at which the quota is checked. */
 const QUOTA_PAUSE_MS = 100;
 
 const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. Try again shortly.');

@@ -25,7 +25,6 @@ export class SessionCookies {
     this.options = { path: '/', httpOnly: true, sameSite: 'lax', secure, signed: true } as const;
   }
 
-  /** Returns the values of the cookies; null for a missing or forged one. */
   read(request: FastifyRequest): Browser {
     return { secret: this.find(request, 'challenge'), token: this.find(request, 'session') };
   }

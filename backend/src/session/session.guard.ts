@@ -30,7 +30,6 @@ export class SessionGuard implements CanActivate {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** @throws DomainError if the route requires a session and the request has none */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const rejection = this.reflector.get<string | null | undefined>(
       Rejection,

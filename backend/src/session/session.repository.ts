@@ -9,17 +9,13 @@ const SESSION_LIFETIME_MS = 604_800_000;
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/**
- * Repository of sessions, on the reader's connections or in the transaction of a given manager. A session is stored
- * under the hash of its token.
- */
+/** A session is stored under the hash of its token. */
 @Injectable()
 export class SessionRepository extends Repository<SessionRow> {
   constructor(manager: EntityManager) {
     super(SessionRow, manager, manager.queryRunner);
   }
 
-  /** Returns the session of a token; null if it has expired or was revoked. */
   findOpen(token: string, now: Date): Promise<SessionRow | null> {
     return this.findOneBy({
       tokenHash: hashOf(token),
@@ -28,7 +24,6 @@ export class SessionRepository extends Repository<SessionRow> {
     });
   }
 
-  /** Inserts sessions by their tokens, and returns their expiry. */
   async open(opened: ReadonlyMap<string, OpenedSession>, now: Date): Promise<string> {
     const createdAt = now.toISOString();
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString();
@@ -47,7 +42,6 @@ export class SessionRepository extends Repository<SessionRow> {
     if (tokens.length > 0) await this.revokeBy({ tokenHash: In(tokens.map(hashOf)) }, now);
   }
 
-  /** Revokes every open session, and returns their number. */
   revokeAll(now: Date): Promise<number> {
     return this.revokeBy({ expiresAt: MoreThan(now.toISOString()) }, now);
   }

@@ -16,7 +16,6 @@ const MAC_BYTES = 16;
  */
 @Injectable()
 export class Nonces {
-  /** @param secret key of the MAC, shared by all processes */
   constructor(@Inject(SECRET) private readonly secret: string) {}
 
   /**

@@ -7,7 +7,6 @@ import { SignInChallenge } from './sign-in-challenge.entity.js';
 
 const returnedRows = z.array(z.object({ nonce: z.string() }));
 
-/** Repository of answered challenges, in the transaction of a manager. */
 @Injectable()
 export class SignInChallengeRepository extends Repository<SignInChallenge> {
   constructor(manager: EntityManager) {

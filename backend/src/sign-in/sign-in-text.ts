@@ -30,7 +30,6 @@ export function referrerIn({ resources: [link] = [] }: SignInInput): string | nu
   return link === undefined ? null : new URL(link).searchParams.get('ref');
 }
 
-/** Returns the text that `address` signs, in the Wallet Standard's format. */
 export function signInText(input: SignInInput, address: string): string {
   return createSignInMessageText({ ...input, address });
 }

@@ -18,7 +18,6 @@ const base64 = z.string().max(4_096).regex(BASE64, 'must be base64').transform(t
 
 const timeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** Body of `POST /api/session/challenge`. */
 export const challengeRequestSchema = z
   .strictObject({ referrer: walletAddressSchema.optional() })
   .meta({ id: 'ChallengeRequest', example: { referrer: EXAMPLE_REFERRER } });
@@ -59,7 +58,6 @@ export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   },
 });
 
-/** Body of `POST /api/session`. */
 export const signInRequestSchema = z
   .strictObject({
     publicKey: walletAddressSchema,
@@ -86,7 +84,6 @@ export const signInResponseSchema = z
   .object({
     wallet: walletAddressSchema,
     expiresAt: timeSchema,
-    /** The referral after the sign-in. */
     referral: z
       .object({
         referrer: walletAddressSchema,

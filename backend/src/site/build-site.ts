@@ -173,14 +173,12 @@ export async function buildSite(
     canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
     /** The page for pyramids of invalid addresses, sent with status 404. */
     noPyramid: noPyramid.plain,
-    /** The page for other unknown paths, sent with status 404. */
     notFound: notFound.plain,
     toSvg: (subject: Pyramid | CardSubject): string =>
       subject !== null && 'nodes' in subject
         ? renderer.renderPyramid(subject, fonts, new URL(settings.publicOrigin).host)
         : renderer.renderCard(subject),
     fontFolder,
-    /** CSP hashes of inline elements. */
     inlineHashes: {
       script: hashInline('script', template),
       style: hashInline('style', template),

@@ -47,7 +47,6 @@ function card(path: string): SharedLink['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-/** Returns the link preview of a page. The report has its own card. */
 export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
   const picture = card(path === REPORT_PATH ? REPORT_CARD_PATH : SITE_CARD_PATH);
   return { title, description, path, picture };

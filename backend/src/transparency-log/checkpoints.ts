@@ -72,12 +72,10 @@ export class Checkpoints extends PeriodicJob {
     return note;
   }
 
-  /** Returns the number of entries of the newest checkpoint. */
   async size(): Promise<number> {
     return sizeOf(await this.current());
   }
 
-  /** Returns the public key of the log. */
   async vkey(): Promise<string> {
     return this.key.vkey(await readLogName(this.auditLog, this.settings));
   }

@@ -16,7 +16,6 @@ const PROOF_START = '{"action":"prove","message":"';
  */
 const PAGE = 10_000;
 
-/** Repository of the transparency log, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class LogEntryRepository extends Repository<LogEntryRow> {
   constructor(manager: EntityManager) {

@@ -7,7 +7,6 @@ const at = z.iso.datetime();
 export const proofEntrySchema = z
   .object({
     action: z.literal('prove'),
-    /** The signed text. */
     message: z.string(),
     /** Ed25519, 64 bytes, base64. */
     signature: z.string(),
@@ -65,7 +64,6 @@ export const checkpointLineSchema = z
   })
   .meta({ id: 'CheckpointLine' });
 
-/** A line of `GET /api/proofs`. */
 export const proofsLineSchema = z
   .union([logEntrySchema, checkpointLineSchema])
   .meta({ id: 'ProofsLine', example: EXAMPLE });

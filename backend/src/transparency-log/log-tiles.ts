@@ -68,7 +68,6 @@ export class LogTiles {
     });
   }
 
-  /** Returns the content of a tile that the log has. */
   async read({ level, number, width }: TileName): Promise<Buffer> {
     return level === 'entries'
       ? bundleOf(await this.tree.entries(number, width))

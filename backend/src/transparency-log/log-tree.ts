@@ -25,7 +25,6 @@ export class LogTree {
     return this.levels[0] ?? [];
   }
 
-  /** Number of entries in the tree. */
   get size(): number {
     return this.roots.length * TILE_WIDTH + this.rest.length;
   }
@@ -96,7 +95,6 @@ export class LogTree {
   }
 }
 
-/** Returns the leaf hashes of entries, one after the other. */
 export async function hashesOf(entries: readonly string[]): Promise<Buffer> {
   const hashes = entries.map((entry) => hashLeaf(sha256, Buffer.from(entry)));
   return Buffer.concat(await Promise.all(hashes));

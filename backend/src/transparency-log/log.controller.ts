@@ -84,7 +84,6 @@ export class LogController {
   }
 }
 
-/** True if a log of `size` entries has this tile. */
 function isIn({ level, number, width }: TileName, size: number): boolean {
   return tileWidth(size, level === 'entries' ? 0 : level, number) >= width;
 }

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, Repository } from 'typeorm';
 import { AuditLogEntry } from './audit-log-entry.entity.js';
 
-/** Repository of the operator's actions, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class AuditLogRepository extends Repository<AuditLogEntry> {
   constructor(manager: EntityManager) {
     super(AuditLogEntry, manager, manager.queryRunner);
   }
 
-  /** Adds an action, and returns its number. */
   async add(entry: Omit<AuditLogEntry, 'number'>): Promise<number> {
     await this.insert(entry);
     return (await this.maximum('number', { action: entry.action })) ?? 0;

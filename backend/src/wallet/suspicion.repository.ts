@@ -17,7 +17,6 @@ type Suspicion = z.infer<typeof suspicionRow>;
 const COUNT = 'SELECT CAST(count(DISTINCT wallet) AS integer) AS count FROM suspects';
 const ALL = 'SELECT wallet, since, reason FROM suspects';
 
-/** Reads the view `suspects`: hints that recruits of a referrer may be wallets of one person. */
 @Injectable()
 export class SuspicionRepository {
   constructor(private readonly manager: EntityManager) {}

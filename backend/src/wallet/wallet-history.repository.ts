@@ -24,7 +24,6 @@ const eventRow = z.object({
 const STORY =
   'SELECT at, event FROM wallet_story WHERE wallet = $1 ORDER BY at DESC, step DESC LIMIT $2';
 
-/** Reads the history of a wallet for the operator. */
 @Injectable()
 export class WalletHistoryRepository {
   constructor(private readonly manager: EntityManager) {}

@@ -7,7 +7,6 @@ import { Wallet } from './wallet.entity.js';
 
 const addressRow = z.object({ address: z.string() });
 
-/** Repository of wallets, on the reader's connections or in the transaction of a given manager. */
 @Injectable()
 export class WalletRepository extends Repository<Wallet> {
   private readonly dialect = dialectOf(this.manager);
