@@ -237,7 +237,7 @@ describe('a signature', () => {
     });
   });
 
-  test('is rejected for a challenge with another nonce', async () => {
+  test('is rejected if the answer names the nonce of another challenge', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const [first, second] = [await visitor.challenge(), await visitor.challenge()];
     const answer = { ...signed(signer, first), nonce: second.nonce };
@@ -347,7 +347,7 @@ describe('a session', () => {
   });
 });
 
-test('after all attacks, points on the leaderboard are the sum of proofs and check-ins', async () => {
+test('after all attacks, each wallet on the leaderboard has 1,000 points per proven recruit plus a multiple of 100', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

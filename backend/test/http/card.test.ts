@@ -67,7 +67,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site differs for ?collapse=, but not for an impossible collapse, and is 400 for one of 21 digits', async () => {
+  test('of the site differs with ?collapse=, but not if its value is invalid, and gets 400 if the value has 21 digits', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);
@@ -86,13 +86,13 @@ describe('a card', () => {
     expect(await (await fetch(`${server.url}/report`)).text()).toContain('/card/report.png"');
   });
 
-  test('answers HEAD', async () => {
+  test('answers HEAD with a Content-Length', async () => {
     const response = await fetch(`${server.url}${cardOf(1)}`, { method: 'HEAD' });
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   test.each([')', '.', '%22', '%E2%80%8B', '.png'])(
-    'is found under a URL that ends in %s',
+    'is also served if its URL has %s appended',
     async (end) => {
       expect(await etagOf(`${cardOf('somebody')}${end}`)).toBe(await etagOf(cardOf('somebody')));
     },

@@ -22,11 +22,11 @@ async function expectProblem(response: Response, status: number): Promise<void> 
 
 describe('a request body', () => {
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'is 415 if its type is %s',
+    'gets 415 if its type is %s',
     async (type) => expectProblem(await post({ 'content-type': type }), 415),
   );
 
-  test('is 413 if it has 5,000 bytes', async () => {
+  test('gets 413 if it has 5,000 bytes', async () => {
     await expectProblem(
       await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
       413,
@@ -41,21 +41,21 @@ describe('a URL', () => {
     expect((await fetch(server.url + pathOf(2_000))).status).toBe(200);
   });
 
-  test.each(['GET', 'POST', 'DELETE'])('of 2,001 characters is 414 for %s', async (method) => {
+  test.each(['GET', 'POST', 'DELETE'])('of 2,001 characters gets 414 for %s', async (method) => {
     await expectProblem(await fetch(server.url + pathOf(2_001), { method }), 414);
   });
 
-  test.each([7_000, 14_000, 100_000])('of %i slashes is 414', async (slashes) => {
+  test.each([7_000, 14_000, 100_000])('of %i slashes gets 414', async (slashes) => {
     await expectProblem(await fetch(`${server.url}${'/'.repeat(slashes)}x`), 414);
   });
 });
 
-test('headers of 15 KiB are read, because all sites of a domain may set cookies', async () => {
+test('headers of 15 KiB are accepted, because all sites of a domain may set cookies', async () => {
   const { status } = await fetch(server.url, { headers: { cookie: 'a'.repeat(15_360) } });
   expect(status).toBe(200);
 });
 
-test('headers of 16 KiB are 431', async () => {
+test('headers of 16 KiB get 431', async () => {
   await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(16_384) } }), 431);
 });
 
@@ -255,7 +255,7 @@ describe('the security headers', () => {
   test.each([
     ['off', 'max-age=31536000'],
     ['on', 'max-age=31536000; includeSubDomains'],
-  ])('include HSTS for an https origin, with includeSubDomains: %s', async (subdomains, value) => {
+  ])('include HSTS for an https origin with HSTS_SUBDOMAINS=%s', async (subdomains, value) => {
     const secure = await startTestServer({
       PUBLIC_ORIGIN: 'https://pyramidion.example',
       HSTS_SUBDOMAINS: subdomains,

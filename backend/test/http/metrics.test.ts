@@ -167,7 +167,7 @@ describe('access to the metrics', () => {
     },
   );
 
-  test('is denied to any token if METRICS_TOKEN is not set', async () => {
+  test('is denied on a public site with any token if METRICS_TOKEN is not set', async () => {
     server = await startTestServer(PUBLIC);
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined', '']) {
       expect((await ask({ authorization })).status).toBe(403);

@@ -586,7 +586,7 @@ describe('POST /api/rpc', () => {
     await next.close();
   });
 
-  test('asks the next node after 3 s of silence, and skips the silent one for a while', async () => {
+  test('asks the next node if one stays silent, and skips the silent one for a while', async () => {
     const [second, third] = [await startFakeNode(), await startFakeNode()];
     const settings = { SOLANA_RPC_URL: [node, second, third].map(({ url }) => url).join() };
     await withServer(settings, async (send, log) => {

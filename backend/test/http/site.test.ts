@@ -117,16 +117,13 @@ describe('pages', () => {
     expect(queried).toBe(plain);
   });
 
-  test.each([`/?ref=${CUT}`, `/r/${CUT}`])(
-    'say for %s that the link has lost its referrer',
-    async (path) => {
-      const response = await fetch(`${server.url}${path}`);
-      const html = await response.text();
-      expect(response.status).toBe(200);
-      expect(html).toContain('<main>"damaged"</main>');
-      expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
-    },
-  );
+  test.each([`/?ref=${CUT}`, `/r/${CUT}`])('say for %s that the link is damaged', async (path) => {
+    const response = await fetch(`${server.url}${path}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<main>"damaged"</main>');
+    expect(html).toContain('<script type="application/json" id="invitation">"damaged"</script>');
+  });
 
   test.each([
     ['.', ''],
@@ -135,7 +132,7 @@ describe('pages', () => {
     ['.PNG)', '.png'],
     ['.svg.', '.svg'],
     ['.?ref=x', '?ref=x'],
-  ])('redirect the path of a pyramid that ends in %s', async (end, rest) => {
+  ])('redirect the path of a pyramid with %s at its end to the right path', async (end, rest) => {
     const path = `/pyramid/${wallet(1)}`;
     const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
@@ -245,7 +242,7 @@ describe('the preview tags', () => {
     );
   });
 
-  test('are in a page that can be compressed, and is 304 while it is unchanged', async () => {
+  test('are in a page that is compressed, and that gets 304 while it is unchanged', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -443,7 +440,7 @@ describe('pages and files', () => {
     }
   });
 
-  test('a range beyond the end of a file is 416 with the size of the file', async () => {
+  test('a range beyond the end of a file gets 416 with the size of the file', async () => {
     const { headers, status } = await fetch(`${server.url}/assets/main.0123abcd.js`, {
       headers: { range: 'bytes=100000-' },
     });
@@ -460,7 +457,7 @@ describe('pages and files', () => {
     expect(one).not.toBe(other);
   });
 
-  test.each(WITH_ETAG)('%s is 304 for its ETag and for *', async (path) => {
+  test.each(WITH_ETAG)('%s answers 304 to its ETag and to *', async (path) => {
     const etag = (await fetch(`${server.url}${path}`)).headers.get('etag') ?? '';
     const ofApache = etag.replace(/"$/, '-gzip"');
     for (const tag of [etag, `W/${etag}`, ofApache, `"other", ${etag}`, '*']) {
@@ -469,7 +466,7 @@ describe('pages and files', () => {
     }
   });
 
-  // A cache would give its stored answer the length of 0 that a 304 had.
+  // A cache updates its stored answer with the headers of a 304, such as a length of 0.
   test.each(WITH_ETAG)(
     'a 304 for %s has no length, type or encoding, for GET and HEAD',
     async (path) => {
@@ -497,12 +494,12 @@ describe('files', () => {
     expect(headers['content-encoding']).toBe('gzip');
   });
 
-  test('are revalidated if their name has no hash', async () => {
+  test('must be revalidated if their name has no hash', async () => {
     const response = await fetch(`${server.url}/manifest.webmanifest`);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('are 404 in plain text if unknown', async () => {
+  test('get 404 in plain text if unknown', async () => {
     const response = await fetch(`${server.url}/assets/gone.js`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,

@@ -72,7 +72,7 @@ describe('a ban that commits while a request waits for its lock', () => {
     expect(status).toBe(403);
   });
 
-  test('turns a referral that the recruit posts in its session into a claim instead of a proof', async () => {
+  test('makes a referral that the recruit posts in its session a claim, not a proof', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
     await claim(server.url, referrer, wallet('another'));
     await typeBan(shell, 'ban', referrer);

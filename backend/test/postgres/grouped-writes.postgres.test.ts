@@ -29,7 +29,7 @@ test('a claim that needs a locked row gets 503, and is recorded when sent again 
   });
 });
 
-test('rejects a write that ignores a failed statement, instead of acknowledging a rollback', async () => {
+test('the writer rejects a write that ignores a failed statement, instead of acknowledging a rollback', async () => {
   await withDatabase(async (database) => {
     const { writer } = database;
     const careless = writer.write(async (manager) => {
@@ -42,7 +42,7 @@ test('rejects a write that ignores a failed statement, instead of acknowledging 
   });
 });
 
-test('rejects the writes of a killed connection, and opens another one', async () => {
+test('the writer rejects the writes of a killed connection, and opens another one', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const killed = Promise.allSettled([

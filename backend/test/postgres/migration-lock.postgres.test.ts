@@ -31,7 +31,7 @@ async function firstWords(stream: Readable | null): Promise<string> {
   return '';
 }
 
-test('a tool names the process that holds the lock, then fails with one line', async () => {
+test('a tool names the process that holds the migration lock, then fails with one line', async () => {
   await whileLocked(async (url, pid, release) => {
     const { status, stdout, stderr } = await runOps(url, 'suspects');
     expect([status, stdout]).toEqual([2, '']);
@@ -45,7 +45,7 @@ test('a tool names the process that holds the lock, then fails with one line', a
   });
 }, 60_000);
 
-test('a start names the process that holds the lock, and serves once the lock is released', async () => {
+test('a server names the process that holds the migration lock, and serves once the lock is released', async () => {
   await withFolder((folder) =>
     whileLocked(async (url, pid, release) => {
       const secret = 'the secret of all processes of a test';

@@ -152,7 +152,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([201, 401, 401, 401, 401, 401]);
   });
 
-  test('together check a wallet in only once a day', async () => {
+  test('together check in a wallet only once a day', async () => {
     const signer = newSigner();
     const visitor = new Visitor(servers.one.url);
     await visitor.signIn(signer);

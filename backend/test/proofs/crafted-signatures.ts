@@ -22,7 +22,7 @@ export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
   index === 0 ? Point.ZERO : TORSION.multiplyUnsafe(BigInt(index)),
 ).map((point) => bs58.encode(point.toBytes()));
 
-/** A signature that needs no key: R is the identity, S is 0. */
+/** A signature made without a private key: R is the identity, S is 0. */
 export const FORGED = Buffer.concat([Point.ZERO.toBytes(), new Uint8Array(32)]);
 
 /** Returns a signature that only cofactored verification accepts, since R contains a point of small order. */

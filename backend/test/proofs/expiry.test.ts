@@ -93,7 +93,7 @@ describe('a session', () => {
     },
   );
 
-  test('does not prove its claim after its message has expired', async () => {
+  test('does not prove an existing claim after its message has expired', async () => {
     const visitor = await signInUnproven();
     await new Visitor(server.url).refer(referrer.address, recruit.address);
     clock.advance(DAY_MS);
@@ -149,7 +149,7 @@ describe('a week that is final', () => {
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test('omits referrers who were banned when it became final, even if unbanned later', async () => {
+  test('omits a referrer who was banned when it became final, even if unbanned later', async () => {
     const { writer } = server.database;
     await new Visitor(server.url).signIn(recruit, referrer.address);
     clock.advance(8 * MINUTE_MS - 1);
@@ -182,7 +182,7 @@ describe('a challenge', () => {
 
 describe('a proof', () => {
   test.each([20, 2_000, 250_000])(
-    'is not dated before its challenge, even if the clock steps back %i ms in between',
+    'is not dated before its challenge, even if the clock steps back %i ms after the challenge',
     async (step) => {
       const visitor = new Visitor(server.url);
       const input = await visitor.challenge(referrer.address);

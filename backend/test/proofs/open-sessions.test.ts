@@ -59,7 +59,7 @@ const proven = (referrer: string, logIndex: number) => ({
 
 const USED = 'This challenge was used before: request a new one.';
 
-test('postpones sign-ins of a batch that depend on another one, and decides each of the others by itself', async () => {
+test('postpones sign-ins that depend on another one of their batch, and decides the others independently', async () => {
   await withDatabase(async (database) => {
     const { reading, writer } = database;
     expect(await open(database, [answerOf('banned', null), answerOf('before', null)])).toEqual([

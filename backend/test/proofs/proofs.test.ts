@@ -26,7 +26,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Downloads entries. The checkpoint after them must cover them all. */
+/** Downloads entries. Expects that the checkpoint after them covers them all. */
 async function getEntries(query = '', { url }: SharedServer = server): Promise<LogEntry[]> {
   const lines = (await (await fetch(`${url}/api/proofs${query}`)).text()).split('\n');
   expect(lines.pop()).toBe('');
@@ -121,8 +121,10 @@ describe('a sign-in that names a referrer', () => {
       expect(await referralOf(top.address)).toEqual([null, null]);
     },
   );
+});
 
-  test('does not prove an existing claim if it names no referrer', async () => {
+describe('a sign-in that names no referrer', () => {
+  test('does not prove an existing claim', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await claim(server.url, referrer.address, recruit.address);
     const { referral } = await signIn(recruit);
@@ -236,7 +238,7 @@ describe('GET /api/proofs', () => {
     expect(await getEntries('?after=9999999999')).toEqual([]);
   });
 
-  test('is 304 for its ETag until a proof is added', async () => {
+  test('answers 304 to its ETag until a proof is added', async () => {
     const first = await fetch(`${server.url}/api/proofs`);
     await first.text();
     const etag = first.headers.get('etag') ?? '';

@@ -8,7 +8,7 @@ import { wallet } from '../support/wallets.js';
 /** The address of a carrier, which an attacker and honest visitors share. */
 const SHARED = '203.0.113.1';
 
-/** The number of requests of each kind that a client may send in a minute. */
+/** Number of requests of each kind that a client may send in a minute. */
 const LIMIT = 30;
 
 let server: TestServer;
@@ -67,7 +67,7 @@ describe('a visitor who signs', () => {
     expect(status).toBe(201);
   });
 
-  test('checks in, claims and declines although somebody at the same address has sent too much', async () => {
+  test('checks in, claims and declines although somebody at the same address has sent too many requests', async () => {
     const visitor = await signedIn(newSigner());
     await repeat(LIMIT + 5, () => attacker.checkIn());
     await repeat(LIMIT + 5, () => attacker.send('DELETE', '/api/referral'));
@@ -78,7 +78,7 @@ describe('a visitor who signs', () => {
     expect((await claimNew(visitor, 'one')).status).toBe(200);
   });
 
-  test('has a limit of its own, so others at the same address can still call', async () => {
+  test('has a limit of its own, so others at the same address can still check in', async () => {
     const one = await signedIn(newSigner());
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());

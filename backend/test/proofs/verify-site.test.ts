@@ -72,17 +72,14 @@ const remembered = (folder: string): Promise<string> =>
   readFile(join(folder, 'state.json'), 'utf8');
 
 describe('reading the log of a site', () => {
-  test.each([0, 1, 256, 257])(
-    'accepts %i entries that are those of the checkpoint',
-    async (size) => {
-      site.entries = bans(size);
-      expect(await look(folder)).toBeNull();
-      const { notary, entries } = site;
-      const state = { vkey: notary.vkey, checkpoint: notary.checkpoint(entries) };
-      expect(JSON.parse(await remembered(folder))).toEqual(state);
-      expect(await readdir(folder)).toEqual(['state.json']);
-    },
-  );
+  test.each([0, 1, 256, 257])('accepts %i entries that match the checkpoint', async (size) => {
+    site.entries = bans(size);
+    expect(await look(folder)).toBeNull();
+    const { notary, entries } = site;
+    const state = { vkey: notary.vkey, checkpoint: notary.checkpoint(entries) };
+    expect(JSON.parse(await remembered(folder))).toEqual(state);
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
 
   test('accepts the log again, and each time that it has grown', async () => {
     for (const size of [0, 3, 3, 256, 700]) {
@@ -201,15 +198,18 @@ describe('a new log', () => {
     ['text that is not a checkpoint', () => 'a former checkpoint'],
     ['a checkpoint older than the last run', () => site.notary.checkpoint(bans(200))],
     ['another checkpoint of the same size', () => site.notary.checkpoint(bans(301).slice(1))],
-  ])('is a fork if the former checkpoint that it names is %s', async (_what, former) => {
-    site.entries = bans(300);
-    await look(folder);
-    replaceLog(bans(200), former());
-    const options = { acceptNewLog: true } as const;
-    expect(await look(folder, options)).toMatch(/^FORK: .* another key/);
-  });
+  ])(
+    'is reported as a fork if the former checkpoint that it names is %s',
+    async (_what, former) => {
+      site.entries = bans(300);
+      await look(folder);
+      replaceLog(bans(200), former());
+      const options = { acceptNewLog: true } as const;
+      expect(await look(folder, options)).toMatch(/^FORK: .* another key/);
+    },
+  );
 
-  test('is a fork if its name differs from the newest announcement', async () => {
+  test('is reported as a fork if its name differs from the newest announcement', async () => {
     site.entries = bans(300);
     await look(folder);
     replaceLog(bans(200), '');
@@ -306,7 +306,7 @@ describe('a damaged download', () => {
   });
 });
 
-describe('a download that was continued', () => {
+describe('a download that was resumed', () => {
   test.each([
     ['after it was cut off', () => bans(200).join('\n')],
     ['after it was complete', () => site.notary.download(bans(200)).trimEnd()],

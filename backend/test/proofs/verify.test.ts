@@ -183,7 +183,7 @@ describe('the audit of a log', () => {
   test.each([
     ['a second ban', act('ban', top.address), /\w+ is already banned/],
     ['a second revocation', act('revoke', left.address), /\w+ is already revoked/],
-  ])('finds %s', (_what, action, what) => {
+  ])('reports %s', (_what, action, what) => {
     const { differences } = audit([...honest, action, action]);
     expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
   });
@@ -299,7 +299,7 @@ describe('comparing with the leaderboard', () => {
   });
   const [first, second] = [entry(top.address, 2, 2000), entry(left.address, 1, 1300)];
 
-  test('accepts points that are the sum of recruits and check-in days', () => {
+  test('accepts points that are a sum of points for recruits and for check-ins', () => {
     const claims = entry(wallet('claims only'), 0, 100);
     expect(compareLeaderboard({ entries: [first, second, claims], next: null }, proven)).toEqual(
       [],
@@ -317,7 +317,7 @@ describe('comparing with the leaderboard', () => {
     ],
     ['a wallet without proofs', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
     ['a missing wallet', [first], /is missing/],
-  ])('finds %s', (_what, entries, difference) => {
+  ])('reports %s', (_what, entries, difference) => {
     expect(compareLeaderboard({ entries, next: null }, proven)).toContainEqual({
       index: null,
       what: expect.stringMatching(difference),

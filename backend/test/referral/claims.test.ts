@@ -125,7 +125,7 @@ describe('a claim that nobody proves', () => {
     ]);
   });
 
-  test('ends if there are too many claims, but a proof never ends', async () => {
+  test('ends if there are too many newer claims, but a proof does not', async () => {
     server = await serve();
     const recruit = newSigner();
     await new Visitor(server.url).signIn(recruit, wallet('top'));
@@ -164,12 +164,12 @@ describe('a claim that nobody proves', () => {
 describe('DELETE /api/referral', () => {
   const decline = (visitor: Visitor): Promise<Response> => visitor.send('DELETE', '/api/referral');
 
-  test('is 401 without a session', async () => {
+  test('answers 401 without a session', async () => {
     server = await serve();
     expect((await decline(new Visitor(server.url))).status).toBe(401);
   });
 
-  test('with recruit= is 401 if another wallet has signed in since, and declines nothing', async () => {
+  test('answers 401 and declines nothing if recruit= names another wallet than the one that is signed in', async () => {
     server = await serve();
     const [stranger, me, other] = [wallet('stranger'), newSigner(), newSigner()];
     await claim(server.url, stranger, other.address);
@@ -184,7 +184,7 @@ describe('DELETE /api/referral', () => {
     expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
   });
 
-  test('ends the claim, and later claims on the wallet are 409, but its own proof counts', async () => {
+  test('ends the claim; later claims on the wallet get 409, but its own proof counts', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
     await claim(server.url, stranger, me.address);
@@ -205,7 +205,7 @@ describe('DELETE /api/referral', () => {
     });
   });
 
-  test('is 409 if the wallet has proven its referrer', async () => {
+  test('answers 409 if the wallet has proven its referrer', async () => {
     server = await serve();
     const [friend, me] = [wallet('friend'), newSigner()];
     const visitor = new Visitor(server.url);

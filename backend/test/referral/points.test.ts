@@ -95,7 +95,7 @@ describe('a daily check-in', () => {
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });
   });
 
-  test('is 503 while the database cannot be written, and counts on a retry', async () => {
+  test('gets 503 while the database cannot be written, and counts on a retry', async () => {
     await visitor.signIn(signer);
     clock.set('2028-02-28T09:00:00.000Z');
     await whileNothingCanBeWritten(server.databaseUrl, async () => {

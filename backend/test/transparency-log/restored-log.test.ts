@@ -142,7 +142,7 @@ async function startRestored(
   return server;
 }
 
-/** Runs `ops continue-log` with a note. */
+/** Runs `ops continue-log` with a checkpoint. */
 async function continueFrom(server: TestServer, note: string, transparencyLogFolder = folder) {
   const file = join(parent, 'fetched');
   await writeFile(file, note);

@@ -109,7 +109,7 @@ async function fetchEntries(size: number): Promise<string[]> {
   return entries;
 }
 
-test('a download of the log is sent whole even beyond the limit of entries, and the next one waits', async () => {
+test('a client can download the whole log even beyond its limit of entries, but its next download gets 429', async () => {
   const proofs = await startTestServer({ TRUST_PROXY: '1' });
   jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600000\nroot\n');
   jest.spyOn(LogEntryRepository.prototype, 'entries').mockResolvedValue([]);
@@ -189,7 +189,7 @@ describe('the transparency log', () => {
     expect(response.status).toBe(404);
   });
 
-  test('allows caching of tiles for ever, but not of the checkpoint', async () => {
+  test('lets caches keep tiles for a year, and makes them revalidate the checkpoint', async () => {
     const headersOf = async (path: string) => {
       const { headers } = await fetch(server.url + path, {
         headers: { 'accept-encoding': 'br' },
