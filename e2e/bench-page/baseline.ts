@@ -3,21 +3,19 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import getPort from 'get-port';
 
-/** A server of the product's pages without their scripts, for comparison. */
 export interface Baseline {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Headers that describe how one answer was transferred. The proxy does not copy them. */
-const OF_THE_WIRE = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'];
+const TRANSFER_HEADERS = ['connection', 'content-encoding', 'content-length', 'date', 'keep-alive'];
 
 interface Answer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Starts a proxy of the product at `origin`. The proxy removes the script elements of the pages. */
+/** Starts a proxy that serves the pages of the product at `origin` without their scripts. */
 export async function startBaseline(origin: string): Promise<Baseline> {
   const port = await getPort();
   const answers = new Map<string, Promise<Answer>>();
@@ -44,7 +42,7 @@ export async function startBaseline(origin: string): Promise<Baseline> {
 async function withoutScripts(url: string): Promise<Answer> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => !OF_THE_WIRE.includes(name)),
+    [...response.headers].filter(([name]) => !TRANSFER_HEADERS.includes(name)),
   );
   const body = Buffer.from(await response.arrayBuffer());
   if (!headers['content-type']?.startsWith('text/html')) return { headers, body };

@@ -3,19 +3,16 @@ import { betButton, hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Measurement } from './measurement.js';
 
-/** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
 
-/** Frames per second of the display. The target is 95 % of them. */
 const FRAMES_A_SECOND = 60;
 
-/** The number of frames that were drawn during the animation, and its duration. */
 interface Drawn {
   readonly frames: number;
   readonly seconds: number;
 }
 
-/** Measures how many frames per second of a collapse a slow phone draws. */
+/** Measures how many frames a slow phone draws per second of a collapse. */
 export async function measureCollapse(
   browser: Browser,
   origin: string,

@@ -3,7 +3,6 @@ import { connectButton, hydrated } from '../support/browser/steps.js';
 import { bringVisitor } from '../support/browser/visitor.js';
 import { median, type Measurement } from './measurement.js';
 
-/** CPU slowdown of the simulated phone. */
 const CPU_SLOWDOWN = 4;
 
 declare global {
@@ -15,7 +14,7 @@ declare global {
   }
 }
 
-/** Measures the time from the first tap on Connect, after hydration, to Phantom's prompt. */
+/** Measures the time from the first tap on Connect, after hydration, to the prompt of Phantom. */
 export async function measureConnect(
   browser: Browser,
   origin: string,
@@ -52,7 +51,7 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   }
 }
 
-/** Runs in the page: records the times of the tap and of the prompt, which stays open. */
+/** Runs in the page: records the times of the tap and of the prompt. The prompt stays open. */
 function timePrompt(): void {
   addEventListener(
     'click',

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { median, type Measurement } from './measurement.js';
 import type { Baseline } from './baseline.js';
 
-/** The phone and network that Lighthouse simulates, here as real throttling. */
+/** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -14,7 +14,10 @@ const NETWORK = throttling.mobileSlow4G;
 
 const BYTES_PER_KILOBIT = 1024 / 8;
 
-/** Measures the largest contentful paint of a page, relative to the same page without scripts. Both are throttled. */
+/**
+ * Measures the largest contentful paint of a page, relative to the same page without scripts, on a slow phone and
+ * network.
+ */
 export async function measureLargestPaint(
   browser: Browser,
   origin: string,
@@ -63,7 +66,6 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page: returns the current largest contentful paint. */
 function lastLargestPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({

@@ -4,20 +4,19 @@ import { chromiumProgram } from '../support/browser/chromium.js';
 
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
-/** Lighthouse's report about one load of a page. */
 export interface Inspection {
-  /** Returns the score of a category, 0 to 100; NaN if it was not run. */
+  /** Returns the score of a category from 0 to 100; NaN if the category was not run. */
   readonly score: (category: Category) => number;
-  /** Returns the numeric value of an audit (times in ms); NaN if there is none. */
+  /** Returns the numeric value of an audit, such as a time in ms; NaN if there is no such audit. */
   readonly metric: (audit: string) => number;
 }
 
-/** Attempts per load, because Lighthouse sometimes loses its trace. */
+/** Number of attempts to load a page, because Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
 /**
- * Loads a page as a phone in Lighthouse, in a separate browser. Prints a line for each failed attempt, and returns null
- * if all fail.
+ * Loads a page in a browser of its own, as a phone. Prints a line for each failed attempt, and returns null if all
+ * fail.
  */
 export async function inspect(
   url: string,

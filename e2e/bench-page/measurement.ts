@@ -10,7 +10,7 @@ export function isMet({ value, target }: Measurement): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-/** Returns the median, which is the larger middle one of an even number; NaN for no numbers. */
+/** Returns the median: of two middle numbers, the larger one. Returns NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

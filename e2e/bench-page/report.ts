@@ -1,6 +1,5 @@
 import { isMet, type Measurement } from './measurement.js';
 
-/** Returns a line with a measurement's name, value, target, and whether it is met. */
 export function lineOf(measurement: Measurement): string {
   const { name, value, unit, target } = measurement;
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];

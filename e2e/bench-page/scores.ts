@@ -9,7 +9,6 @@ const TARGETS: Readonly<Record<Category, number>> = {
 };
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Measures Lighthouse's scores of a page, and two of its audits. */
 export async function measureScores(
   origin: string,
   path: string,

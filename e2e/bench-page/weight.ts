@@ -14,7 +14,7 @@ import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** Measures the compressed bytes of a page's HTML, which contains its styles. */
+/** Measures the compressed size of a page. Its HTML contains its styles. */
 export async function measurePage(
   browser: Browser,
   origin: string,
@@ -26,7 +26,7 @@ export async function measurePage(
   });
 }
 
-/** Measures the compressed JavaScript of the landing page: at load, and after actions that load more code. */
+/** Measures the compressed size of the JavaScript of the landing page: at load, and after actions that load more. */
 export async function measureScripts(
   browser: Browser,
   origin: string,

@@ -11,18 +11,18 @@ export interface DemoOptions {
   readonly host: string;
   readonly port: number;
   readonly root: string;
-  /** JavaScript that runs in every page, before the demo wallet is defined. */
+  /** Script that runs in every page before the demo wallet is defined. */
   readonly script?: string;
 }
 
 export interface Demo {
   readonly origin: string;
-  /** A referral link of another wallet, for trying out referrals. */
+  /** Referral link of another wallet, to try out referrals. */
   readonly referralLink: string;
   stop(): Promise<void>;
 }
 
-/** Starts a fake Solana node, the product with about 300 wallets, and a demo wallet. */
+/** Starts a fake Solana node, the product with about 300 wallets, and a proxy that adds a demo wallet to its pages. */
 export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
   const chain = await startChain();

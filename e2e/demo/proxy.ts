@@ -19,7 +19,7 @@ export interface ProxyOptions {
 
 /**
  * Starts a proxy that adds a script to every page, so that the product needs no code for the demo. Rejects if the port
- * is taken.
+ * is in use.
  */
 export async function startProxy({ host, port, upstream, script }: ProxyOptions): Promise<Server> {
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ async function reply(
   const page = await text(answer);
   const changed = page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`);
   const headers = { ...answer.headers, 'content-length': String(Buffer.byteLength(changed)) };
-  // The product's ETag belongs to the page without the script.
+  // The ETag belongs to the page without the script.
   delete headers.etag;
   response.writeHead(statusCode, headers).end(changed);
 }

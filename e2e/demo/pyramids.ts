@@ -4,10 +4,8 @@ import { createWalletKey, type WalletKey } from '../support/fake-phantom/keys.js
 
 const WALLETS = 300;
 
-/** Every fifth recruit does not sign. */
 const UNPROVEN_EVERY = 5;
 
-/** Number of wallets that sign concurrently. */
 const AT_ONCE = 6;
 
 const GOLDEN = 0.618_033_988_75;
@@ -18,7 +16,7 @@ interface Recruited {
   readonly isProven: boolean;
 }
 
-/** Creates 300 wallets with real keys through the product's API. Most of them sign for their referrer. */
+/** Creates pyramids through the API, of wallets with real keys. Most of them sign for their referrer. */
 export async function raisePyramids(origin: string): Promise<void> {
   const queue = recruitsOf(Array.from({ length: WALLETS }, createWalletKey)).values();
   const work = async () => {
@@ -30,7 +28,7 @@ export async function raisePyramids(origin: string): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Assigns each wallet but the first an earlier wallet as referrer, most often one of the first. */
+/** Assigns an earlier wallet as referrer to each wallet except the first. Early wallets get the most recruits. */
 function recruitsOf(keys: readonly WalletKey[]): Recruited[] {
   return keys.flatMap((recruit, index) => {
     const position = ((index * GOLDEN) % 1) ** 3;

@@ -8,14 +8,13 @@ const PENDING_RECRUITS = 2;
 
 const leaderboardSchema = z.object({ entries: z.array(z.object({ wallet: z.string() })).min(1) });
 
-/** Gives the demo wallet SOL, shares in two token accounts, and recruits, some of which are proven. */
+/** Gives the demo wallet SOL, shares in two token accounts, and proven and unproven recruits. */
 export async function furnish(wallet: string, chain: Chain, product: Product): Promise<void> {
   chain.fund(wallet, { sol: 4.2069, shares: [12_000, 345.67] });
   await provenRecruitsFor(product, wallet, PROVEN_RECRUITS);
   await recruitFor(product, wallet, PENDING_RECRUITS);
 }
 
-/** Returns the wallet at the top of the leaderboard. */
 export async function topBuilder(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/leaderboard?limit=1`);
   const { entries } = leaderboardSchema.parse(await response.json());

@@ -1,12 +1,11 @@
 /** A window of a browser other than Chromium. */
 export interface EngineWindow {
-  /** Opens a page, and resolves when it has loaded. */
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates an expression in the page. Resolves to its value if JSON can represent it. */
+  /** Evaluates an expression in the page. Resolves to its value, which JSON must be able to represent. */
   evaluate(expression: string): Promise<unknown>;
-  /** Scrolls to the first element that an XPath matches, and clicks it. Throws if none appears in time. */
+  /** Scrolls to the first element that matches an XPath, and clicks it. Rejects if none appears in time. */
   click(xpath: string): Promise<void>;
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
@@ -19,7 +18,7 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Returns the XPath of a button, link or tab by name. */
+/** Returns the XPath of a button, link or tab with this name. */
 export function control(name: string): string {
   const isNamed = `normalize-space()="${name}" or @aria-label="${name}"`;
   return `//*[(self::button or self::a or @role="tab" or @role="button") and (${isNamed})]`;

@@ -1,6 +1,6 @@
 /**
- * Records exceptions, logged errors and policy violations of a page. The source text of this function is injected
- * before the page's own scripts.
+ * Records exceptions, logged errors and policy violations of a page in `window.problems`. The source text of this
+ * function is injected before the scripts of the page.
  */
 export function collectProblems(): void {
   const problems: string[] = [];

@@ -7,10 +7,10 @@ import type { Engine, EngineWindow } from './engine.js';
 
 const PATIENCE_MS = 10_000;
 
-/** Size and colour depth of the virtual screen, which is larger than any test's window. */
+/** Size and colour depth of the virtual screen, which is larger than the window of any test. */
 const SCREEN = '1600x1100x24';
 
-/** Launches WebKitGTK on a virtual screen. Throws if WEBKIT_DRIVER or WEBKIT_BROWSER is not set. */
+/** Launches WebKitGTK on a virtual screen. */
 export async function launchWebKit(): Promise<Engine> {
   const { WEBKIT_DRIVER: program, WEBKIT_BROWSER: binary } = process.env;
   if (program === undefined || binary === undefined) {
@@ -54,7 +54,7 @@ function windowOf(session: WebDriver): EngineWindow {
     open: (url) => session.get(url),
     // Not history.back(), because a script that navigates away may never return.
     back: () => session.navigate().back(),
-    // Sets the size of the window with its title bar, so the page is a little lower.
+    // This size includes the title bar, so the page is a little lower.
     resize: async (width, height) => {
       await session.manage().window().setRect({ x: 0, y: 0, width, height });
     },

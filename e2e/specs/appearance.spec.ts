@@ -10,10 +10,10 @@ import { expect, test } from './screens/test.js';
 
 const NARROWEST = { width: 320, height: 844 };
 
-/** A phone's viewport of 390 × 844 at a zoom of 150 %. */
+/** The viewport of a phone, 390 × 844, at a zoom of 150 %. */
 const TOO_NARROW_FOR_COLUMNS = { width: 260, height: 563 };
 
-/** The windows that every state must fit. The first is that of a desktop at a zoom of 200 %. */
+/** Windows that every state must fit. The first is a desktop at a zoom of 200 %. */
 const WINDOWS = [
   { width: 720, height: 450 },
   { width: 768, height: 1024 },
@@ -21,12 +21,11 @@ const WINDOWS = [
   NARROWEST,
 ];
 
-/** States whose layout is compared with a picture, on a desktop and on a phone. */
 const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'not-found'];
 
 const WITH_TABLES = ['dashboard', 'pyramid'];
 
-/** Font sizes in CSS pixels: twice the default on a desktop, and one and a half times the default on a phone. */
+/** Font sizes in CSS pixels: twice the default on a desktop, and one and a half times on a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
 async function expectToFitLetters(page: Page, size: number, state: string): Promise<void> {
@@ -37,7 +36,7 @@ async function expectToFitLetters(page: Page, size: number, state: string): Prom
   await session.detach();
 }
 
-/** Runs in the page: returns the column headings that do not label their cell in the first row. */
+/** Runs in the page: returns the headings of columns whose cell in the first row is not labelled with them. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);
@@ -50,7 +49,7 @@ function unsaidHeadings(tables: Element[]): string[] {
   });
 }
 
-/** Runs in the page: returns the texts of an element that take more than one line. */
+/** Runs in the page: returns the texts in an element that take more than one line. */
 function wrappedTexts(element: Element): string[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const wrapped: string[] = [];
@@ -62,7 +61,7 @@ function wrappedTexts(element: Element): string[] {
   return wrapped;
 }
 
-/** Returns the first segment of a state's path. States with the same first segment are in one test. */
+/** Returns the first segment of the path. One test covers all states with the same segment. */
 function screenOf({ path }: ScreenState): string {
   return path.split('/', 2).join('/');
 }
@@ -114,7 +113,7 @@ test.describe('appearance:', () => {
     });
   }
 
-  test('on a phone, no text in the visitor’s row of the leaderboard wraps, and a long translation overlaps nothing', async ({
+  test('on a phone, no text in the visitor’s row of the leaderboard wraps, and long translated labels fit', async ({
     lookAt,
   }) => {
     await lookAt(stateCalled('dashboard'), 'phantomBrowser', async (page) => {

@@ -12,7 +12,7 @@ import {
 } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** A slow 3G network: 500 kbit/s with a latency of 400 ms. Throughput is in bytes per second. */
+/** A network with 500 kbit/s and a latency of 400 ms. Throughput is in bytes per second. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -20,11 +20,10 @@ const SLOW_3G = {
   uploadThroughput: 62_500,
 };
 
-/** Timeout of a page on a slow 3G network, in ms. */
 const PATIENCE_MS = 60_000;
 
 test.describe('on a bad day', () => {
-  test('without JavaScript, the pyramid is a picture, and the page says that connecting takes JavaScript', async ({
+  test('without JavaScript, the pyramid is a picture, and other pages say that connecting takes JavaScript', async ({
     visit,
   }) => {
     const wallet = createWalletKey().address;
@@ -41,7 +40,7 @@ test.describe('on a bad day', () => {
     });
   });
 
-  test('offline, Connect shows a toast after the visitor declines', async ({ visit }) => {
+  test('offline, Connect shows the failure toast when the visitor declines', async ({ visit }) => {
     await visit({ phantom: { answer: 'reject' } }, async ({ page, context, watch }) => {
       watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);
       await page.goto('/');

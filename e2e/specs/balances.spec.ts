@@ -21,7 +21,7 @@ const balanceSchema = z.object({
 });
 
 test.describe('the balances of a connected wallet', () => {
-  /** Retries until the balances are current, since the server remembers a failure of the node for a moment. */
+  /** Retries until the balances are current, because the server caches a failure of the node for a moment. */
   async function expectBalancesAskedAgain(page: Page, sol: string, shares: string): Promise<void> {
     const button = card(page, 'status').getByRole('button', { name: 'Try Again' });
     await expect(async () => {
@@ -128,7 +128,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalancesAskedAgain(page, '3.0000', '33.00');
   });
 
-  test('show which one cannot be read, and the other as usual', async ({
+  test('say which of them cannot be read, and show the other', async ({
     page,
     key,
     watch,
@@ -157,8 +157,8 @@ test.describe('the balances of a connected wallet', () => {
   });
 
   /**
-   * Returns a wallet's lamports as the server reports them. The server caches them for 5 s, and adds `readAt` to old
-   * ones.
+   * Returns the lamports of a wallet from the server. The server caches them for 5 s. If no node answers, the server
+   * returns earlier ones, with `readAt`.
    */
   async function readBalance(
     { origin }: Product,

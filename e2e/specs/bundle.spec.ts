@@ -15,14 +15,14 @@ const MADE_FOR_TESTS = [
   'demo-wallet',
   'litesvm',
 ];
-/** Allowed licences of third-party code in the browser. */
-const LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
+
+const ALLOWED_LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', 'OFL-1.1']);
 
 const PAGES = [...SCREENS, UNKNOWN_PAGE];
 
 const KILOBYTE = 1024;
 
-/** Limits of compressed sizes, in bytes. */
+/** Maximum compressed sizes, in bytes. */
 const MAX = {
   page: 18 * KILOBYTE,
   app: 120 * KILOBYTE,
@@ -87,7 +87,7 @@ test.describe('the code for the browser', () => {
       const code = readFileSync(path.join(process.cwd(), ASSETS, file), 'utf8');
       const tree = JSON.stringify(parseSync(code, { syntax: 'ecmascript', target: 'esnext' }));
       expect(tree).toContain('"type":"Module"');
-      // Syntax that Safari supports only from 16.4: static blocks and lookbehind.
+      // Safari supports static blocks and lookbehinds only from 16.4.
       expect(tree, file).not.toMatch(/"type":"StaticBlock"|"type":"RegExpLiteral"[^}]*\(\?<[=!]/);
     }
   });
@@ -115,7 +115,7 @@ test.describe('the served pages', () => {
     const [, styles = ''] =
       /<style>(.*?)<\/style>/s.exec(await (await fetch(product.origin)).text()) ?? [];
     expect(styles).toContain('@media');
-    // Media queries that Safari supports only from 16.4: ranges, and `not` without a media type.
+    // Safari supports ranges, and `not` without a media type, only from 16.4.
     expect(styles.match(/@media (not \(|[^{]*[<>])[^{]*/g)).toBeNull();
   });
 
@@ -127,7 +127,7 @@ test.describe('the served pages', () => {
     const licences = new Map(Array.from(notices, ([, name = '', licence = '']) => [name, licence]));
     expect(licences.get('@fontsource/instrument-serif')).toBe('OFL-1.1');
     expect(licences.get('react-dom')).toBe('MIT');
-    const others = [...licences].filter(([, licence]) => !LICENCES.has(licence));
+    const others = [...licences].filter(([, licence]) => !ALLOWED_LICENCES.has(licence));
     expect(others).toEqual([]);
   });
 

@@ -52,7 +52,9 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('has its button in view on a phone after a click on the link to it', async ({ visit }) => {
+  test('has its bet button in view on a phone after a click on the link to the collapse', async ({
+    visit,
+  }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {
       await page.clock.setFixedTime(NOON);
       await page.goto('/');

@@ -19,7 +19,7 @@ import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** The labels that the product promises, by the card that has them. */
+/** Labels that the product promises, by card. */
 const LABELS = {
   recruits: ['Copy Your Referral Link', 'Direct Recruits', 'Total Points'],
   status: ['Your Status', 'Your Shares Balance', 'Buy More Shares'],
@@ -105,7 +105,7 @@ test.describe('the dashboard of a connected wallet', () => {
     }
   });
 
-  test('shows the share count, and an external Buy More Shares link to the chart', async ({
+  test('shows the share count, and a link to the chart that opens a new tab', async ({
     page,
     key,
     chain,
@@ -171,7 +171,7 @@ test.describe('the dashboard of a connected wallet', () => {
     expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
   });
 
-  test('on a phone shows link and rank without scrolling, and recruits before status', async ({
+  test('on a phone shows the copy button and the rank without scrolling, and recruits before status', async ({
     visit,
     product,
   }) => {

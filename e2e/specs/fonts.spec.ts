@@ -44,7 +44,7 @@ for (const fonts of FONT_SETS) {
     });
     test.afterAll(() => browser.close());
 
-    // One set of fonts is enough here: the next test compares the widths of the fallbacks in each set.
+    // One set of fonts is enough here, because the next test compares the widths of the fallbacks in each set.
     for (const path of fonts === 'dejavu' ? PAGES : []) {
       test(`nothing moves on ${path} when the page’s own fonts arrive late`, async ({
         product,

@@ -7,13 +7,13 @@ const CLIENT = path.join(process.cwd(), 'frontend/dist/client');
 const FORBIDDEN =
   /solana:sign\w*Transaction|signAndSendTransaction|signAllTransactions|signTransaction|sendTransaction|requestAirdrop/;
 
-/** A script like that of a wallet that renders in the page, with its own Trusted Types policy. */
+/** Script of a wallet that renders in the page, with its own Trusted Types policy. */
 const DRAWING_WALLET = `
   const policy = trustedTypes.createPolicy('wallet', { createHTML: (html) => html });
   document.createElement('div').innerHTML = policy.createHTML('<b>Approve</b>');
 `;
 
-/** Words that occur once in each copy of @solana/wallet-adapter-react. */
+/** Text that occurs once in each copy of @solana/wallet-adapter-react. */
 const ADAPTER_MARK = 'You have tried to ';
 
 interface Chunk {

@@ -11,10 +11,10 @@ import {
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** Matches files with the code of lazy screens and parts, except those that have a name. */
+/** Matches files with a number for a name, which contain lazy screens and parts. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
-/** The load event would wait for the code that the test delays. */
+/** Without this, `goto` would wait for the code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
@@ -123,7 +123,7 @@ test.describe('a page whose code is still loading', () => {
     watch.allow(/Failed to load resource/);
     let requests = 0;
     await page.route(/main\..*\.js$/, (route) => {
-      // The page also fetches a missing file, to learn whether a deploy has removed it. Only scripts count.
+      // Only scripts count: the page also fetches a missing file, to learn whether a deploy has removed it.
       if (route.request().resourceType() === 'script') requests += 1;
       return route.abort();
     });

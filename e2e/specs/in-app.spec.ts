@@ -16,13 +16,11 @@ import type { Visitor } from '../support/browser/visitor.js';
 /** Insets of a phone with a notch and a home indicator, in CSS pixels. */
 const INSETS = { top: 47, bottom: 34, left: 0, right: 0 };
 
-/** Runs in the page: returns an element's distance from the top of the window, in px. */
-function heightOf(element: Element): number {
+function distanceFromTop(element: Element): number {
   return element.getBoundingClientRect().y;
 }
 
-/** Runs in the page: waits for a click and returns the element's distance from the top at that moment. */
-function heightWhenClicked(element: Element): Promise<number> {
+function distanceFromTopWhenClicked(element: Element): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('click', () => resolve(element.getBoundingClientRect().y), {
       once: true,
@@ -80,15 +78,17 @@ test.describe("in Phantom's in-app browser", () => {
       const stone = last.locator('.hanging');
       await last.scrollIntoViewIfNeeded();
       const [before, tapped] = await Promise.all([
-        stone.evaluate(heightOf),
-        stone.evaluate(heightWhenClicked),
+        stone.evaluate(distanceFromTop),
+        stone.evaluate(distanceFromTopWhenClicked),
         last.tap(),
       ]);
       expect(tapped).toBeLessThan(before);
     });
   });
 
-  test('the link to the chart opens outside, and the page stays open', async ({ visit }) => {
+  test('the link to the chart opens a new page, and the dashboard stays open', async ({
+    visit,
+  }) => {
     await visitInApp({ visit }, async ({ page, context, watch }) => {
       await watch.expectForeign('pump.fun');
       await page.goto('/');

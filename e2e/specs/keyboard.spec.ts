@@ -20,7 +20,7 @@ import { expect, test, type LookAt } from './screens/test.js';
 
 const WALKED = ['landing', 'dashboard', 'dashboard-qr-code', 'pyramid', 'proof-checked'];
 
-/** Maximum number of Tab presses, which exceeds the controls of any page. */
+/** Maximum number of Tab presses. It exceeds the number of controls of any page. */
 const MAX_STOPS = 80;
 
 test.describe('with the keyboard alone', () => {
@@ -79,7 +79,7 @@ test.describe('with the keyboard alone', () => {
       await pressOn(dismissButton(page), 'Enter');
       await pressOn(copyLinkButton(page), 'Enter');
       await toastShown(page, TOASTS.copied);
-      // The browser opens another origin than PUBLIC_ORIGIN, as behind a proxy.
+      // The link has PUBLIC_ORIGIN, although the browser opened another origin, as behind a proxy.
       expect(await clipboard(page)).toBe(`${FIXTURE_ORIGIN}/?ref=${WALLETS.newcomer.address}`);
       await pressOn(disconnectButton(page), 'Space');
       await connectButton(page).waitFor();

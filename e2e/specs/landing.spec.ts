@@ -59,7 +59,7 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('the emojis do not drift behind text or the pause button', async ({ visit }) => {
+  test('the emojis do not drift behind texts or buttons', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       for (const width of [320, 390, 768, 1024, 1440, 2560]) {
@@ -179,7 +179,8 @@ test.describe('the landing page', () => {
   });
 
   /**
-   * Runs in the page: returns texts and buttons that an emoji covers at the start, the middle or the end of its drift.
+   * Runs in the page: returns texts and buttons that an emoji overlaps at the start, the middle or the end of its
+   * drift.
    */
   function textsOverEmojis(): string[] {
     const hero = document.querySelector('section[aria-label="Pyramidion"]');
@@ -226,11 +227,10 @@ test.describe('the landing page', () => {
     return image instanceof HTMLImageElement ? image.naturalWidth : 0;
   }
 
-  /** Returns the texts of elements whose animation is running. */
   function runningElements(page: Page): Promise<string[]> {
     return page.evaluate(() =>
       document.getAnimations().flatMap(({ playState, timeline, effect }) => {
-        // Skips animations that scrolling drives, which have another timeline.
+        // Skips animations that are driven by scrolling, which have another timeline.
         const byItself = playState === 'running' && timeline === document.timeline;
         const moves = byItself && effect instanceof KeyframeEffect;
         return moves ? [effect.target?.textContent ?? ''] : [];

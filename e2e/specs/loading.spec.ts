@@ -3,10 +3,10 @@ import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
-/** Maximum layout shift, which is too small to see. */
+/** Maximum layout shift. It is too small to see. */
 const MAX_SHIFT = 0.001;
 
-/** Height of a window that shows a whole page, because only shifts in the viewport are measured. */
+/** Height of a window that shows a whole page, because the browser measures only shifts in the viewport. */
 const TALL = 4_500;
 
 for (const device of ['desktop', 'android'] as const) {

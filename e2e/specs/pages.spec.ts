@@ -36,7 +36,7 @@ test.describe('screens', () => {
         await page.goto(path);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();
         await hydrated(page);
-        // A navigation without a page load shows that React handles links.
+        // The link navigates without a page load, which shows that React handles it.
         const before = await page.evaluate(() => performance.timeOrigin);
         await linkTo(page, '/dashboard').click();
         await connectButton(page).waitFor();

@@ -15,7 +15,7 @@ test.describe('the proofs', () => {
     await signedRecruit(origin, other);
   });
 
-  test('the board recomputed in the browser agrees with the board', async ({ visit }) => {
+  test('the board recomputed in the browser agrees with that of the server', async ({ visit }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
       await checkButton(page).click();

@@ -17,7 +17,7 @@ import {
 import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** The first 24 characters of an address, as in a cut link. */
+/** The first 24 characters of an address, as in a damaged link. */
 const PART_OF_ADDRESS = '8UviNr47S8eL6J3WfDxMRa3h';
 
 const statsSchema = z.object({ referrer: z.string().nullable() });
@@ -122,7 +122,7 @@ test.describe('a referral', () => {
   });
 
   for (const javaScript of [true, false]) {
-    test(`the landing page says who invites, with JavaScript: ${javaScript}`, async ({
+    test(`the landing page names the referrer, with JavaScript: ${javaScript}`, async ({
       visit,
       product,
     }) => {

@@ -3,7 +3,6 @@ import { PNG } from 'pngjs';
 import { decodeQR } from 'qr/decode.js';
 import { connect, qrButton } from '../support/browser/steps.js';
 
-/** Decodes the QR code in a picture. Throws if there is none. */
 function readQr(picture: Buffer): string {
   const { width, height, data } = PNG.sync.read(picture);
   return decodeQR({ width, height, data: Uint8Array.from(data) });

@@ -14,13 +14,12 @@ export type Visit = (
 interface WorkerSite {
   /** Settings of the product in addition to those for the chain. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Name of the product's board. Test files that count all wallets set their own; the others share one in each worker. */
+  /** Tests with different names never share a product. Test files that count all wallets set their own name. */
   readonly board: string;
   readonly chain: Chain;
   readonly product: Product;
 }
 
-/** The fixtures that the helpers of tests use. */
 export interface Site extends WorkerSite {
   readonly browser: Browser;
   readonly visit: Visit;
@@ -28,7 +27,7 @@ export interface Site extends WorkerSite {
 
 interface Visiting extends Visitor {
   readonly visit: Visit;
-  /** A visitor on a desktop whose Phantom approves. page, context, phantom, watch and key belong to this visitor. */
+  /** A visitor on a desktop whose Phantom approves. `page`, `context`, `phantom`, `watch` and `key` belong to it. */
   readonly visitor: Visitor;
 }
 

@@ -8,7 +8,7 @@ test.describe('toasts', () => {
     await page.goto('/');
     await connect(page);
     const toast = toasts(page).first();
-    // A pointer on the toast pauses its 5 s.
+    // A pointer on the toast pauses its timer.
     await toast.hover();
     await toastShown(page, TOASTS.connected);
     return toast;

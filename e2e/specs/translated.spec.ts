@@ -15,7 +15,7 @@ import {
   statsLoaded,
 } from '../support/browser/steps.js';
 
-/** Wraps every text of the page in an element, as a browser's translation does. */
+/** Wraps every text of the page in an element, as the translation of a browser does. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Selector of focusable controls. In a list of tabs, Tab reaches only the selected tab; arrow keys reach the others.
- */
+/** Selects focusable controls. In a list of tabs, Tab reaches only the selected one. */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 
-/** Minimum width, in CSS pixels, of an outline that makes the focus visible. */
+/** Minimum width of a visible outline, in CSS pixels. */
 const MIN_OUTLINE = 2;
 
-/** The result of pressing Tab through a page. */
 export interface Walk {
   /** Visible controls in reading order. */
   readonly controls: readonly string[];
@@ -19,7 +16,7 @@ export interface Walk {
   readonly unseen: readonly string[];
 }
 
-/** Presses Tab through a page, or through its open dialog, starting at the first control. */
+/** Presses Tab once for each control of a page, or of its open dialog, starting at the first control. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
   // After a click, the browser shows the focus only once a key is pressed.
@@ -46,14 +43,12 @@ function describedControls(page: Page): Promise<string[]> {
   }, CONTROLS);
 }
 
-/** Runs in the page: focuses the first control. */
 function focusFirst(controls: string): void {
   const scope = document.querySelector('dialog[open]') ?? document;
   const first = scope.querySelector(controls);
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Returns the start of the focused element's HTML. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? 'nothing');
 }

@@ -14,12 +14,11 @@ interface BuiltIn {
 /** Names of browsers in the compatibility data, by their names in browserslist. */
 const NAMES = { ios_saf: 'safari_ios', safari: 'safari', chrome: 'chrome', firefox: 'firefox' };
 
-/** Returns a script that deletes the built-ins that at least one of the oldest supported browsers lacks. */
+/** Returns a script that deletes each built-in that one of the oldest supported browsers lacks. */
 export function oldestBrowsersScript(): string {
   return `(${deleteBuiltIns.toString()})(${JSON.stringify(newerBuiltIns())});`;
 }
 
-/** Returns the built-ins that at least one of the oldest browsers lacks. */
 function newerBuiltIns(): readonly BuiltIn[] {
   const isNewer = newerThan(oldestVersions());
   const globals = { ...compat.javascript['builtins'], ...compat.api };
@@ -33,11 +32,10 @@ function newerBuiltIns(): readonly BuiltIn[] {
             return { of: owner, name, isStatic: name !== key };
           }),
   );
-  // Browsers enforce Trusted Types even if their factory is deleted, so it stays.
+  // Trusted Types stay, because browsers enforce them even without their factory.
   return lacking.filter(({ name }) => !/^trusted/i.test(name));
 }
 
-/** Returns the oldest supported version of each browser. */
 function oldestVersions(): ReadonlyMap<string, number> {
   const oldest = new Map<string, number>();
   for (const each of browserslist()) {
@@ -65,7 +63,6 @@ function newerThan(
   };
 }
 
-/** Runs in the page: deletes built-ins. */
 function deleteBuiltIns(builtIns: readonly BuiltIn[]): void {
   for (const { of, name, isStatic } of builtIns) {
     const constructor: unknown = of === null ? globalThis : Reflect.get(globalThis, of);

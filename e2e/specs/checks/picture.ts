@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { useLateFonts } from '../../support/browser/late-fonts.js';
 
-/**
- * Compares the part of a page that a selector names with its picture in a folder of e2e/screenshots. The floating
- * emojis are hidden, because their font differs from machine to machine.
- */
+/** Compares a part of a page with its picture in e2e/screenshots. */
 export async function expectPicture(
   page: Page,
   [device, name]: readonly [device: string, name: string],
@@ -19,8 +16,8 @@ export async function expectPicture(
 }
 
 /**
- * Runs in the page: hides the emojis, and the skip link, which pictures of tall parts may show. Stops the notice from
- * sticking to the window's edge, and loads lazy pictures.
+ * Runs in the page: hides the floating emojis, whose font differs between machines, and the skip link, which may be in
+ * pictures of tall parts. Stops the notice from sticking to the edge of the window, and loads lazy pictures.
  */
 async function holdStill(): Promise<void> {
   for (const each of document.querySelectorAll<HTMLElement>(

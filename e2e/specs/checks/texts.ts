@@ -1,4 +1,4 @@
-/** A rectangle in CSS pixels; its edges may be infinite. */
+/** A rectangle in CSS pixels. Its edges may be infinite. */
 interface Rect {
   readonly left: number;
   readonly right: number;
@@ -7,22 +7,23 @@ interface Rect {
 }
 
 interface PlacedText {
-  /** The first words of the text. */
+  /** The start of the text. */
   readonly words: string;
   readonly lines: readonly Rect[];
   readonly block: Rect;
-  /** The rectangle in which the text is visible, limited by ancestors that clip. */
+  /** The rectangle in which the text is visible. */
   readonly sight: Rect;
 }
 
 /**
- * Runs in the page, after scrolling to the top: describes texts that are clipped, that leave their block, that overlap,
- * and numbers that break into two lines. If a dialog is open, checks only its texts. Skips decoration and toasts.
+ * Runs in the page: scrolls to the top, and describes each text that is clipped, leaves its block or overlaps another,
+ * and each number that breaks into two lines. If a dialog is open, checks only its texts. Skips the floating emojis and
+ * toasts.
  */
 export function misplacedTexts(): string[] {
-  /** How far a text may cross an edge, in px, since glyphs are rounded and slanted. */
+  /** Distance in px by which a text may cross an edge, since glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Empty space above and below the letters of a line, as a fraction of the line's height. */
+  /** Empty space above and below the letters of a line, divided by the height of the line. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 
@@ -37,8 +38,8 @@ export function misplacedTexts(): string[] {
   const sights = new Map<Element, Rect | null>();
 
   /**
-   * Returns the visible area of an element. Null for the floating emojis, for a fixed element, for an element only for
-   * screen readers, and for everything inside these.
+   * Returns the rectangle in which the content of an element is visible. Returns null for floating emojis, fixed
+   * elements, elements for screen readers, and everything inside these.
    */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);

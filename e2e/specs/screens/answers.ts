@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 
-/** An answer that replaces the server's: a body, an error status, or no answer at all. */
+/** An answer in place of the server's: a body, a status, or no answer at all. */
 export type Answer =
   { readonly body: object | string | Buffer } | { readonly status: number } | 'silence';
 
 /**
- * Answers by path; a path that does not start with `/` is below `/api/`. A path without a query matches every query.
- * The server answers all other requests.
+ * Answers by path. A path that does not start with `/` is below `/api/`, and a path without a query matches every
+ * query. The server answers all other requests.
  */
 export type Answers = Readonly<Record<string, Answer>>;
 

@@ -12,7 +12,7 @@ import type {
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
-/** PUBLIC_ORIGIN of the product. It has no port, so that pictures do not depend on one. */
+/** PUBLIC_ORIGIN of the product. It has no port, because a port would change in pictures. */
 export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
 const NOBODY_YET = {
@@ -26,7 +26,7 @@ const NOBODY_YET = {
   referrerStatus: null,
 } satisfies Partial<ReferralStats>;
 
-/** Returns an invented address, which depends only on the number. Nobody has its key. */
+/** Returns the same invented address for the same number. Nobody has its key. */
 export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
@@ -102,7 +102,7 @@ export function reportOf(rest: Partial<Report> = {}): Report {
 
 /**
  * Returns a pyramid with `counts` recruits on its levels. Every fifth recruit of a level is unproven. Earlier recruits
- * have more recruits themselves. Only the first `shown` recruits are listed.
+ * have more recruits of their own. Only the first `shown` recruits are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>
@@ -132,7 +132,6 @@ export function pyramidOf(wallet: string, counts: readonly number[], shown = Inf
   return { wallet, levels, nodes, complete: true };
 }
 
-/** Returns the address of the recruit at a position of a level. */
 function memberOf(level: number, place: number): string {
   return numberedAddress(level * 1e6 + place);
 }
@@ -167,7 +166,7 @@ export function proofsFor(referrer: string, count: number): string {
   }).join('');
 }
 
-/** Returns the answers of a transparency log with these lines. */
+/** Returns the answers of the server with these lines as its transparency log. */
 export function logOf(lines: string) {
   const entries = lines.trimEnd().split('\n');
   const leaves = entries.map((entry) => sha256(Buffer.of(0), Buffer.from(entry)));

@@ -1,4 +1,4 @@
-/** All screens with a fixed path. A test compares this list with the sitemap. */
+/** All screens with a fixed path. A test compares them with the sitemap. */
 export const SCREENS = [
   '/',
   '/dashboard',
@@ -9,5 +9,4 @@ export const SCREENS = [
   '/report',
 ] as const;
 
-/** A path without a screen. */
 export const UNKNOWN_PAGE = '/no/such/place';

@@ -26,7 +26,7 @@ import {
 } from './fixtures.js';
 
 export interface ScreenState {
-  /** Name of the state and of its picture's file. */
+  /** Name of the state, and of the file with its picture, if any. */
   readonly name: string;
   readonly path: string;
   /** The wallet that is connected and signed in, if any. */
@@ -34,9 +34,9 @@ export interface ScreenState {
   readonly answers?: Answers;
   /** Brings the screen into this state, and waits until it is reached. */
   readonly reach: (page: Page) => Promise<unknown>;
-  /** Selector of the pictured part; default: the screen without header and footer. */
+  /** Selector of the part in the picture. Default: the screen without header and footer. */
   readonly part?: string;
-  /** Matches console messages that this state causes. */
+  /** Matches console errors and warnings that this state causes. */
   readonly expects?: RegExp;
 }
 
@@ -103,7 +103,7 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
-/** A report of a site with six people in the pyramid, all of this week. */
+/** A report with six people in the pyramid, who all joined this week. */
 const YOUNG_REPORT = reportOf({
   wallets: 7,
   claimed: 1,
@@ -123,7 +123,7 @@ const YOUNG_REPORT = reportOf({
 });
 const PROOFS = proofsFor(REFERRER, 12);
 
-/** The proofs, but the first one names another referrer than its signed message. */
+/** The same proofs, except that the first names another referrer than its signed message. */
 const FORGED_PROOFS = PROOFS.replace(
   `"referrer":"${REFERRER}"`,
   `"referrer":"${numberedAddress(2)}"`,
@@ -139,7 +139,7 @@ function lesson(index: number, text: string) {
   };
 }
 
-/** The page's time in states with the collapse, which depends on the date. */
+/** The time of the page in states with the collapse, which depends on the date. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
 async function readToTheEnd(page: Page): Promise<void> {
@@ -151,7 +151,6 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.getByText('There is nothing here to buy').first().scrollIntoViewIfNeeded();
 }
 
-/** The screens in the states that tests check and picture. */
 export const STATES: readonly ScreenState[] = [
   {
     name: 'landing',
@@ -386,7 +385,7 @@ export const STATES: readonly ScreenState[] = [
       await statsLoaded(page);
       await copyLinkButton(page).click();
       await toastShown(page, TOASTS.copied);
-      // A window without focus pauses the toast's timer.
+      // A window without focus pauses the timer of the toast.
       await page.evaluate(() => dispatchEvent(new Event('blur')));
     },
   },
@@ -501,14 +500,13 @@ export const STATES: readonly ScreenState[] = [
   },
 ];
 
-/** @throws Error if no state has this name */
 export function stateCalled(name: string): ScreenState {
   const state = STATES.find((each) => each.name === name);
   if (!state) throw new Error(`no state is called ${name}`);
   return state;
 }
 
-/** Script that makes pictures repeatable: `Math.random` is constant, and intervals do not run. */
+/** Makes pictures repeatable: `Math.random` is constant, and intervals do not run. */
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
 /**

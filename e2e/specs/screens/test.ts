@@ -7,14 +7,14 @@ import { HOLDINGS, keptInBrowser, WALLETS, type ScreenState } from './states.js'
 
 export { expect } from '../test.js';
 
-/** Opens a screen in a state, with reduced motion, and calls a function with its page. */
+/** Opens a screen in a state, with reduced motion, and calls `play` with its page. */
 export type LookAt = (
   state: ScreenState,
   device: Device,
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Tests of screens whose answers from the server are fixtures. */
+/** Tests of screens for which fixtures replace answers of the server. */
 export const test = base.extend<{ lookAt: LookAt }, object>({
   settings: [async ({}, use) => use({ PUBLIC_ORIGIN: FIXTURE_ORIGIN }), { scope: 'worker' }],
   chain: [

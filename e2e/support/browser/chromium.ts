@@ -2,15 +2,14 @@ import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
 /**
- * Names of files in e2e/fonts whose fonts are installed here, from the variable that `npm test` sets. Browsers that do
- * not use Fontconfig ignore them.
+ * Names of the files in e2e/fonts whose fonts are installed; `npm test` sets the variable. They have no effect in a
+ * browser that does not use Fontconfig.
  */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
-/** The fonts of most tests: Liberation if it is installed, otherwise the machine's own. */
+/** Fonts of most tests: Liberation if it is installed, otherwise those of the machine. */
 const USUAL_FONTS = FONT_SETS.includes('liberation') ? 'liberation' : undefined;
 
-/** Returns the path of Chromium, which `npm test` sets. Throws if it is not set. */
 export function chromiumProgram(): string {
   const program = process.env['CHROMIUM_PATH'];
   if (program === undefined)
@@ -34,13 +33,12 @@ export function chromiumOptions(fonts: string | undefined = USUAL_FONTS): Launch
     args: [
       // The headless shell ignores the hinting that Fontconfig sets.
       '--font-render-hinting=slight',
-      // Makes requests to other hosts fail. Intercepting them would need a proxy.
+      // Requests to other hosts fail. Intercepting them would need a proxy.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
   };
 }
 
-/** Launches Chromium with {@link chromiumOptions}. Throws if Chromium is missing. */
 export function launchChromium(fonts?: string): Promise<Browser> {
   return chromium.launch(chromiumOptions(fonts));
 }

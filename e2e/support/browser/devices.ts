@@ -7,7 +7,6 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 
 export const DEVICES = {
   desktop: { viewport: { width: 1440, height: 900 } },
-  mac: { viewport: { width: 1440, height: 900 }, userAgent: MACINTOSH },
   android: {
     ...PHONE,
     userAgent:
@@ -18,7 +17,7 @@ export const DEVICES = {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   },
-  /** An iPad has the user agent of a Macintosh by default. Only its touch points differ. */
+  /** An iPad has the user agent of a Macintosh by default. It differs only in its touch points. */
   ipad: {
     viewport: { width: 1024, height: 1366 },
     hasTouch: true,
@@ -33,7 +32,7 @@ export const DEVICES = {
 
 export type Device = keyof typeof DEVICES;
 
-/** Runs in the page of an iPad: reports five touch points, since Chromium's emulation reports one. */
+/** Runs in the page of an iPad: reports five touch points, since the emulation of Chromium reports one. */
 export function haveFiveTouchPoints(): void {
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 });
 }

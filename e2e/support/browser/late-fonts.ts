@@ -5,13 +5,12 @@ import { hydrated } from './steps.js';
 
 const FONTS = '**/*.woff2';
 
-/** Sizes of windows, in CSS pixels. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
 
-/** Opens a page for each window. The caller closes the contexts or the browser. */
+/** Opens a page in each window. The caller closes the browser. */
 export function openWindows(browser: Browser): Promise<Page[]> {
   return Promise.all(
     WINDOWS.map(async (viewport) => {
@@ -22,7 +21,7 @@ export function openWindows(browser: Browser): Promise<Page[]> {
   );
 }
 
-/** Returns the cumulative layout shift in each window when the fonts of a page arrive after its code. */
+/** Returns the layout shift in each window when the fonts of a page arrive after its code. */
 export function shiftsByLateFonts(windows: readonly Page[], url: string): Promise<number[]> {
   return Promise.all(windows.map((page) => shiftByLateFonts(page, url)));
 }
@@ -43,14 +42,16 @@ async function shiftByLateFonts(page: Page, url: string): Promise<number> {
   });
 }
 
-/** Runs in the page: applies the late fonts. Otherwise the browser uses them only from the next page on. */
+/**
+ * Runs in the page: applies fonts that arrived late. By default, the browser would use them only from the next page on.
+ */
 export async function useLateFonts(): Promise<void> {
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules) {
       if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'swap');
     }
   }
-  // Reading the layout starts the download of fonts.
+  // Reading the layout starts the download of the fonts.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { PhantomAnswer, PhantomControl } from '../fake-phantom/phantom-control.js';
 
-/** Controls and observes a page's fake Phantom from the test. */
+/** Controls and observes the fake Phantom of a page. */
 export class PhantomRemote {
   readonly #page: Page;
 
@@ -9,7 +9,7 @@ export class PhantomRemote {
     this.#page = page;
   }
 
-  /** Returns the prompts that the page has opened since it loaded. */
+  /** Returns the prompts since the page was loaded. */
   prompts(): Promise<PhantomControl['prompts']> {
     return this.#page.evaluate(() => window.phantomControl?.prompts ?? []);
   }
@@ -18,7 +18,7 @@ export class PhantomRemote {
     return this.#page.evaluate(() => window.phantomControl?.silentConnects ?? 0);
   }
 
-  /** Returns every transaction call that any page has made. */
+  /** Returns the transaction calls of all pages so far. */
   trapped(): Promise<readonly string[]> {
     return this.#page.evaluate(() => window.phantomControl?.trapped ?? []);
   }

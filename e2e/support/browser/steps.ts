@@ -5,7 +5,6 @@ export async function hydrated(page: Page): Promise<void> {
   await toastRegion(page).waitFor({ state: 'attached' });
 }
 
-/** Connects from the open page, and waits for the dashboard. */
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
   await dashboardShown(page);
@@ -25,7 +24,7 @@ export function disconnectButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Disconnect/ });
 }
 
-/** Returns the region of the toasts, which only a hydrated page has. */
+/** Returns the region of the toasts, which a page has only after hydration. */
 function toastRegion(page: Page): Locator {
   return page.locator('[role="region"][aria-label*="F8"]');
 }
@@ -38,12 +37,10 @@ export function dismissButton(page: Page): Locator {
   return toasts(page).getByRole('button');
 }
 
-/** Returns a card of the dashboard. */
 export function card(page: Page, id: 'status' | 'recruits' | 'leaderboard'): Locator {
   return page.locator(`section#${id}`);
 }
 
-/** Waits until the stats of the connected wallet have loaded. */
 export async function statsLoaded(page: Page): Promise<void> {
   await card(page, 'recruits').and(page.locator('[aria-busy="false"]')).waitFor();
 }
@@ -52,12 +49,10 @@ export function copyLinkButton(page: Page): Locator {
   return card(page, 'recruits').getByRole('button').first();
 }
 
-/** Returns the button that opens the QR code. */
 export function qrButton(page: Page): Locator {
   return page.locator('[aria-haspopup="dialog"]');
 }
 
-/** Returns the link to the chart of the token. */
 export function buyLink(page: Page): Locator {
   return card(page, 'status').locator('a[target="_blank"]');
 }
@@ -78,12 +73,10 @@ export async function signed(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Returns the slider of the Daily Collapse. */
 export function betSlider(page: Page): Locator {
   return page.locator('#collapse').getByRole('slider');
 }
 
-/** Returns the button below the slider. */
 export function betButton(page: Page): Locator {
   return betSlider(page).locator('~ button');
 }
@@ -93,7 +86,7 @@ export function checkButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button').first();
 }
 
-/** Waits until the check has ended with at least one claim that holds. */
+/** Waits until the check on /proof shows a claim that holds. */
 export async function checked(page: Page): Promise<void> {
   await page.getByRole('listitem').getByText('Holds').first().waitFor();
 }
@@ -103,13 +96,15 @@ export function retryButtons(within: Page | Locator): Locator {
   return within.getByRole('alert').getByRole('button');
 }
 
-/** Returns the recruits, the points or the shares of the connected wallet, each with the note below it. */
+/** Returns the recruits, the points or the shares of the connected wallet, with the note below the number. */
 export function stat(page: Page, name: 'directRecruits' | 'totalPoints' | 'shares'): Locator {
   const stats = card(page, name === 'shares' ? 'status' : 'recruits').getByRole('definition');
   return stats.nth(name === 'totalPoints' ? 1 : 0);
 }
 
-/** Changes the log's root hash that the browser remembers, as if the log had been rewritten since. */
+/**
+ * Changes the root hash of the transparency log that the browser remembers, as if the log had been rewritten since.
+ */
 export async function rememberAnotherPast(page: Page): Promise<void> {
   await page.evaluate(() => {
     const memory = localStorage.getItem('pyramidion.log') ?? '';
@@ -117,7 +112,6 @@ export async function rememberAnotherPast(page: Page): Promise<void> {
   });
 }
 
-/** Returns the text that a page has copied. */
 export function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -137,7 +131,6 @@ export function lessonTab(page: Page, index: number): Locator {
   return page.getByRole('tab').nth(index);
 }
 
-/** Returns the first link in the shown lesson. */
 export function linkInLesson(page: Page): Locator {
   return page.getByRole('tabpanel').getByRole('link').first();
 }

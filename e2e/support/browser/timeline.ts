@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Compressed size of the page's HTML, and of its scripts so far, in bytes. */
+/** Compressed sizes of the HTML of the page, and of its scripts so far, in bytes. */
 export interface Timeline {
   readonly pageBytes: number;
   readonly scriptBytes: number;

@@ -9,16 +9,15 @@ import { watchContext, type Watch } from './watch.js';
 
 export interface VisitorOptions {
   readonly device?: Device;
-  /** The visitor's Phantom. By default it is a current one that approves; null for none. */
+  /** Phantom in the browser. Default: a current one that approves; null for none. */
   readonly phantom?: Partial<PhantomOptions> | null;
-  /** Scripts of other extensions, which run before the page's own. */
+  /** Scripts of other extensions. They run before those of the page. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
   /** True to run animations, which slow down rendering. */
   readonly motion?: boolean;
 }
 
-/** A visitor with a browser and perhaps a wallet. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -28,16 +27,15 @@ export interface Visitor {
   readonly key: WalletKey;
 }
 
-/** A current Phantom that approves. */
+/** A current version of Phantom that approves. */
 export const PRESENT_PHANTOM = {
   kind: 'standard',
   answer: 'approve',
-  delayMs: 0,
   installedFlag: true,
 } as const;
 
 /**
- * Opens a new browser profile. The caller closes its context.
+ * Opens a browser profile. The caller closes its context.
  * @param headers headers that a proxy adds to requests
  */
 export async function bringVisitor(
@@ -57,7 +55,7 @@ export async function bringVisitor(
     baseURL: origin,
     extraHTTPHeaders: { 'x-forwarded-for': newClientAddress(), ...headers },
     javaScriptEnabled: javaScript,
-    // A time zone without summer time, so that times in pictures do not change.
+    // This time zone has no summer time, so times in pictures do not change.
     timezoneId: 'Asia/Kolkata',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

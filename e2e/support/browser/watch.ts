@@ -1,25 +1,24 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Observes all pages of a visitor, and records forbidden actions. */
+/** Observes all pages of a visitor, and records problems. */
 export interface Watch {
-  /** Requests to expected foreign hosts. They are not sent. */
+  /** Requests to expected foreign hosts. */
   readonly foreign: readonly string[];
-  /** Expects requests to `host` and answers them with an empty page. */
+  /** Expects requests to `host`, and answers each with an empty page instead of sending it. */
   expectForeign(host: string): Promise<void>;
-  /** Allows matching console messages. */
   allow(message: RegExp): void;
   /** Problems so far: requests to foreign hosts, console errors and warnings, uncaught errors. */
   problems(): readonly string[];
 }
 
 /**
- * Matches console messages about requests that time out because a test advances the page's clock by minutes. Chromium
- * reports a body that was being read then as aborted by the user.
+ * Matches console messages about requests that time out because a test advances the clock of the page by minutes.
+ * Chromium reports a body that is being read then as aborted by the user.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
 
-/** Matches WalletProvider's message that it prefers Phantom's Standard wallet to our adapter. */
+/** Matches the message of WalletProvider that it prefers Phantom's Standard wallet to our adapter. */
 const PREFERS_STANDARD = /: Phantom was registered as a Standard Wallet\./;
 
 export function watchContext(context: BrowserContext, origin: string): Watch {
@@ -34,7 +33,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
     if (asked !== origin && !expected.has(host)) unexpected.add(request);
   });
   context.on('requestfailed', (request) => {
-    // Forgets a request that the security policy has blocked, because the console reports it, too.
+    // Forgets a request that the content security policy blocks, because the console reports it, too.
     if (request.failure()?.errorText === 'csp') unexpected.delete(request);
   });
   context.on('console', (message) => {

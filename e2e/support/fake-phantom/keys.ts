@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import bs58 from 'bs58';
 
-/** An Ed25519 key pair that a page can import, with its Solana address. */
+/** An Ed25519 key pair that a page can import, and its Solana address. */
 export interface WalletKey {
   readonly address: string;
   readonly jwk: {
@@ -21,7 +21,7 @@ export function createWalletKey(): WalletKey {
   return toWalletKey(generateKeyPairSync('ed25519').privateKey);
 }
 
-/** Returns the key pair for a number from 0 to 255. It never changes, so that pictures are repeatable. */
+/** Returns the same key pair for the same number (0 to 255), so that pictures are repeatable. */
 export function numberedWalletKey(number: number): WalletKey {
   const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(SEED_BYTES, number)]);
   return toWalletKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));

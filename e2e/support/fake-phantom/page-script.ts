@@ -7,8 +7,8 @@ import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
 /**
- * Returns a script that installs the fake Phantom. It must run before the page's own scripts. It skips pages without an
- * origin, which have no storage.
+ * Returns a script that installs the fake Phantom. It must run before the scripts of the page. It skips pages without
+ * an origin, which have no storage.
  */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag, faults = [] } = options;
@@ -27,7 +27,7 @@ export function otherWalletScript(
   return call(installOtherWallet, ...wallet.map((each) => JSON.stringify(each)));
 }
 
-// Only the source text of these functions reaches the page, so they must not refer to other code.
+// Only the source text of a function reaches the page, so the function must not refer to other code.
 function call(install: { toString(): string }, ...argumentTexts: readonly string[]): string {
   return `(${install.toString()})(${argumentTexts.join(', ')});\n`;
 }

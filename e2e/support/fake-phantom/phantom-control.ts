@@ -4,38 +4,35 @@ import type { WebViewFault } from './webview-faults.js';
 export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
 
 /**
- * The visitor's answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `block` fails
- * without a prompt, as if Phantom blocked the site.
+ * The answer to a prompt. `hang` leaves the prompt open until {@link PhantomControl.settle}. `block` fails without a
+ * prompt, as if Phantom blocked the site.
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'block';
 
-/** The state of the fake after each page load. */
+/** The fake after each page load. */
 export interface PhantomOptions {
   /**
-   * `standard` registers as a Wallet Standard wallet and also injects a provider, like the current Phantom. `old` only
+   * `standard`, like the current Phantom, registers as a Wallet Standard wallet and also injects a provider. `old` only
    * injects a provider.
    */
   readonly kind: 'standard' | 'old';
   readonly keys: readonly WalletKey[];
   readonly answer: PhantomAnswer;
-  /** Time until a prompt is answered, in ms. */
-  readonly delayMs: number;
   /**
-   * Error code of an account that cannot sign, such as a Ledger. Every signature fails after a prompt, but the account
-   * can connect.
+   * Error code of an account that cannot sign, such as a Ledger. It can connect, but every signature fails after a
+   * prompt.
    */
   readonly cannotSign?: number;
-  /** True to set `window.isPhantomInstalled`. Old builds do not set it. */
+  /** True to set `window.isPhantomInstalled`, which old builds do not set. */
   readonly installedFlag: boolean;
-  /** Features that the browser of the wallet lacks. */
+  /** Features that are missing in the browser of the wallet. */
   readonly faults?: readonly WebViewFault[];
 }
 
-/** Observes and controls the fake, as `window.phantomControl`. */
+/** Controls and observes the fake, as `window.phantomControl`. */
 export interface PhantomControl {
   answer: PhantomAnswer;
-  delayMs: number;
-  /** Answers a prompt. By default it follows {@link answer}; the demo asks its visitor. */
+  /** Answers a prompt. By default it follows `answer`; the demo asks the visitor. */
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
   /** Prompts since the page was loaded. */
   readonly prompts: PhantomRequest[];
@@ -46,18 +43,18 @@ export interface PhantomControl {
   /** Answers the prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** Makes Phantom distrust the page from the next connect on. */
+  /** Makes Phantom distrust the page, from the next connect on. */
   distrust(): void;
 }
 
-/** State shared by the injected and the standard provider. */
+/** State that the injected and the Standard provider share. */
 export interface PhantomCore {
   readonly control: PhantomControl;
   readonly account: WalletKey | null;
-  /** The selected account, connected or not. */
+  /** The selected account, whether it is connected or not. */
   selected(): WalletKey;
   /**
-   * Connects, without a prompt if the page is trusted. Rejects with code 4001 if the visitor refuses, as Phantom does.
+   * Connects, without a prompt if the page is trusted. Rejects with code 4001 if the visitor declines, as Phantom does.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
@@ -80,7 +77,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** Number of connects by the name of the other wallet. */
+    /** Number of connects to each other wallet, by its name. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {

@@ -35,7 +35,6 @@ export function installPhantomCore(options: PhantomOptions): void {
 
   const control: PhantomControl = {
     answer: options.answer,
-    delayMs: options.delayMs,
     prompts,
     trapped,
     get silentConnects() {
@@ -44,12 +43,10 @@ export function installPhantomCore(options: PhantomOptions): void {
     get address() {
       return account?.address ?? null;
     },
-    decide: async () => {
-      const { answer, delayMs } = control;
-      if (answer === 'hang') return new Promise<boolean>((resolve) => open.add(resolve));
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      return answer === 'approve';
-    },
+    decide: () =>
+      control.answer === 'hang'
+        ? new Promise<boolean>((resolve) => open.add(resolve))
+        : Promise.resolve(control.answer === 'approve'),
     settle: (approved: boolean) => {
       open.forEach((resolve) => resolve(approved));
       open.clear();

@@ -3,8 +3,8 @@ import type { WalletKey } from './keys.js';
 import type { SignInInput } from './sign-in-text.js';
 
 /**
- * Registers Phantom through the Wallet Standard's events. The source text of this function is injected into the page
- * after the core.
+ * Registers Phantom through the events of the Wallet Standard. The source text of this function is injected into the
+ * page after that of the core.
  */
 export function installStandardPhantom(signInText: (input: SignInInput) => string): void {
   const core = window.phantomCore;

@@ -1,4 +1,3 @@
-/** The input of a sign-in. Times are in ISO 8601. */
 export interface SignInInput {
   readonly domain: string;
   readonly address: string;
@@ -14,7 +13,10 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** Returns the text that Sign In With Solana signs. The source text of this function is injected into the page. */
+/**
+ * Returns the text that a wallet signs for Sign In With Solana. The source text of this function is injected into the
+ * page.
+ */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

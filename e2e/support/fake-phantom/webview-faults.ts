@@ -1,14 +1,13 @@
-/** Features that a wallet's browser lacks, or that never answer there. */
-export type WebViewFault = 'no-share-sheet' | 'silent-clipboard' | 'no-downloads' | 'no-storage';
+/** Features that are missing, or never answer, in the browser of a wallet. */
+export type WebViewFault = 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
 /**
- * Removes or breaks features that a wallet's browser may lack. The source text of this function is injected into the
- * page after the fake Phantom, whose storage is not affected.
+ * Removes or breaks features. The source text of this function is injected into the page after the fake Phantom, whose
+ * storage is not affected.
  */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);
   const install: Record<WebViewFault, () => void> = {
-    'no-share-sheet': () => Reflect.deleteProperty(Navigator.prototype, 'share'),
     'silent-clipboard': () => {
       navigator.clipboard.writeText = () => silent;
     },

@@ -6,28 +6,25 @@ import { RpcServer, type Fault } from './rpc-server.js';
 const SHARES_DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000;
 
-/** The amounts that a wallet receives. */
 export interface Grant {
   /** SOL, to 9 decimals. */
   readonly sol?: number;
-  /** $SHARES, to 6 decimals. Each item of a list after the first gets its own token account. */
+  /** $SHARES, to 6 decimals. Each item of a list after the first gets a token account of its own. */
   readonly shares?: number | readonly number[];
 }
 
-/** A local Solana chain with a $SHARES mint, and the URL of its JSON-RPC server. */
+/** A local Solana chain with a $SHARES mint and a JSON-RPC server. */
 export interface Chain {
   readonly url: string;
   readonly mint: string;
-  /** Adds SOL and shares to a wallet by real transactions. */
   fund(address: string, grant: Grant): void;
   /** Makes every call fail until {@link recover}. */
   fail(fault: Fault): void;
-  /** Ends the fault. Unanswered calls are disconnected, as if the node had restarted. */
+  /** Ends the fault. Disconnects unanswered calls, as if the node had restarted. */
   recover(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a local Solana chain on a free port. */
 export async function startChain(): Promise<Chain> {
   const ledger = new Ledger();
   const shares = ledger.createMint(TOKEN_PROGRAM_ID, SHARES_DECIMALS);

@@ -70,7 +70,7 @@ export class Ledger {
     this.#svm.expireBlockhash();
   }
 
-  /** Creates a mint. Its address depends only on the order of creation. */
+  /** Creates a mint. Its address depends only on the number of earlier mints. */
   createMint(program: PublicKey, decimals: number): Mint {
     this.#mints += 1;
     const mint = Keypair.fromSeed(Uint8Array.from({ length: SEED_BYTES }, () => this.#mints));
@@ -85,7 +85,7 @@ export class Ledger {
     return { address: mint.publicKey, program, decimals };
   }
 
-  /** Mints `amount` into the owner's associated token account, and creates it if it is missing. */
+  /** Mints `amount` into the owner's associated token account, which is created if it is missing. */
   mintToWallet(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const bank = this.#bank.publicKey;
@@ -103,7 +103,7 @@ export class Ledger {
     ]);
   }
 
-  /** Mints `amount` into an additional token account. */
+  /** Mints `amount` into a new token account of the owner. */
   mintToNewAccount(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const account = Keypair.generate();
@@ -141,7 +141,7 @@ export class Ledger {
     transaction.sign(this.#bank, ...signers);
     const result = this.#svm.sendTransaction(ledgerTransaction(transaction));
     if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
-    // Changes the blockhash, because the ledger rejects an equal transaction in the same block.
+    // Changes the blockhash, because the ledger rejects an equal transaction with the same one.
     this.#svm.expireBlockhash();
   }
 }

@@ -7,7 +7,7 @@ export interface ParsedTokenAccount {
   readonly account: object;
 }
 
-/** Decodes a token account of `mint`; null for any other account. */
+/** Decodes a token account of `mint`. Returns null for any other account. */
 export function readTokenAccount(account: LedgerAccount, mint: Mint): Account | null {
   const info = {
     data: account.data,

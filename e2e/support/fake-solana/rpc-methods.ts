@@ -8,7 +8,6 @@ export interface Node {
   readonly mint: Mint;
 }
 
-/** An error with its JSON-RPC code. */
 export class RpcRefusal extends Error {
   constructor(
     readonly code: number,
@@ -29,7 +28,9 @@ const tokenAccountsParams = z.tuple([
   z.object({ encoding: z.literal('jsonParsed') }),
 ]);
 
-/** Answers a call like a Solana node. Throws {@link RpcRefusal} for an unknown method or mint, or invalid params. */
+/**
+ * Answers a call as a Solana node does. Throws {@link RpcRefusal} for an unknown method or mint, or invalid params.
+ */
 export function answer(node: Node, method: string, params: unknown): unknown {
   switch (method) {
     case 'getBalance':

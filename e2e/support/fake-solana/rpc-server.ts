@@ -14,7 +14,7 @@ const callSchema = z.object({
   params: z.unknown().optional(),
 });
 
-/** A fault of the node: it closes the connection, or never answers. */
+/** A fault of the node: `down` closes the connection, and `silent` never answers. */
 export type Fault = 'down' | 'silent';
 
 /** Serves Solana's JSON-RPC over HTTP, without batches, and simulates faults. */

@@ -19,11 +19,11 @@ export interface Product {
 export interface ProductOptions {
   /** Environment variables in addition to port and database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder that contains backend/dist; default: the repository. */
+  /** Folder that contains backend/dist. Default: the repository. */
   readonly root?: string;
 }
 
-/** Starts the built server on a free port and waits until it is ready. Throws with the server's output if it fails. */
+/** Starts the built server on a free port, and waits until it is ready. Throws with its output if it fails. */
 export async function startProduct({
   settings = {},
   root = process.cwd(),
