@@ -14,7 +14,6 @@ const KEY_BYTES = 32;
 
 export type TestWallet = ReturnType<typeof createWallet>;
 
-/** Returns a wallet with a real Ed25519 key. */
 export function createWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
@@ -71,7 +70,6 @@ export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofEntry 
   };
 }
 
-/** Returns an action of the operator. */
 export function actionOn(subject: string, action: ActionEntry['action']): ActionEntry {
   return { action, subject, why: 'the same person twice', at: '2026-11-22T08:00:00.000Z' };
 }

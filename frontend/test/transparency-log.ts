@@ -22,13 +22,11 @@ export function createSigner(name = 'pyramidion.example/log') {
   };
 }
 
-/** Returns the signed checkpoint of a log with these entries. */
 export function checkpointOf(signer: LogSigner, entries: readonly LogEntry[]): string {
   const root = rootOf(leavesOf(entries)).toString('base64');
   return signer.sign(`${signer.name}\n${entries.length}\n${root}\n`);
 }
 
-/** Returns the download of a log with these entries and their checkpoint. */
 export function logOf(signer: LogSigner, entries: readonly LogEntry[]): string {
   return downloadOf(entries, { vkey: signer.vkey, note: checkpointOf(signer, entries) });
 }

@@ -98,7 +98,6 @@ export function ConnectedDashboard({ address }: { readonly address: string }) {
   );
 }
 
-/** Id of the part where the visitor signs. */
 const PROOF_ID = 'signature';
 
 interface PlaceProps {
@@ -125,13 +124,13 @@ function Place({ className, children }: PlaceProps) {
   );
 }
 
-/** Returns a sentence with the visitor's rank, or why there is none; null while it loads. */
+/** Returns a sentence with the visitor's rank, or why there is none; null while the stats load. */
 function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the next step for a wallet without a proven recruit; null for others, and while its stats are unknown. */
+/** Returns the next step for a wallet without a proven recruit; null for others, and while the stats are unknown. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNode {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) {

@@ -8,7 +8,6 @@ import { LandingRoute } from './landing';
 
 interface ScreenRoute {
   readonly path: string;
-  /** Title for the browser tab and search results. */
   readonly title: string;
   readonly description: string;
   readonly Screen: ComponentType & { preload?(): Promise<unknown> };

@@ -58,7 +58,6 @@ export function WhatWeAskRoute() {
   );
 }
 
-/** Statements in large type, each with its explanation. */
 function Statements({ entries }: { readonly entries: Readonly<Record<string, string>> }) {
   return (
     <dl>

@@ -10,7 +10,7 @@ import {
 } from './geometry';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Number of stones in an outline. Browsers enlarge a single outline of all stones much more slowly. */
+/** Maximum number of stones in an outline. Browsers enlarge a single outline of all stones much more slowly. */
 const STONES_AN_OUTLINE = 12;
 
 /** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */
@@ -34,7 +34,6 @@ export function blueprintOf(pyramid: KnownPyramid) {
     stones,
     /** Path data of the proven stones, up to a dozen stones per path. */
     proven: outlines(true, stoneOutline),
-    /** Path data of the claimed stones, up to a dozen stones per path. */
     claimed: outlines(false, hollowOutline),
     /** Path data of the breaks, where recruits are missing from the drawing. */
     broken: breaks.map(breakOutline).join(''),

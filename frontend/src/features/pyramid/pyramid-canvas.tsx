@@ -19,7 +19,6 @@ interface PyramidCanvasProps {
   readonly summary: string;
 }
 
-/** The pyramid, and details of the stone that the visitor picks. */
 export function PyramidCanvas({ blueprint, summary }: PyramidCanvasProps) {
   const [picked, setPicked] = useState<Stone | null>(null);
   const { stones } = blueprint;

@@ -97,7 +97,6 @@ export function PyramidView({ pyramid, children }: PyramidViewProps) {
   );
 }
 
-/** The three kinds of stone, which differ in brightness or shape. */
 const LEGEND = [
   { fill: PALETTE.gold, hollow: false, text: 'Solid gold: proven. The recruit signed for it.' },
   { fill: PALETTE.gold, hollow: true, text: 'Hollow: claimed. Somebody said so.' },

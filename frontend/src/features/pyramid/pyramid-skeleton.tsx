@@ -1,6 +1,5 @@
 import { cx } from 'class-variance-authority';
 
-/** Placeholder of the drawing: an outline on the ground. */
 export function PyramidSkeleton() {
   return (
     <div role="status">

@@ -2,15 +2,14 @@ import { tabStorage } from '@/lib/storage';
 
 const KEY = 'pyramidion.link';
 
-/** Returns path, query and fragment of this page. */
 function openedLink(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
 
 /**
- * Stores the URL of this page if it may name a referrer. The app parses it later, because the boot script must stay
- * small, and the visitor may open another page before the app is loaded.
+ * Stores the URL of this page if it may name a referrer, since the visitor may open another page before the app is
+ * loaded. The app parses the URL, because the boot script must stay small.
  */
 export function keepLink(): void {
   const link = openedLink();

@@ -85,7 +85,6 @@ interface PendingProps {
   readonly link: string;
 }
 
-/** The number of pending recruits, and a button that copies a reminder for them. */
 function Pending({ recruits, link }: PendingProps) {
   const toast = useToast();
   if (recruits === 0) return 'Nobody';

@@ -17,7 +17,6 @@ export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats):
   return provenRecruits === undefined ? null : directRecruits - provenRecruits;
 }
 
-/** Returns the reminder for a pending recruit. */
 export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
 }

@@ -13,7 +13,6 @@ interface FindingProps {
   readonly children: ReactNode;
 }
 
-/** A chart with its finding as title, its method, a reading, and its numbers as a table. */
 export function Finding({
   statement: { figure, lines },
   method,
@@ -60,7 +59,6 @@ interface LegendProps {
   readonly entries: readonly (readonly [classes: string, text: ReactNode])[];
 }
 
-/** The kinds of marks in a chart. */
 export function Legend({ entries }: LegendProps) {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] text-stone">

@@ -4,14 +4,9 @@ import { formatDay, formatShortCount } from '@/lib/format';
 import { Legend } from './finding';
 import { ticksUpTo } from './ticks';
 
-/** Width of a week in drawing units. */
-const WEEK = 10;
-
-/** Height of the chart in drawing units. */
+const WEEK_WIDTH = 10;
 const HEIGHT = 100;
-
-/** Height of a stone in drawing units. */
-const STONE = 5;
+const STONE_HEIGHT = 5;
 
 /** Width of the joints between stones, in pixels. */
 const JOINT = 1.5;
@@ -43,14 +38,14 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
         <svg
           role="img"
           aria-label={`Recruits and new wallets in ${weeks.length} weeks`}
-          viewBox={`0 0 ${weeks.length * WEEK} ${HEIGHT}`}
+          viewBox={`0 0 ${weeks.length * WEEK_WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           className="h-56 w-full overflow-visible forced-color-adjust-none sm:h-80"
         >
           {ticks.map((tick) => (
             <path
               key={tick}
-              d={`M0 ${HEIGHT - heightOf(tick)}H${weeks.length * WEEK}`}
+              d={`M0 ${HEIGHT - heightOf(tick)}H${weeks.length * WEEK_WIDTH}`}
               className="stroke-line"
               vectorEffect="non-scaling-stroke"
             />
@@ -58,7 +53,7 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
           {weeks.map(({ begins, wallets, proven, claimed }, index) => (
             <Week
               key={begins}
-              left={index * WEEK}
+              left={index * WEEK_WIDTH}
               proven={heightOf(proven)}
               claimed={heightOf(claimed)}
               wallets={heightOf(wallets)}
@@ -87,21 +82,19 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
   );
 }
 
+/** Position and heights of the marks of a week, in drawing units. */
 interface WeekProps {
   readonly left: number;
-  /** Height of the solid stones, in drawing units. */
   readonly proven: number;
-  /** Height of the hollow stones, in drawing units. */
   readonly claimed: number;
-  /** Height of the line, in drawing units. */
   readonly wallets: number;
 }
 
 function Week({ left, proven, claimed, wallets }: WeekProps) {
   const [from, ridge, to] = [left + 1.5, left + 5.5, left + 8.5];
   const top = HEIGHT - proven;
-  const joints = Array.from({ length: Math.ceil(proven / STONE) }, (_, stone) => {
-    const y = HEIGHT - stone * STONE;
+  const joints = Array.from({ length: Math.ceil(proven / STONE_HEIGHT) }, (_, stone) => {
+    const y = HEIGHT - stone * STONE_HEIGHT;
     return stone === 0 ? '' : `M${from} ${y}H${to}`;
   });
   return (
@@ -123,7 +116,7 @@ function Week({ left, proven, claimed, wallets }: WeekProps) {
         />
       )}
       <path
-        d={`M${left + 0.5} ${HEIGHT - wallets}H${left + WEEK - 0.5}`}
+        d={`M${left + 0.5} ${HEIGHT - wallets}H${left + WEEK_WIDTH - 0.5}`}
         className="stroke-sand"
         strokeWidth="2"
         vectorEffect="non-scaling-stroke"

@@ -10,7 +10,6 @@ interface Group {
   readonly name: string;
   readonly wallets: number;
   readonly points: number;
-  /** CSS classes of the group's blocks. */
   readonly classes: string;
 }
 
@@ -102,7 +101,6 @@ function Bar({ label, groups, sizeOf }: BarProps) {
   );
 }
 
-/** Returns the path data of the blocks from one position to another. */
 function blocks(from: number, to: number): string {
   return Array.from(
     { length: to - from },

@@ -22,7 +22,6 @@ interface ReportOfProps {
   readonly children: (report: Report) => ReactNode;
 }
 
-/** The numbers of the site: a letter, four charts, and what they mean. */
 export function ReportOf({ skeleton, children }: ReportOfProps) {
   const { data, isLoading, mutate } = useSWR<Report, Error>(REPORT, fetcherOf(reportAnswer));
   if (data) {

@@ -105,7 +105,7 @@ describe('the growth', () => {
     ['growing', [1, 0]],
     ['new', [1]],
     ['none', []],
-  ])('is %s for %j recruits by week, if the last week is not over', (trend, proven) => {
+  ])('is %s for %j recruits by week, where the last week is not over', (trend, proven) => {
     expect(growthOf(reportOf(proven).weeks).trend).toBe(trend);
   });
 });
@@ -121,7 +121,7 @@ describe('a share', () => {
     expect(shareOf(part, whole)).toEqual({ part: hundredths, of: 100 });
   });
 
-  it('in per cent is never rounded to nothing or everything', () => {
+  it('in per cent is 0% only for nothing, and 100% only for everything', () => {
     expect([0, 1, 500, 999, 1_000].map((part) => percentText(part, 1_000))).toEqual([
       '0%',
       'less than 1%',

@@ -67,7 +67,7 @@ export function peopleOf({ levels }: Pick<Report, 'levels'>) {
 /** True if the top tenth of the wallets holds more than half of all points. */
 const isConcentrated = ({ points }: Report): boolean => 2 * points.topTenPercent > points.total;
 
-/** The message of a chart: a number or "Nobody", followed by one or two lines. */
+/** The message of a chart: a figure or "Nobody", followed by one or two lines. */
 export interface Statement {
   readonly figure: string;
   readonly lines: readonly string[];

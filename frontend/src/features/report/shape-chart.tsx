@@ -4,11 +4,8 @@ import { LogoMark } from '@/components/art/logo-mark';
 import { formatCount, formatShortCount, plural } from '@/lib/format';
 import { Legend } from './finding';
 
-/** Maximum number of stones in a course. */
-const STONES = 24;
-
-/** Maximum number of courses. */
-const COURSES = 12;
+const MAX_STONES = 24;
+const MAX_COURSES = 12;
 
 const WIDTH = 10;
 const HEIGHT = 10;
@@ -21,7 +18,7 @@ const HOLLOW = 'fill-dune stroke-gold-deep';
  */
 export function ShapeChart({ levels }: { readonly levels: readonly ReportLevel[] }) {
   const courses = coursesOf(levels);
-  const stone = Math.max(1, Math.max(...courses.map(({ wallets }) => wallets)) / STONES);
+  const stone = Math.max(1, Math.max(...courses.map(({ wallets }) => wallets)) / MAX_STONES);
   return (
     <>
       <div
@@ -64,12 +61,12 @@ interface Named extends ReportLevel {
 /** Names each level by its number. Merges the lowest levels if there are too many. */
 function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
   const named = levels.map((level, index) => ({ ...level, name: String(index + 1) }));
-  if (named.length <= COURSES) return named;
-  const lowest = named.slice(COURSES - 1);
+  if (named.length <= MAX_COURSES) return named;
+  const lowest = named.slice(MAX_COURSES - 1);
   return [
-    ...named.slice(0, COURSES - 1),
+    ...named.slice(0, MAX_COURSES - 1),
     {
-      name: `${COURSES}+`,
+      name: `${MAX_COURSES}+`,
       wallets: lowest.reduce((sum, { wallets }) => sum + wallets, 0),
       recruitedNobody: lowest.reduce((sum, level) => sum + level.recruitedNobody, 0),
     },
@@ -79,7 +76,6 @@ function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
 interface CourseProps {
   readonly name: string;
   readonly wallets: number;
-  /** Number of stones in the course. */
   readonly stones: number;
   /** Number of golden stones, which are in the middle. */
   readonly golden: number;
@@ -87,7 +83,7 @@ interface CourseProps {
 
 function Course({ name, wallets, stones, golden }: CourseProps) {
   const first = Math.floor((stones - golden) / 2);
-  const left = ((STONES - stones) * WIDTH) / 2;
+  const left = ((MAX_STONES - stones) * WIDTH) / 2;
   const outlines = Array.from({ length: stones }, (_, index) => ({
     isGolden: index >= first && index < first + golden,
     d: `M${left + index * WIDTH + JOINT} ${JOINT}h${WIDTH - 2 * JOINT}v${HEIGHT - 2 * JOINT}h${2 * JOINT - WIDTH}z`,
@@ -98,7 +94,7 @@ function Course({ name, wallets, stones, golden }: CourseProps) {
     <>
       <p className="text-right text-stone tabular-nums">{name}</p>
       <svg
-        viewBox={`0 0 ${STONES * WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${MAX_STONES * WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
         className="h-6 w-full forced-color-adjust-none sm:h-8"

@@ -1,9 +1,8 @@
-/** Maximum number of steps on an axis. */
-const STEPS = 5;
+const MAX_STEPS = 5;
 
 /** Returns the ticks of an axis: round whole numbers, from the first that reaches `max` down to 0. */
 export function ticksUpTo(max: number): number[] {
-  const finest = Math.max(max, 1) / STEPS;
+  const finest = Math.max(max, 1) / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(finest));
   const round = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= finest);
   const step = Math.max(1, round ?? finest);

@@ -1,3 +1,3 @@
-/** Names the facts that a signature makes public. Shown before the visitor is asked to sign. */
+/** Names the facts that a signature makes public. */
 export const PUBLISHED =
   'Your address, your referrer and the signature are published for good, and the referrer cannot be changed afterwards.';

@@ -47,7 +47,6 @@ function cardOf(
   );
 }
 
-/** A card with the session that `useSession` returns. */
 function CardWithSession() {
   const card = cardOf('Cheops');
   return <ProveWallet {...card.props} session={useSession()} />;

@@ -19,7 +19,6 @@ interface ReferrerByHandProps {
   readonly onName: (referrer: string) => void;
 }
 
-/** Lets a visitor paste the address or the link of their referrer. */
 export function ReferrerByHand({ wallet, onName }: ReferrerByHandProps) {
   const statusId = useId();
   const [text, setText] = useState('');

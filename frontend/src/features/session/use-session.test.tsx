@@ -101,7 +101,6 @@ describe('signing in', () => {
   });
 });
 
-/** Lets the visitor return to the tab. */
 function comeBack(): void {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));

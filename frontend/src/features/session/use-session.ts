@@ -17,7 +17,6 @@ const CHECK_IN = `${SESSION}/check-in`;
 
 const CREATED = 201;
 
-/** How often an open dashboard checks for a new day, in ms. */
 const DAY_CHECK_MS = 60_000;
 
 /** The fields of the session that the page reads. */
@@ -112,7 +111,7 @@ function utcDay(): string {
 /**
  * Signs in with a signed message and updates the screens.
  *
- * @param isWanted false once the visitor has disconnected, or switched to another account
+ * @param isWanted returns false once the visitor has disconnected, or switched to another account
  * @returns null if the sign-in is no longer wanted when the server answers; the session is then ended
  * @throws the errors of `requestJson`
  */

@@ -24,7 +24,6 @@ function show(dialog: HTMLDialogElement | null): void {
   dialog?.addEventListener('click', closeWhenBeside);
 }
 
-/** Shows a link as a QR code and as text. */
 export function QrDialog({ what, link, picture, onClose }: QrDialogProps) {
   const titleId = useId();
   return (
@@ -78,7 +77,6 @@ function QrDrawing({ what, link }: Pick<QrDialogProps, 'what' | 'link'>) {
   );
 }
 
-/** Returns the path data of all dark modules, a square for each. */
 function squares(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -29,7 +29,7 @@ function handedOver(name: RegExp): [text: string | null, url: string | null] {
 
 describe('the share kit', () => {
   test.each([/Share on X/, /Share on Telegram/])(
-    'opens a new tab with the link and a text that says parody: %s',
+    'links to a new tab, with the URL and a text that says parody: %s',
     (name) => {
       renderKit();
       const [text, url] = handedOver(name);

@@ -27,7 +27,6 @@ export function ShareKit({ what, text = SHARE_TEXT, link, picture }: ShareKitPro
   const [showsQr, setShowsQr] = useState(false);
   const toast = useToast();
 
-  /** Opens the device's share sheet. Closing it, or tapping again while it opens, is not an error. */
   async function share(): Promise<void> {
     try {
       await navigator.share({ title: SHARE_TITLE, text, url: link });

@@ -75,7 +75,6 @@ function SolBalance() {
   );
 }
 
-/** The wallet button, with the connected wallet and the progress of connecting below it. */
 function HeroWallet() {
   const address = useAddress();
   return (
@@ -131,7 +130,6 @@ function ContractAddress() {
   );
 }
 
-/** Names the referrer of the opened link. */
 function InvitationLine() {
   const invitation = useContext(InvitationContext);
   if (invitation === null || invitation === 'damaged') return null;

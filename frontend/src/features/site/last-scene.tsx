@@ -6,7 +6,6 @@ import { PUBLISHED } from '@/features/session/consent';
 import { WalletButton } from '@/features/wallet/wallet-button';
 import { useAddress } from '@/features/wallet/wallet-state';
 
-/** The end of the landing page, with a second Connect button for visitors who are not connected. */
 export function LastScene() {
   const isConnected = useAddress() !== null;
   return (

@@ -7,7 +7,6 @@ import { ShareKit } from '@/features/share/share-kit';
 import { useAddress } from '@/features/wallet/wallet-state';
 import { shortenAddress } from '@/lib/format';
 
-/** Lets a visitor share a wallet's pyramid, or join it. */
 export function PyramidActions({ wallet }: { readonly wallet: string }) {
   const { publicOrigin } = useSettings();
   const isOwn = useAddress() === wallet;

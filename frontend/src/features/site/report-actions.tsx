@@ -5,10 +5,6 @@ import { paths, REPORT_CARD } from '@/config/paths';
 import { useSettings } from '@/config/settings';
 import { ShareKit } from '@/features/share/share-kit';
 
-/**
- * Ways to pass the report on.
- * @param text sent with the link
- */
 export function ReportActions({ text }: { readonly text: string }) {
   const { publicOrigin } = useSettings();
   const link = publicOrigin + paths.report;

@@ -16,7 +16,10 @@ export interface Balances {
   readonly solRead: boolean;
   /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
-  /** Time of the older balance if the server has sent an old one, because no Solana node answers; otherwise null. */
+  /**
+   * Time of the older reading if the server has sent an old one, as it does when no Solana node answers; otherwise
+   * null.
+   */
   readonly readAt: Date | null;
 }
 
@@ -106,7 +109,7 @@ interface TokenAccount {
 }
 
 /**
- * Returns the total, in tokens, of an owner's token accounts for the mint. Amounts that are not numbers are skipped
+ * Returns the total, in tokens, of an owner's token accounts for the mint. Accounts with a malformed amount are skipped
  * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
  */
 export function sumShares(accounts: readonly unknown[]): number {

@@ -254,7 +254,7 @@ describe('the wallet', () => {
     jest.restoreAllMocks();
   });
 
-  // Must run first: once the adapter has found an old Phantom, it keeps it for the later tests.
+  // Must run first: an old Phantom that the adapter has found stays for the later tests.
   it('announces a redirect on a phone, and is idle again when the page is restored', () => {
     delete window.phantom;
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');

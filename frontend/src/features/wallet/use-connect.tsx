@@ -55,7 +55,9 @@ export interface ConnectState {
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /** True once an attempt has asked for a signature, or skipped it. Phantom may still connect without a signature. */
+  /**
+   * True once an attempt has asked for a signature or skipped one. The visitor may then connect without a signature.
+   */
   readonly canSkipSigning: boolean;
 }
 
@@ -88,8 +90,8 @@ export function useConnect(): Connect {
 
 interface ConnectProviderProps {
   /**
-   * Number of the newest attempt, so that results of older ones are ignored; 0 before the first, while WalletProviders may
-   * reconnect silently.
+   * Number of the newest attempt; results of older attempts are ignored. It is 0 before the first attempt, while
+   * WalletProviders may reconnect silently.
    */
   readonly attemptRef: RefObject<number>;
   readonly children: ReactNode;
