@@ -104,7 +104,10 @@ export async function compileDriver() {
   );
 }
 
-/** Returns the folder of Node's own headers, so that node-gyp downloads none; null if there are none for this Node. */
+/**
+ * Returns the folder of Node's own headers, so that node-gyp downloads none; null if there are none for this version of
+ * Node.js.
+ */
 function headersOfNode() {
   const folder = path.resolve(process.execPath, '../..');
   const file = path.join(folder, 'include/node/node_version.h');
@@ -159,7 +162,7 @@ function isForThisPlatform({ os, cpu }) {
 }
 
 /**
- * Returns a name that the packages for both C libraries share: npm installs only one of them.
+ * Returns the path without the name of a C library. npm installs a binary package for one C library only.
  *
  * @param {string} place
  */

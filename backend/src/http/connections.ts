@@ -66,11 +66,11 @@ export const CONNECTION_LIMITS = {
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // Without traffic during a request or its answer, the connection is closed after this time. Unless many reads wait,
-  // even slow answers begin sooner.
+  // Time without traffic, during a request or its answer, after which the connection is closed. Slow answers begin
+  // sooner, unless many reads wait.
   connectionTimeout: 30_000,
-  // Longer than proxies usually keep idle connections: a request on one that the server just closed would get 502.
-  // Caddy keeps them for 2 minutes, nginx for 1.
+  // Longer than proxies usually keep idle connections: Caddy for 2 minutes, nginx for 1. A proxy answers 502 if the
+  // server closes a connection just as the proxy sends a request on it.
   keepAliveTimeout: 150_000,
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;

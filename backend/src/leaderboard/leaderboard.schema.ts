@@ -40,7 +40,10 @@ export const leaderboardSchema = z
     entries: z.array(leaderboardEntrySchema),
     total: z.int().nonnegative(),
     next: z.string().nullable(),
-    /** Missing for all time. A proof signed before `ends` may arrive later, within the lifetime of its challenge. */
+    /**
+     * Missing for the board of all time. A proof signed before `ends` may arrive later, within the lifetime of its
+     * challenge.
+     */
     week: z
       .object({
         name: weekSchema,

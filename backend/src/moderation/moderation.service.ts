@@ -88,7 +88,7 @@ export class ModerationService {
 
   /**
    * Gives a revoked recruit and its points back to the referrer. Ends a claim that would make a cycle with the referral.
-   * @throws Refused if the recruit has no revoked referral, or would close a cycle without a claim that may end
+   * @throws Refused if the recruit has no revoked referral, or would close a cycle in which no claim may end
    */
   unrevoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
@@ -185,7 +185,8 @@ export class ModerationService {
     const number = await record(manager, change, status === 'proven');
     const moderation = new ModerationRepository(manager);
     await moderation.addRevokedReferral(recruit, change.at, number);
-    // Before the trigger subtracts 1: a final week may not count this proof, and could fall below 0.
+    // This must precede the trigger, which subtracts 1: a final week may not count this proof, so its count could fall
+    // below 0.
     await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
     const ledger = new LedgerRepository(manager);

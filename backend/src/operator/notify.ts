@@ -23,7 +23,6 @@ interface Notice {
   readonly at: string;
 }
 
-/** A receiver's answer to a notice. */
 export interface Posted {
   readonly format: NoticeFormat;
   /** The status of the answer and, for a redirect, where it leads. */

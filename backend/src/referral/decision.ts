@@ -30,7 +30,7 @@ export interface Facts extends ReferralEdge {
   readonly isReferrerBanned: boolean;
   /** Read only by the sign-in, which rejects a banned wallet. */
   readonly isRecruitBanned: boolean;
-  /** True if the recruit has recruits. Only then can it be an ancestor of the referrer. */
+  /** Only a recruit with recruits can be an ancestor of the referrer. */
   readonly hasRecruits: boolean;
 }
 

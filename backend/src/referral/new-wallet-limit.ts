@@ -72,7 +72,6 @@ export class NewWalletLimit {
     client: Client,
     { length: wallets }: readonly string[],
   ): Promise<Reservation | null> {
-    // Each day has its own count.
     const scope = `${dayOf(this.clock.now())} `;
     const isAllowed = wallets === 0 || (await limiter.consume(client, wallets, scope)).allowed;
     return isAllowed ? { limiter, client, wallets, scope } : null;

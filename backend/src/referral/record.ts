@@ -25,7 +25,9 @@ export interface Recorded {
   readonly logIndex?: number;
 }
 
-/** True if the signed message has expired, which is 5 minutes after its issue. `CLAIM_DAYS` is for claims only. */
+/**
+ * True if the signed message has expired. A message expires 5 minutes after its issue; `CLAIM_DAYS` is for claims only.
+ */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();

@@ -22,7 +22,6 @@ export abstract class ReferralFacts {
   @Column('varchar', { nullable: true })
   provenAt!: string | null;
 
-  /** Index of the proof in `log_entry`. */
   @Column('bigint', { nullable: true })
   @ForeignKey(() => LogEntryRow, 'logIndex')
   logIndex!: number | null;

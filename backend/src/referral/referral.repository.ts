@@ -159,7 +159,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return row?.lastEnd ?? '';
   }
 
-  /** Returns the time of the newest claim beyond the `count` newest ones; null if there is none. */
+  /** Returns the time of the newest claim that is not among the `count` newest ones; null if there is none. */
   async newestClaimBeyond(count: number): Promise<string | null> {
     const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
     return row?.claimedAt ?? null;

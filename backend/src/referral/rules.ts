@@ -2,18 +2,18 @@ import { DomainError, type DomainErrorKind } from '../core/errors.js';
 
 /** SQL predicates about wallets, for decisions and for `doctor`. Parameters are SQL of an address. */
 
-/** True if the wallet has declined a claim. From then on only its own proof counts. */
+/** After a wallet has declined a claim, only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM claim_history_entry WHERE claim_history_entry.recruit = ${recruit} AND reason = 'declined')`;
 
-/** True if the operator has revoked the recruit's referral. The recruit gets no other referrer. */
+/** The recruit of a revoked referral gets no other referrer. */
 export const isRevoked = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
 
 export const isBannedWallet = (address: string): string =>
   `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
 
-/** True if the wallet has recruits. Only such a wallet can be an ancestor. */
+/** Only a wallet with recruits can be an ancestor. */
 export const hasRecruits = (address: string): string =>
   `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
 

@@ -109,8 +109,8 @@ export class Upstream {
   }
 
   /**
-   * Asks one node after the other, for 10 s in all. The call to the first node is already taken from its quota. Other
-   * nodes are skipped if they have no quota left.
+   * Asks one node after the other, for 10 s in all. The call to the first node is already counted against its quota.
+   * Other nodes are skipped if they have no quota left.
    */
   private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
     const end = performance.now() + TIMEOUT_MS;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE_RECRUIT, walletAddressSchema } from '../wallet/address.js';
 
-/** `wallet` and `expiresAt` are null if nobody is signed in. */
 export const sessionSchema = z
   .object({
     wallet: walletAddressSchema.nullable(),

@@ -98,7 +98,10 @@ export class Checkpoints extends PeriodicJob {
 
 const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
-/** Returns the name of the log. The name of a new log contains the time of its start, to differ from earlier names. */
+/**
+ * Returns the name of the log. After `ops new-log` it contains the time of that start, so that it differs from earlier
+ * names.
+ */
 export async function readLogName(
   auditLog: AuditLogRepository,
   { publicOrigin }: Pick<Settings, 'publicOrigin'>,

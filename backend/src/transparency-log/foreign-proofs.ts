@@ -4,8 +4,8 @@ import { LogEntryRepository } from './log-entry.repository.js';
 
 /**
  * Returns a sentence with the number of proofs whose signed text names the host of neither the current origin nor a
- * former one; null if there are none. `verify` rejects such proofs unless `--domain` names their host. They come, for
- * example, from a database of the demo, or from a new `PUBLIC_ORIGIN` without the old one in `FORMER_ORIGINS`.
+ * former one; null if there are none. `ops verify` reports such proofs unless `--domain` names their host. They come,
+ * for example, from a database of the demo, or from a new `PUBLIC_ORIGIN` without the old one in `FORMER_ORIGINS`.
  */
 export async function findForeignProofs(
   manager: EntityManager,

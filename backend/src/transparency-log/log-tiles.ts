@@ -37,7 +37,6 @@ export class LogTiles {
     this.folder = join(transparencyLogFolder, 'log-tiles');
   }
 
-  /** Reads new entries, and returns the number of all entries. */
   grow(): Promise<number> {
     return this.growing(() => this.tree.grow());
   }

@@ -66,17 +66,14 @@ export class LogTree {
     return { size, root: Buffer.from(await tree.root()) };
   }
 
-  /**
-   * Returns the hashes of a tile.
-   * @throws Unavailable if the database has changed, and lacks them now
-   */
+  /** @throws Unavailable if the database has changed, and lacks the entries now */
   async hashes(level: number, number: number, width: number): Promise<Buffer> {
     const first = number * TILE_WIDTH;
     if (level === 0) return hashesOf(await this.entries(number, width));
     return Buffer.concat(complete(this.levels[level - 1]?.slice(first, first + width), width));
   }
 
-  /** Returns the entries of a tile. @throws Unavailable if the database has changed, and lacks them now */
+  /** @throws Unavailable if the database has changed, and lacks the entries now */
   async entries(number: number, width: number): Promise<readonly string[]> {
     const first = number * TILE_WIDTH;
     const entries =
