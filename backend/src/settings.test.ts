@@ -109,9 +109,12 @@ describe('settings', () => {
     ['TRANSPARENCY_LOG_DIR', '~/log'],
     ['TRUSTED_TYPES', 'report'],
     ['CALLS_FACTOR', '0'],
+    ['CALLS_FACTOR', '0x10'],
+    ['CALLS_FACTOR', '1e1'],
     ['HSTS_SUBDOMAINS', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '1e0'],
   ])('reject %s=%s with one line that names the setting', (name, value) => {
     const parse = () => new Settings({ [name]: value });
     expect(parse).toThrow(StartError);

@@ -8,6 +8,7 @@ import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
 import { isRefusedPort } from './core/ports.js';
+import { wholeNumber } from './core/whole-number.js';
 import { readEnvFile } from './env-file.js';
 import { isWalletAddress } from './shared/referral-link.js';
 
@@ -96,13 +97,10 @@ const isPostgresDatabase = (text: string): boolean => {
   return isPercentEncoded(username, password, pathname);
 };
 
-const wholeNumber = (what: string, min: number, max: number) =>
-  checked(
-    (text) => /^\d{1,8}$/.test(text) && Number(text) >= min && Number(text) <= max,
-    `must be ${what} from ${min} to ${max}`,
-  ).transform(Number);
+const amount = (what: string, min: number, max: number) =>
+  wholeNumber(min, max, `must be ${what} from ${min} to ${max}`);
 
-const port = wholeNumber('a port', 1, 65_535).refine(
+const port = amount('a port', 1, 65_535).refine(
   (number) => !isRefusedPort(number),
   'must be a port that browsers connect to: use another one',
 );
@@ -136,7 +134,7 @@ const environmentSchema = z.object({
     .refine((nodes) => new Set(nodes).size === nodes.length, `must be ${NODES}`)
     .transform((nodes) => nodes.map(toEndpoint))
     .default([new Endpoint('https://api.mainnet-beta.solana.com')]),
-  SOLANA_RPC_CALLS_PER_SECOND: wholeNumber('a whole number of calls,', 1, 100_000).default(100),
+  SOLANA_RPC_CALLS_PER_SECOND: amount('a whole number of calls,', 1, 100_000).default(100),
   TOKEN_MINT: checked(
     isWalletAddress,
     'must be the address of a mint: base58 of exactly 32 bytes',
@@ -156,21 +154,20 @@ const environmentSchema = z.object({
   OPERATOR_TOKEN: token.optional(),
   TRANSPARENCY_LOG_DIR: folder.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  CALLS_FACTOR: wholeNumber('a whole number', 1, 100).default(1),
+  CALLS_FACTOR: amount('a whole number', 1, 100).default(1),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUSTED_TYPES: z.enum(['enforce', 'off'], 'must be enforce or off').default('enforce'),
   BACKUP_DIR: folder.optional(),
-  BACKUP_EVERY: wholeNumber('a number of hours', 1, 720).default(24),
-  BACKUP_KEEP: wholeNumber('a number of backups', 1, 1_000).default(7),
-  CLAIM_DAYS: wholeNumber('a number of days', 1, 3_650).default(30),
-  MAX_CLAIMS: wholeNumber('a whole number of claims,', 1, 10_000_000).default(1_000_000),
-  NEW_WALLETS_PER_ADDRESS: wholeNumber('a whole number of wallets a day,', 1, 1_000_000).default(
-    2_000,
-  ),
+  BACKUP_EVERY: amount('a number of hours', 1, 720).default(24),
+  BACKUP_KEEP: amount('a number of backups', 1, 1_000).default(7),
+  CLAIM_DAYS: amount('a number of days', 1, 3_650).default(30),
+  MAX_CLAIMS: amount('a whole number of claims,', 1, 10_000_000).default(1_000_000),
+  NEW_WALLETS_PER_ADDRESS: amount('a whole number of wallets a day,', 1, 1_000_000).default(2_000),
   TRUST_PROXY: z
-    .string()
-    .regex(/^(off|\d|10)$/, 'must be off or the number of proxies in front, at most 10')
-    .transform((text) => (text === 'off' ? 0 : Number(text)))
+    .union(
+      [z.literal('off').transform(() => 0), wholeNumber(0, 10)],
+      'must be off or the number of proxies in front, at most 10',
+    )
     .default(0),
 });
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomInt } from 'node:crypto';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { parseCount } from '../src/ops/arguments.js';
 import { HEADINGS, runScenario, type Effort } from './report.js';
 import { SCENARIOS } from './scenarios.js';
 
@@ -10,10 +11,7 @@ interface Options extends Omit<Effort, 'brief'> {
   readonly only?: string;
 }
 
-function positive(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-}
+const positive = parseCount(999_999_999);
 
 async function torture({ only, ...effort }: Options): Promise<void> {
   console.log(`seed ${effort.seed}\n${HEADINGS}`);

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type autocannon from 'autocannon';
 import { Command, Option } from 'commander';
+import { parseCount } from '../../src/ops/arguments.js';
 import { table } from '../../src/ops/table.js';
 import { Benchmark, measureInTurn, median, medianRatio } from '../benchmark.js';
 import {
@@ -76,20 +77,20 @@ class ScaleBenchmark extends Benchmark {
 }
 
 interface Options {
-  readonly wallets: string;
-  readonly rounds: string;
-  readonly requests: string;
+  readonly wallets: number;
+  readonly rounds: number;
+  readonly requests: number;
   readonly only?: string;
 }
 
 async function measureScale({ wallets, rounds, requests, only }: Options): Promise<void> {
-  const deployments = await startDeployments(Number(wallets), PROCESSES);
+  const deployments = await startDeployments(wallets, PROCESSES);
   try {
     for (const [what, workload] of Object.entries(WORKLOADS)) {
       if (only !== undefined && only !== what) continue;
-      const count = Number(requests) * (what === SIGN_INS ? SHARE_OF_SIGN_INS : 1);
+      const count = requests * (what === SIGN_INS ? SHARE_OF_SIGN_INS : 1);
       const benchmarks = deployments.all.map((each) => new ScaleBenchmark(each, workload, count));
-      await measureInTurn(Number(rounds), benchmarks);
+      await measureInTurn(rounds, benchmarks);
       const [yardstick] = benchmarks;
       const rows = benchmarks.map((each) => each.cells(yardstick ?? each));
       console.log(`${what}\n${table(HEADINGS, rows)}\n`);
@@ -103,9 +104,14 @@ await new Command('npm run bench:scale --')
   .description(
     'Compares one process on SQLite with several processes on one PostgreSQL, with the same durability.',
   )
-  .option('--wallets <n>', 'wallets in each database', '5000')
-  .option('--rounds <n>', 'number of rounds, with one turn of each database', '5')
-  .option('--requests <n>', 'requests in a turn; a tenth of it for sign-ins', '1000')
+  .option('--wallets <n>', 'wallets in each database', parseCount(1_000_000), 5_000)
+  .option('--rounds <n>', 'number of rounds, with one turn of each database', parseCount(1_000), 5)
+  .option(
+    '--requests <n>',
+    'requests in a turn; a tenth of it for sign-ins',
+    parseCount(1_000_000),
+    1_000,
+  )
   .addOption(
     new Option('--only <what>', 'measure one kind of request').choices(Object.keys(WORKLOADS)),
   )

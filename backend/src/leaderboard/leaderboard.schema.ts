@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { weekSchema } from '../core/week.js';
+import { wholeNumber } from '../core/whole-number.js';
 import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 export const DEFAULT_LIMIT = 10;
@@ -15,7 +16,7 @@ const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 export const leaderboardQuerySchema = z
   .strictObject({
     window: windowSchema.default('all'),
-    limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    limit: wholeNumber(1, MAX_LIMIT).default(DEFAULT_LIMIT),
     cursor: z.string().max(200).optional(),
     around: walletAddressSchema.optional(),
   })

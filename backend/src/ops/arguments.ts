@@ -4,6 +4,7 @@ import type { DatabaseLocation } from '../database/database.js';
 import { Settings } from '../settings.js';
 import { StartError } from '../core/errors.js';
 import { weekSchema } from '../core/week.js';
+import { wholeNumber } from '../core/whole-number.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
 /**
@@ -35,10 +36,7 @@ export const parseTime = parseBy(
 
 /** Returns a parser of a whole number from 1 to `max`. */
 export const parseCount = (max: number): ((text: string) => number) =>
-  parseBy(
-    z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(max)),
-    `It must be a whole number from 1 to ${max}.`,
-  );
+  parseBy(wholeNumber(1, max), `It must be a whole number from 1 to ${max}.`);
 
 export function parseLocation(text: string): DatabaseLocation {
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../core/whole-number.js';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
@@ -9,7 +10,7 @@ export const MAX_DEPTH = 50;
 
 export const pyramidQuerySchema = z.strictObject({
   wallet: walletAddressSchema,
-  depth: z.coerce.number().int().min(1).max(MAX_DEPTH).default(DEFAULT_DEPTH),
+  depth: wholeNumber(1, MAX_DEPTH).default(DEFAULT_DEPTH),
 });
 
 export const pyramidLevelSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../core/whole-number.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 const at = z.iso.datetime();
@@ -75,11 +76,7 @@ export type LogEntry = z.infer<typeof logEntrySchema>;
 
 /** Query of `GET /api/proofs`; `after` is the number of entries that the client has. */
 export const proofsQuerySchema = z.strictObject({
-  after: z
-    .string()
-    .regex(/^\d{1,10}$/, 'must be a number of entries')
-    .transform(Number)
-    .default(0),
+  after: wholeNumber(0, 9_999_999_999, 'must be a number of entries').default(0),
 });
 
 export type ProofsQuery = z.infer<typeof proofsQuerySchema>;
