@@ -9,6 +9,7 @@ import { LOG, nestLog, type Log } from './core/log.js';
 import { SECRET } from './core/secret-file.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
+import { keepEmptyEntries } from './http/client.js';
 import { CONNECTION_LIMITS, limitPipelining, shareConnections } from './http/connections.js';
 import { CostlyReads } from './http/costly-reads.js';
 import { serveDocs } from './http/docs.js';
@@ -81,6 +82,7 @@ export async function createApp(
   instance.server.on('checkExpectation', (request, response) =>
     instance.routing(request, response),
   );
+  keepEmptyEntries(instance);
   limitPipelining(instance);
   delayRefusals(instance);
   limitOpenRequests(instance);

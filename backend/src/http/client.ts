@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** The unit of rate limits: a network with the larger network around it, or a wallet (see {@link signerAt}). */
@@ -17,6 +17,21 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /** Addresses with the well-known prefix of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * Replaces each empty entry of X-Forwarded-For by `unknown`. Fastify skips empty entries, so it would take an address
+ * that the visitor sent for the one that the proxy left empty.
+ */
+export function keepEmptyEntries(instance: FastifyInstance): void {
+  instance.addHook('onRequest', ({ headers }, _reply, done) => {
+    const { 'x-forwarded-for': list } = headers;
+    if (typeof list === 'string') {
+      const entries = list.split(',').map((entry) => entry.trim() || 'unknown');
+      headers['x-forwarded-for'] = entries.join(', ');
+    }
+    done();
+  });
+}
 
 /** Returns the client of a request. If the proxy sends no valid IP address, the client is the proxy. */
 export function clientOf({ ip, socket }: ClientRequest): Client {
