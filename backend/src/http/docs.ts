@@ -8,6 +8,7 @@ import {
   type OpenAPIObject,
 } from '@nestjs/swagger';
 import { z } from 'zod';
+import { CompressedBody, sendCompressed } from '../core/compressed-body.js';
 import { Settings } from '../settings.js';
 import { cookiePrefix } from './headers.js';
 import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
@@ -89,10 +90,24 @@ const OF_BODIES = {
   [HttpStatus.PAYLOAD_TOO_LARGE]: 'The body is too large',
 };
 
-/** Serves the API documentation at `/api/docs`, generated on first use. */
+const DOCUMENT_PATH = '/api/docs-json';
+
+/** The page loads the document by its URL instead. */
+const NO_DOCUMENT = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+
+/** Serves the page of the API documentation at `/api/docs`, and its document, which is generated on first use. */
 export function serveDocs(app: NestFastifyApplication): void {
-  SwaggerModule.setup('api/docs', app, () => describeApi(app), {
+  SwaggerModule.setup('api/docs', app, NO_DOCUMENT, {
     customSiteTitle: 'Pyramidion: API',
+    // Nest would serialize the document for each request.
+    raw: false,
+    swaggerOptions: { spec: null, url: DOCUMENT_PATH },
+  });
+  let document: CompressedBody | undefined;
+  const instance = app.getHttpAdapter().getInstance();
+  instance.get(DOCUMENT_PATH, (request, reply) => {
+    document ??= new CompressedBody(JSON.stringify(describeApi(app)));
+    return sendCompressed(request, reply.type('application/json; charset=utf-8'), document);
   });
 }
 

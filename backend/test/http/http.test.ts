@@ -26,6 +26,12 @@ describe('a request body', () => {
     async (type) => expectProblem(await post({ 'content-type': type }), 415),
   );
 
+  test('gets 415 if it is compressed, and is read if its encoding is identity', async () => {
+    const type = { 'content-type': 'application/json' };
+    await expectProblem(await post({ ...type, 'content-encoding': 'gzip' }), 415);
+    await expectProblem(await post({ ...type, 'content-encoding': 'identity' }, '{}'), 400);
+  });
+
   test('gets 413 if it has 5,000 bytes', async () => {
     await expectProblem(
       await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
@@ -300,23 +306,27 @@ describe('the rate limits', () => {
     await office.close();
   });
 
-  test('ignore entries of X-Forwarded-For before the last one with TRUST_PROXY=1', async () => {
-    const proxied = await startTestServer({ TRUST_PROXY: '1' });
-    const statuses: number[] = [];
-    for (let index = 0; index < 31; index += 1) {
-      const response = await fetch(`${proxied.url}/api/referral`, {
-        method: 'POST',
-        headers: {
+  test.each([
+    ['1', ' 203.0.113.7'],
+    ['1', ''],
+    ['2', ', 203.0.113.7'],
+  ])(
+    'with TRUST_PROXY=%s, ignore an address before `,%s` in X-Forwarded-For',
+    async (trustProxy, rest) => {
+      const proxied = await startTestServer({ TRUST_PROXY: trustProxy });
+      const statuses: (number | undefined)[] = [];
+      for (let index = 0; index < 31; index += 1) {
+        const headers = {
           'content-type': 'application/json',
-          'x-forwarded-for': `10.9.9.${index}, 203.0.113.7`,
-        },
-        body: '{}',
-      });
-      statuses.push(response.status);
-    }
-    expect(statuses.at(-1)).toBe(429);
-    await proxied.close();
-  });
+          'x-forwarded-for': `10.9.9.${index},${rest}`,
+        };
+        const options = { method: 'POST', headers };
+        statuses.push((await ask(`${proxied.url}/api/referral`, options, '{}')).status);
+      }
+      expect(statuses).toEqual([...new Array<number>(30).fill(400), 429]);
+      await proxied.close();
+    },
+  );
 });
 
 describe('GET /api/docs', () => {
@@ -324,5 +334,19 @@ describe('GET /api/docs', () => {
     const html = await (await fetch(`${server.url}/api/docs`)).text();
     expect(html).toContain('swagger-ui');
     expect(html).not.toMatch(/(src|href)=["'](https?:)?\/\//);
+  });
+
+  test('loads the document from /api/docs-json', async () => {
+    const script = await (await fetch(`${server.url}/api/docs/swagger-ui-init.js`)).text();
+    expect(script).toContain('"url": "/api/docs-json"');
+    expect(script).not.toContain('/api/leaderboard');
+  });
+
+  test('has its document at /api/docs-json, compressed, with an ETag', async () => {
+    const get = (headers: Record<string, string>) =>
+      ask(`${server.url}/api/docs-json`, { headers: { 'accept-encoding': 'br', ...headers } });
+    const { headers } = await get({});
+    expect(headers['content-encoding']).toBe('br');
+    expect((await get({ 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
 });
