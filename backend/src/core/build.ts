@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Files with a hash of the sources, which a build writes next to its output. */
+/** Each build writes a hash of its sources to one of these files. */
 const STAMPS = ['backend/dist/.built-from', 'frontend/dist/.built-from'];
 
 const BUILD_LENGTH = 12;
@@ -31,10 +31,7 @@ export function rootFolder(): string {
   return rootAbove(dirname(fileURLToPath(import.meta.url)));
 }
 
-/**
- * Returns the nearest folder with a package.json, from `folder` upwards: bundles and sources have different distances
- * to it.
- */
+/** Bundles and sources lie at different depths below package.json. */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

@@ -15,8 +15,8 @@ const compressGzip = promisify(gzip);
 export const QUICK_BROTLI = 6;
 
 /**
- * A body in memory that is compressed once per encoding, on demand. `@fastify/compress` would compress each answer
- * anew.
+ * A body in memory that is compressed on demand, once per encoding. `@fastify/compress` would compress it for each
+ * response.
  */
 export class CompressedBody {
   /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
@@ -25,7 +25,6 @@ export class CompressedBody {
   private readonly identity: Buffer;
   private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param brotliQuality 0 to 11; default: the best */
   constructor(
     content: string | Buffer,
     private readonly brotliQuality: number = constants.BROTLI_MAX_QUALITY,

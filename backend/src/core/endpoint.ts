@@ -9,8 +9,7 @@ import { isRefusedPort } from './ports.js';
  */
 const ATTEMPT_MS = 2_500;
 
-/** Maximum length of the cause of a fault, in characters. */
-const MAX_CAUSE = 200;
+const MAX_CAUSE_LENGTH = 200;
 
 const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
 const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
@@ -42,7 +41,6 @@ export function isPercentEncoded(...parts: readonly string[]): boolean {
   return parts.every((part) => decoded(part) !== null);
 }
 
-/** True if a URL contains a user or a password. */
 export function hasCredentials(address: string): boolean {
   const { username, password } = new URL(address);
   return `${username}${password}` !== '';
@@ -52,15 +50,17 @@ export function hasCredentials(address: string): boolean {
 export class CallFault extends Error {}
 
 /**
- * Returns a CallFault with the cause of an error. A long cause, which may name all hosts of a certificate, is cut off.
+ * Wraps an error in a CallFault, unless it is one. The message is cut off: a certificate error may list every host of
+ * the certificate.
  */
 export function callFaultOf(error: unknown): CallFault {
-  return error instanceof CallFault ? error : new CallFault(causeOf(error).slice(0, MAX_CAUSE));
+  return error instanceof CallFault
+    ? error
+    : new CallFault(causeOf(error).slice(0, MAX_CAUSE_LENGTH));
 }
 
 /** A URL that this process sends requests to. Only its host is public: the rest may hold keys. */
 export class Endpoint {
-  /** Host and port. */
   readonly host: string;
   readonly #url: URL;
   readonly #authorization: string | null;
@@ -79,7 +79,6 @@ export class Endpoint {
     this.host = url.host;
   }
 
-  /** True if path and query match a pattern. */
   matches(pattern: RegExp): boolean {
     return pattern.test(this.#url.pathname + this.#url.search);
   }
@@ -120,7 +119,6 @@ export class Endpoint {
   }
 }
 
-/** Decodes percent-encoded text; null if it is malformed. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -134,7 +132,7 @@ export function causeOf(error: unknown): string {
   if (!isError(error)) return 'unknown fault';
   const { name, message, cause, errors } = error;
   if (name === 'TimeoutError') return 'no answer in time';
-  // One error for each IP address of a host name.
+  // An AggregateError has one error for each IP address of a host name.
   if (Array.isArray(errors)) return [...new Set(errors.map(causeOf))].join(', ');
   if (isError(cause)) return causeOf(cause);
   const code = errorCode(error);

@@ -4,7 +4,7 @@ export class Refused extends Error {}
 /** The server cannot start, or a command cannot do its work. The message says in one line what is wrong. */
 export class StartError extends Error {}
 
-/** The kinds of domain errors; `http/problem.ts` maps each to a status. */
+/** `http/problem.ts` maps each kind to a status. */
 export type DomainErrorKind =
   'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
 

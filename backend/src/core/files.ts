@@ -23,7 +23,6 @@ const MIB = 1024 * 1024;
  */
 export const RESERVED_SPACE = 128 * MIB;
 
-/** A copy would fill the disk. */
 export class DiskTooFull extends Error {}
 
 /**
@@ -41,7 +40,6 @@ export async function requireSpace(place: string, bytes: number): Promise<void> 
   );
 }
 
-/** Formats bytes in MiB, rounded up. */
 export function inMib(bytes: number): string {
   return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
 }
@@ -71,7 +69,7 @@ export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(nullIfMissing)) !== null;
 }
 
-/** Returns device and inode of a file or folder; empty if there is none. */
+/** Returns device and inode of a file or folder; empty if it does not exist. */
 export function identityOf(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.dev}:${stats.ino}`;
@@ -138,7 +136,7 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
   return true;
 }
 
-/** Flushes a folder's list of names to the disk, if its file system can. */
+/** Flushes a folder's entries to the disk, if its file system can. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await sync(path);
@@ -147,7 +145,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Flushes a file to the disk (fsync). */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,4 +1,3 @@
-/** Signals of a terminal, a supervisor, or a closed window. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type CleanUp = () => Promise<void> | void;

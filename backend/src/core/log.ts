@@ -14,7 +14,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Buffers lines by size and time, so that a slow reader of the log does not hold up requests. */
 const BATCHED = { fd: process.stdout.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
 
-/** @param destination default: standard output */
 export function createLog(
   level: LogLevel,
   destination: DestinationStream = pino.destination(BATCHED),
@@ -38,7 +37,6 @@ export class RareWarnings {
 
   constructor(private readonly log: Log) {}
 
-  /** @param kind warnings with the same kind share one limit */
   warn(message: string, details: object, kind = message): void {
     const now = performance.now();
     const { again, heldBack } = this.kinds.get(kind) ?? { again: 0, heldBack: 0 };

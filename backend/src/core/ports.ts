@@ -7,7 +7,6 @@ const REFUSED = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** True if neither `fetch` nor a browser connects to this port. */
 export function isRefusedPort(port: number): boolean {
   return REFUSED.has(port);
 }

@@ -8,7 +8,6 @@ export const SECRET = Symbol('secret');
 
 const SECRET_BYTES = 32;
 
-/** Returns a secret: 256 random bits in base64url. */
 export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

@@ -4,7 +4,7 @@ export class SharedPromise<T> {
   /** Time until which the promise is shared, by `performance.now()`; infinite while the promise is pending. */
   private endsAt = 0;
 
-  /** @param lifetimeMs time from the settlement until {@link get} makes another promise, in milliseconds */
+  /** @param lifetimeMs time from the settlement until {@link get} makes another promise */
   constructor(
     private readonly make: () => Promise<T>,
     private readonly lifetimeMs: number,

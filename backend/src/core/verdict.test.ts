@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { Verdict } from './verdict.js';
 
-/** Returns the verdict after each look. In `looks`, `x` is a fault; in the result, `x` is a problem. */
-function judge(looks: string): string {
+/** Returns the verdict after each result. In `results`, `x` is a fault; in the returned text, `x` is a problem. */
+function judge(results: string): string {
   const verdict = new Verdict();
-  return Array.from(looks, (look) => {
-    verdict.add(look === 'x' ? 'fault' : null);
+  return Array.from(results, (result) => {
+    verdict.add(result === 'x' ? 'fault' : null);
     return verdict.problem === null ? '.' : 'x';
   }).join('');
 }
@@ -19,11 +19,11 @@ describe('a verdict', () => {
     ['xxx..xxx', '..xxxxxx'],
     ['xxx...', '..xxx.'],
     ['xxx..x...', '..xxxxxx.'],
-  ])('on the looks %s is %s', (looks, verdicts) => {
-    expect(judge(looks)).toBe(verdicts);
+  ])('after the results %s is %s', (results, verdicts) => {
+    expect(judge(results)).toBe(verdicts);
   });
 
-  test('is unknown before the first look, then names the newest fault, and is uncertain once a look finds none', () => {
+  test('is unknown before the first result, names the newest fault of a problem, and is uncertain after a success', () => {
     const verdict = new Verdict();
     expect([verdict.problem, verdict.isCertain]).toEqual([undefined, false]);
     for (const fault of ['1', '2', '3', '4']) verdict.add(fault);

@@ -1,7 +1,10 @@
-/** Number of opposite results in a row that change a verdict, so that a short fault is not reported as a problem. */
+/** Number of opposite results in a row that change a verdict. */
 export const LOOKS = 3;
 
-/** The verdict of a repeated check: three failures in a row begin a problem, and three successes in a row end it. */
+/**
+ * The verdict of a repeated check. A short fault is not reported: three failures in a row begin a problem, and three
+ * successes in a row end it.
+ */
 export class Verdict {
   /** The newest fault of the problem; null if there is no problem, undefined before the first result. */
   problem: string | null | undefined;
@@ -12,7 +15,6 @@ export class Verdict {
     return this.problem !== undefined && this.opposite === 0;
   }
 
-  /** @param fault that the check found; null if it found none */
   add(fault: string | null): void {
     const isProblem = typeof this.problem === 'string';
     if ((fault !== null) !== isProblem) {

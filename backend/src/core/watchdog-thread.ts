@@ -5,12 +5,12 @@ import { workerData } from 'node:worker_threads';
 const CHECK_MS = 1_000;
 
 /**
- * The process ends after this many checks in a row without a turn of the event loop. Checks are counted instead of
- * measuring time, so that a suspended computer does not count as hanging.
+ * The process ends after this many checks in a row without a turn of the event loop. Counting checks instead of time
+ * avoids a false alarm after the computer was suspended.
  */
 const MAX_MISSED = 15;
 
-/** Milliseconds that the main thread may take to pause, and as many again to exit. */
+/** Milliseconds that the main thread may take to pause, and then again to exit. */
 const END_MS = 5_000;
 
 const STDOUT = 1;
@@ -30,7 +30,10 @@ const checks = setInterval(() => {
   end();
 }, CHECK_MS);
 
-/** Logs where the main thread hangs, and makes it exit with status 1. Kills it if it does not respond in time. */
+/**
+ * Logs where the main thread hangs, and makes it exit with status 1. Kills the process if the main thread does not
+ * respond in time.
+ */
 function end(): void {
   const kill = (): boolean => process.kill(process.pid, 'SIGKILL');
   const withoutStack = setTimeout(() => log([], kill), END_MS);
@@ -58,7 +61,7 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Logs in the main thread's format, but not by its streams, which hang, too. */
+/** Writes to standard output itself: the `process.stdout` of a worker needs the main thread, which hangs. */
 function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
   const line = {
     level: 'fatal',

@@ -1,7 +1,6 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** Interval in milliseconds at which the event loop shows that it turns. */
 const TURN_MS = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import type { Log } from './log.js';
 /** Adjustments of the clock up to this many milliseconds are not a jump. */
 const TOLERANCE_MS = 60_000;
 
-/** Time without a further jump after which the clock is trusted, in milliseconds: an hour. */
+/** The clock is trusted an hour after its last jump, in milliseconds. */
 const SETTLING_MS = 3_600_000;
 
 /** Time for which final writes are rejected after a jump to an unexpected time, in milliseconds. */
@@ -21,10 +21,8 @@ const NS_PER_MS = 1_000_000;
  * clock, which nobody sets. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
  */
 export class WatchedClock extends Clock {
-  /** Lowest plausible {@link offset}. */
-  private earliest: number;
-  /** Highest plausible {@link offset}. */
-  private latest: number;
+  private minOffset: number;
+  private maxOffset: number;
   /** System time minus monotonic time at the last reading, in milliseconds. */
   private offset: number;
   /** Monotonic time of the last jump; at first, that of the start. */
@@ -44,9 +42,9 @@ export class WatchedClock extends Clock {
     super();
     this.since = this.monotonic();
     this.offset = this.system() - this.since;
-    this.earliest = newest === null ? this.offset : newest.getTime() - this.since;
-    this.latest = newest === null ? this.offset : this.earliest + MAX_ABSENCE_MS;
-    if (this.offset < this.earliest - TOLERANCE_MS) {
+    this.minOffset = newest === null ? this.offset : newest.getTime() - this.since;
+    this.maxOffset = newest === null ? this.offset : this.minOffset + MAX_ABSENCE_MS;
+    if (this.offset < this.minOffset - TOLERANCE_MS) {
       this.rejectsUntil = this.since + REJECTION_MS;
       this.log.warn(
         { newest },
@@ -67,7 +65,7 @@ export class WatchedClock extends Clock {
   override settledNow(): Date {
     const passed = this.look();
     if (this.isPlausible()) return this.now();
-    return new Date(Math.round(passed + Math.min(this.offset, this.earliest)));
+    return new Date(Math.round(passed + Math.min(this.offset, this.minOffset)));
   }
 
   override isDoubtful(): boolean {
@@ -82,7 +80,7 @@ export class WatchedClock extends Clock {
     throw new Unavailable("The server's clock was just set. Try again in a minute.", seconds);
   }
 
-  /** Compares the clocks, and returns the monotonic time. */
+  /** Updates the state of this clock. Returns the monotonic time. */
   private look(): number {
     const passed = this.monotonic();
     const offset = this.system() - passed;
@@ -99,13 +97,15 @@ export class WatchedClock extends Clock {
       );
     }
     if (this.isPlausible() || passed - this.since >= SETTLING_MS) {
-      this.earliest = offset;
-      this.latest = offset;
+      this.minOffset = offset;
+      this.maxOffset = offset;
     }
     return passed;
   }
 
   private isPlausible(): boolean {
-    return this.offset >= this.earliest - TOLERANCE_MS && this.offset <= this.latest + TOLERANCE_MS;
+    return (
+      this.offset >= this.minOffset - TOLERANCE_MS && this.offset <= this.maxOffset + TOLERANCE_MS
+    );
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { batchLoader } from './batch-loader.js';
 
-/** Returns a function that loads the length of a text, and the batches loaded so far. */
 function newReads() {
   const batches: (readonly string[])[] = [];
   const lengths = batchLoader((texts: readonly string[]) => {

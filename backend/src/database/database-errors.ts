@@ -14,7 +14,6 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
  */
 const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/;
 
-/** True if another connection holds the lock of the SQLite file. */
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
 /** An open file was removed, replaced or overwritten. */
@@ -32,10 +31,8 @@ export class FilesReplaced extends Error {
 export const isStorageError = (error: unknown): boolean =>
   error instanceof FilesReplaced || STORAGE_ERROR.test(sqliteCodeOf(error));
 
-/** True if the SQLite file is corrupt. */
 export const isDamage = (error: unknown): boolean => DAMAGE.test(sqliteCodeOf(error));
 
-/** True if PostgreSQL or the connection failed, not the statement. */
 const isServerError = (error: unknown): boolean => SERVER_ERROR.test(sqlStateOf(error));
 
 /** True if the PostgreSQL user lacks a privilege. */
@@ -44,7 +41,6 @@ export const isForbidden = (error: unknown): boolean => databaseErrorCode(error)
 /** Returns the error code of SQLite, PostgreSQL or Node, or null. */
 export const databaseErrorCode = (error: unknown): string | null => errorCode(causeOf(error));
 
-/** True if the error means that the database of `source` is unavailable now. */
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 

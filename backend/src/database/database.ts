@@ -5,7 +5,7 @@ import type { ServedFiles } from './sqlite/served-files.js';
 import { Reader, reportOutages } from './reader.js';
 import type { Writer } from './writer.js';
 
-/** Location of the database. A URL may hold a password, so no whole URL is logged. */
+/** Do not log a whole URL: it may hold a password. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string };
@@ -13,17 +13,17 @@ export type DatabaseLocation =
 /** Sizes in bytes; null if unknown. */
 export interface StorageFigures {
   readonly database: number;
-  /** The write-ahead log. */
   readonly wal: number | null;
+  /** On the disk of the database. */
   readonly free: number | null;
 }
 
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** Name of the data source for statements that take long. */
+/** Name of the data source for slow statements of requests. */
 export const COSTLY = 'costly';
 
-/** Name of the data source for long work beside the requests. */
+/** Name of the data source for background jobs. */
 export const BACKGROUND = 'background';
 
 /**
@@ -43,7 +43,7 @@ export class Database implements OnApplicationShutdown {
     readonly measureStorage: MeasureStorage,
     /** Connections for rate limits that processes share; null on SQLite. */
     readonly rateLimitPool: Pool | null,
-    /** Migrations applied while opening the database. */
+    /** Migrations that were applied when the database was opened. */
     readonly migrations: readonly string[],
     /** Watched files; null on PostgreSQL and in a tool. */
     readonly files: ServedFiles | null = null,

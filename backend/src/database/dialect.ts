@@ -20,9 +20,7 @@ const DIALECTS = {
     /** SELECT of columns of the objects in the JSON array `parameter`, in order. PostgreSQL takes their types from `table`. */
     recordsOf: (parameter: string, _table: string, columns: readonly string[]): string =>
       `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
-    /** The day before a day, as YYYY-MM-DD. */
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
-    /** The Monday of a day's week, as YYYY-MM-DD. */
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
     /** The UTC week, such as 2026-W48, of a time minus some minutes. */
     weekOf: (time: string, minutesBefore = 0): string => {
@@ -33,9 +31,7 @@ const DIALECTS = {
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
     /** A stored day, formatted for views so that it compares with `date()`. */
     shownDay: (day: string): string => day,
-    /** The UTC day `days` ago, as YYYY-MM-DD. */
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
-    /** SELECT of the ID of the database: see `readDatabaseId`. */
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
     /** Begins a transaction that excludes other writers. */
     begin: 'BEGIN IMMEDIATE',
@@ -73,5 +69,4 @@ FROM pg_control_system(), pg_database WHERE datname = current_database()`,
 
 export type Dialect = (typeof DIALECTS)[DatabaseKind];
 
-/** Returns the dialect of a connection. */
 export const dialectOf = (source: DataSource | EntityManager): Dialect => DIALECTS[kindOf(source)];

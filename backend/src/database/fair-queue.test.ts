@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { FairQueue } from './fair-queue.js';
 
-/** Returns a queue with numbered items, such as `a1`, for each client. */
 function queueOf(counts: Readonly<Record<string, number>>): FairQueue<string> {
   const queue = new FairQueue<string>();
   for (const [client, count] of Object.entries(counts)) {

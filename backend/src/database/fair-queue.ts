@@ -18,7 +18,7 @@ export class FairQueue<Item> {
     this.size += 1;
   }
 
-  /** Removes up to `max` items, one for each turn of a client. */
+  /** Removes and returns up to `max` items. Each turn of a client gives one. */
   take(max: number): Item[] {
     const taken: Item[] = [];
     while (taken.length < max) {

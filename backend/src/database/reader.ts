@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Unavailable } from '../core/errors.js';
 import { isUnavailable } from './database-errors.js';
 
-/** A row of `SELECT name …`. */
 export const nameRow = z.object({ name: z.string() });
 
 /** Parses a time of a view to ISO 8601. SQLite returns text, PostgreSQL a Date. */
@@ -42,7 +41,7 @@ export async function* pagesOf<Row>(
 export class Reader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs a SELECT. @throws Unavailable if the database cannot be read now */
+  /** @throws Unavailable if the database cannot be read now */
   select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
     return select(this.dataSource, rowSchema, sql, parameters);
   }

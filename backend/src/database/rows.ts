@@ -4,21 +4,16 @@ import { z } from 'zod';
 import { dialectOf, kindOf } from './dialect.js';
 import { pagesOf, type SqlValue } from './reader.js';
 
-/** A row of `SELECT count(*) AS count …`. */
 export const countRow = z.object({ count: z.int() });
 
-/** A row of any table, by property names. */
+/** A row of any table: values by property name. */
 export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 export type AnyRow = z.infer<typeof anyRow>;
 
-/** Rows per page of {@link pagesOfTable}. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
-/**
- * Yields all rows of a table with the given columns, by page, ordered by the key.
- * @param read runs a SELECT
- */
+/** Yields all rows of a table by page, ordered by the key, with the given columns. */
 export async function* pagesOfTable(
   { tableName, primaryColumns }: EntityMetadata,
   columns: readonly ColumnMetadata[],
@@ -33,7 +28,7 @@ export async function* pagesOfTable(
   const pages = pagesOf<AnyRow>((after) =>
     read(
       `SELECT ${list.join(', ')} FROM ${tableName}
-${after === undefined ? '' : `WHERE (${key}) > (${places})`} ORDER BY ${key} LIMIT ${PAGE}`,
+${after === undefined ? '' : `WHERE (${key}) > (${places})`} ORDER BY ${key} LIMIT ${PAGE_SIZE}`,
       after === undefined
         ? []
         : primaryColumns.map(({ propertyName }) => after[propertyName] ?? null),
@@ -71,7 +66,7 @@ export async function insertAll<Entity extends object>(
   const records = rows.map((row) =>
     Object.fromEntries(given.map((column) => [column.databaseName, column.getEntityValue(row)])),
   );
-  // The text begins with a line feed: for a text that begins with INSERT, TypeORM returns no rows of SQLite.
+  // TypeORM returns no rows for a SQLite statement that begins with INSERT. This one begins with a line feed.
   const sql = `
 INSERT INTO ${tableName} (${names.join(', ')})
 ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;

@@ -20,7 +20,6 @@ export class UnusableDatabase extends StartError {
  */
 export type Role = 'server' | 'tool';
 
-/** Returns the applied migrations; none for a new database. */
 export async function readApplied(source: DataSource): Promise<string[]> {
   const runner = source.createQueryRunner();
   const isMade = await runner.hasTable('migrations');
@@ -31,7 +30,6 @@ export async function readApplied(source: DataSource): Promise<string[]> {
   return applied.map(({ name }) => name);
 }
 
-/** Returns the known migrations, oldest first. */
 function knownMigrations({ migrations }: DataSource): string[] {
   return migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
@@ -45,7 +43,7 @@ const MENDED =
   'it was left unchanged; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
- * Migrates a database in one transaction; writes nothing if it is current.
+ * Migrates a database in one transaction. Writes nothing if the database is current.
  * @param place describes the database in messages
  * @returns the applied migrations
  * @throws UnusableDatabase if it cannot be migrated, or if a server finds unknown objects in it
@@ -96,7 +94,6 @@ async function applyMigrations(
   }
 }
 
-/** @throws UnusableDatabase if the database has a table, trigger or view that this version does not know */
 async function rejectForeign(source: DataSource | EntityManager, place: string): Promise<void> {
   const [foreign] = (await compareObjects(source)).unknown;
   if (foreign === undefined) return;
@@ -107,8 +104,7 @@ async function rejectForeign(source: DataSource | EntityManager, place: string):
 }
 
 /**
- * Returns why a database may not be migrated, with the remedy; null if it may be migrated, or is current.
- * @param applied migrations
+ * Returns why a database may be neither used nor migrated, with the remedy; null if there is no reason.
  * @param known migrations, oldest first
  */
 export function findFlaw(

@@ -20,7 +20,7 @@ const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
 
-/** Idle time before a checkpoint, in milliseconds. */
+/** The writer must be idle this long before a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
 /** Minimum number of writes before a checkpoint in an idle moment, since it costs two fsyncs. */
@@ -39,7 +39,6 @@ export type BatchJob<Item, Outcome> = (
 ) => Promise<readonly (Outcome | typeof AGAIN)[]>;
 
 interface WaitingJob {
-  /** Number of items in the job. */
   readonly size: number;
   /** Runs the job, and returns a function that resolves its promise, to be called after the commit. */
   readonly run: (manager: EntityManager) => Promise<() => void>;
@@ -56,7 +55,7 @@ interface WaitingItem<Item, Outcome> {
 /** Items that `job` writes, many in one transaction. */
 export class Batch<Item, Outcome> {
   readonly queue = new FairQueue<WaitingItem<Item, Outcome>>();
-  /** Items that were decided AGAIN. */
+  /** Items whose outcome was AGAIN. */
   readonly postponed = new FairQueue<WaitingItem<Item, Outcome>>();
   isWriting = false;
 
@@ -65,12 +64,10 @@ export class Batch<Item, Outcome> {
 
 class QueueFull extends Unavailable {}
 
-/** Why a write was rejected. */
 export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 
 /** Observes writes. Other writes wait for its methods, so they must be quick and never throw. */
 export interface WriteObserver {
-  /** @param commitMs duration of the COMMIT */
   committed(jobs: number, commitMs: number): void;
   /** A write was rejected as Unavailable. */
   rejected(reason: WriteRejection): void;
@@ -95,20 +92,18 @@ export class Writer {
   private readonly accepted = new Set<Promise<unknown>>();
   private closed = false;
   private working: Promise<void> | null = null;
-  /** Writes since the last checkpoint. */
-  private logged = 0;
+  private writesSinceCheckpoint = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
   /**
-   * @param files of a SQLite server; the write-ahead log is checkpointed while no job waits, since a checkpoint during
-   *   a commit would delay every write
+   * @param files of a SQLite server. Their write-ahead log is checkpointed while no job waits: a checkpoint during a
+   *   commit would delay every write.
    */
   constructor(
     private readonly dataSource: DataSource,
     private readonly files: ServedFiles | null = null,
   ) {}
 
-  /** Number of accepted writes that are not running yet. */
   get waiting(): number {
     return this.accepted.size - this.running;
   }
@@ -145,7 +140,6 @@ export class Writer {
     );
   }
 
-  /** Rejects new jobs, and resolves once the accepted ones are done. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.allSettled(this.accepted);
@@ -247,19 +241,19 @@ export class Writer {
     clearTimeout(this.checkpointing);
     while (this.jobs.length > 0) {
       await this.commitTogether();
-      this.logged += this.running;
+      this.writesSinceCheckpoint += this.running;
       this.running = 0;
     }
     this.working = null;
     const { files } = this;
-    if (files === null || this.logged < MIN_CHECKPOINT_JOBS) return;
+    if (files === null || this.writesSinceCheckpoint < MIN_CHECKPOINT_JOBS) return;
     this.checkpointing = setTimeout(() => {
       this.working = this.checkpoint(files);
     }, CHECKPOINT_PAUSE_MS).unref();
   }
 
   private async checkpoint(files: ServedFiles): Promise<void> {
-    this.logged = 0;
+    this.writesSinceCheckpoint = 0;
     // A failure is ignored: the next checkpoint includes these jobs.
     await files.checkpoint(this.dataSource).catch(() => undefined);
     await this.work();
@@ -314,7 +308,6 @@ export class Writer {
     }
   }
 
-  /** Returns the error of a job that failed because of `cause`. */
   private errorOf(cause: unknown): unknown {
     const isOfDatabase = cause instanceof TypeORMError || cause instanceof FilesReplaced;
     return isOfDatabase && isUnavailable(this.dataSource, cause) ? unavailable(cause) : cause;

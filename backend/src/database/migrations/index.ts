@@ -72,7 +72,7 @@ COMMENT ON TABLE "sign_in_challenge" IS 'An answered challenge, which nobody can
 
 export type Migrations = readonly (new () => MigrationInterface)[];
 
-/** All migrations, oldest first. */
+/** Oldest first. */
 export const MIGRATIONS: Migrations = [
   CreateSchema1795392000000,
   LogFiles1795737600000,

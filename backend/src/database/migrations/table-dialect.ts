@@ -4,14 +4,11 @@ import type { PerKind } from '../dialect.js';
 export abstract class TableDialect {
   abstract readonly varchar: string;
   abstract readonly bigint: string;
-  /** Type of a primary key that counts from 1. */
   abstract readonly key: string;
-  /** Storage of a generated column. */
   abstract readonly generated: string;
   abstract readonly withoutRowId: string;
-  /** Default of a column: the time, UTC. */
+  /** Expressions for the current time and day, in UTC. */
   abstract readonly now: string;
-  /** Default of a column: the day, UTC. */
   abstract readonly today: string;
 
   /** Quotes the name of a constraint, which states its rule in the error of a violation. */

@@ -7,8 +7,8 @@ import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
 /**
- * An object of a database. Migrations create the tables. After them, all triggers and views are recreated, and missing
- * indexes are created. `doctor --repair` does the same if an object is missing or foreign.
+ * Migrations create the tables. After them, all triggers and views are recreated, and missing indexes are created.
+ * `doctor --repair` does the same if an object is missing or foreign.
  */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
@@ -36,7 +36,6 @@ const TABLES = [
   ],
 ];
 
-/** Returns the names of the objects that this version needs, by kind. */
 function expectedNames(
   source: DataSource | EntityManager,
 ): Record<DatabaseObject['kind'], string[]> {
@@ -106,7 +105,6 @@ export async function compareObjects(source: DataSource | EntityManager): Promis
   };
 }
 
-/** Drops all triggers and views, including unknown ones. */
 export async function dropTriggersAndViews(source: DataSource | EntityManager): Promise<void> {
   const objects = await readObjects(source);
   const on = (parent: string): string => (kindOf(source) === 'postgres' ? ` ON "${parent}"` : '');

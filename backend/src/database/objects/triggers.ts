@@ -5,15 +5,15 @@ import { IS_RANKED } from './indexes.js';
 type Row = 'OLD' | 'NEW';
 
 /**
- * A trigger: the event and table, the SQL of a condition, and an action. The action is the message of a
- * rejection, or the statements to run.
+ * `on` is the event and table, and `condition` is SQL. A text as `action` is the message of a rejection; otherwise
+ * `action` is the statements to run.
  */
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
 
 const IS_FINAL = 'a proven referral is final';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
-/** Tables whose rows never change, each with the error message for an attempt to change them. */
+/** Tables whose rows never change, with the message of the rejection. */
 const APPEND_ONLY = {
   ledger_entry: 'the ledger is append-only: insert a reversal',
   audit_log: 'the audit log is append-only',
@@ -22,13 +22,11 @@ const APPEND_ONLY = {
 
 const isRanked = (row: Row): string => `(${IS_RANKED.replaceAll(/\w+_\w+/g, `${row}.$&`)})`;
 
-/** Changes the number of recruits of a wallet, and also of proven ones if the recruit is proven. */
 const addRecruit = (row: Row, change: '+ 1' | '- 1'): string => `
   UPDATE wallet SET direct_recruits = direct_recruits ${change},
     proven_recruits = proven_recruits ${change} * CASE ${row}.status WHEN 'proven' THEN 1 ELSE 0 END
   WHERE address = ${row}.referrer`;
 
-/** Changes the count of a proof's week, unless its referrer is banned. */
 const addToWeek = (row: Row, change: '+ 1' | '- 1'): string => `
   UPDATE internal_week_total SET recruits = recruits ${change}
   WHERE week = ${row}.week AND referrer_number = (
@@ -187,7 +185,6 @@ const NO_TRUNCATE = Object.fromEntries(
   ]),
 );
 
-/** The statements that create each trigger, by its name. */
 export const TRIGGER_STATEMENTS: PerKind<Readonly<Record<string, readonly string[]>>> = {
   sqlite: render(onSqlite),
   postgres: {

@@ -63,26 +63,24 @@ const EVENTS = `
     'points ' || CASE WHEN points < 0 THEN '' ELSE '+' END || points || ', ' || total || ' in all: ' || what_for
   FROM (${ledger('ledger_entry.recorded_at')}) AS entry`;
 
-/** Minimum number of recruits in a suspicious crowd. */
-const CROWD = 20;
+const MIN_CROWD = 20;
 
-/** Minimum number of links in a suspicious chain. */
-const CHAIN = 10;
+const MIN_CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
 /**
- * Proven recruits of referrers with a crowd. CROSS JOIN makes SQLite start from these few referrers, so that it does
- * not read all referrals.
+ * Proven recruits of each referrer who has at least {@link MIN_CROWD}. CROSS JOIN makes SQLite start from these few
+ * referrers, so that it does not read all referrals.
  */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
   FROM wallet CROSS JOIN referral
-  WHERE wallet.proven_recruits >= ${CROWD} AND referrer = wallet.address AND status = 'proven'`;
+  WHERE wallet.proven_recruits >= ${MIN_CROWD} AND referrer = wallet.address AND status = 'proven'`;
 
 /**
- * Counts the days on which each recruit in a crowd checked in after the day of its proof. Recruits proven on the last day
- * with check-ins, or later, are left out, since they cannot have come back.
+ * For each recruit in a crowd, counts the days with a check-in after the day of the proof. A recruit proven on or after
+ * the last day with check-ins is left out, since it cannot have come back.
  */
 const RETURNS = `
   SELECT referrer, proven_at, (
@@ -90,7 +88,7 @@ const RETURNS = `
   FROM crowd
   WHERE substr(proven_at, 1, 10) < (SELECT max(day) FROM check_in)`;
 
-/** Chains of wallets with one recruit each, which is proven. */
+/** Chains of wallets that have exactly one recruit each, which is proven. */
 const LINES = `
   WITH RECURSIVE lone AS MATERIALIZED (
     SELECT wallet.address AS top, recruit, proven_at
@@ -104,15 +102,12 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/**
- * Number of days for which sign-ins are counted. Older sessions may be deleted: a session expires 7 days after its
- * start.
- */
+/** Sign-ins are counted for this many days. A session expires after 7 days and may then be deleted. */
 const SIGN_IN_DAYS = 7;
 
 /**
- * Views for people who use a SQL shell, and for reports. Both databases have the same views and columns. Times are UTC
- * on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
+ * Views for people who use a SQL shell, and for reports. Both databases have the same views and columns. Times are text
+ * in UTC on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
  */
 export const viewsOf = ({ shownTime, shownDay, daysAgo }: Dialect) => ({
   wallets: `
@@ -171,21 +166,21 @@ WITH crowd AS (${CROWDS})
 SELECT wallet, ${shownTime('since')} AS since, reason FROM (
   SELECT referrer AS wallet, min(proven_at) AS since,
     'burst: ' || count(*) || ' recruits signed within the hour from ' || ${HOUR('proven_at')} || ':00 UTC' AS reason
-  FROM crowd GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${CROWD}
+  FROM crowd GROUP BY referrer, ${HOUR('proven_at')} HAVING count(*) >= ${MIN_CROWD}
   UNION ALL
   SELECT referrer, min(proven_at), 'star: of ' || count(*) || ' recruits, none has recruited anybody'
-  FROM crowd JOIN wallet ON address = recruit GROUP BY referrer HAVING count(*) >= ${CROWD} AND max(direct_recruits) = 0
+  FROM crowd JOIN wallet ON address = recruit GROUP BY referrer HAVING count(*) >= ${MIN_CROWD} AND max(direct_recruits) = 0
   UNION ALL
   SELECT top, min(proven_at), 'chain: ' || max(links) || ' wallets in a row have one recruit each'
-  FROM (${LINES}) AS links GROUP BY top HAVING max(links) >= ${CHAIN}
+  FROM (${LINES}) AS links GROUP BY top HAVING max(links) >= ${MIN_CHAIN}
   UNION ALL
   SELECT referrer, min(proven_at), 'gone: of ' || count(*) || ' recruits, none came back on another day'
-  FROM (${RETURNS}) AS came GROUP BY referrer HAVING count(*) >= ${CROWD} AND max(days) = 0
+  FROM (${RETURNS}) AS came GROUP BY referrer HAVING count(*) >= ${MIN_CROWD} AND max(days) = 0
   UNION ALL
   SELECT referrer, min(proven_at),
     'shared hour: ' || count(*) || ' recruits came back within the hour from ' || ${HOUR('checked_in_at')} || ':00 UTC'
   FROM crowd JOIN check_in ON wallet = recruit AND day > substr(proven_at, 1, 10)
-  GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${CROWD}) AS sign
+  GROUP BY referrer, ${HOUR('checked_in_at')} HAVING count(*) >= ${MIN_CROWD}) AS sign
 WHERE NOT EXISTS (SELECT 1 FROM wallet AS banned WHERE banned.address = sign.wallet AND banned_at IS NOT NULL)
 ORDER BY wallet, sign.since, reason`,
 });

@@ -21,7 +21,6 @@ const USES = {
   reading: { poolSize: 4, settings: READING },
   costlyReading: { poolSize: 2, settings: READING },
   backgroundReading: { poolSize: 1, settings: READING },
-  /** Transactions of writes run one at a time. */
   writing: { poolSize: 1, settings: {} },
   /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
@@ -67,7 +66,6 @@ export const SETTINGS: Readonly<Record<Role, SessionSettings>> = {
   },
 };
 
-/** Returns a data source that is not connected yet. */
 export function postgresSource(
   url: string,
   use: keyof typeof USES,
@@ -94,7 +92,6 @@ export function postgresSource(
   });
 }
 
-/** Returns connections for shared rate limits, with short timeouts. */
 export function rateLimitPool(url: string): Pool {
   const pool = new CheckedPool({
     connectionString: url,

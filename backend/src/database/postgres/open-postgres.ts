@@ -70,14 +70,12 @@ export function remedyFor(error: unknown): string {
   return remedy ?? 'start that server, or name a database that this process may read and write';
 }
 
-/** Returns the size of the database. The sizes of its WAL and disk are unknown. */
 async function measureDatabase(reading: DataSource): Promise<StorageFigures> {
   const sql = 'SELECT pg_database_size(current_database()) AS bytes';
   const [row] = await select(reading, sizeRow, sql);
   return { database: row?.bytes ?? 0, wal: null, free: null };
 }
 
-/** Describes a database without its password. */
 function describePlace(url: string): string {
   const { pathname, host, searchParams } = new URL(url);
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
@@ -94,7 +92,7 @@ const MAX_TOOL_WAIT_MS = 10_000;
 
 const POLL_MS = 100;
 
-/** Tries to acquire the lock, and returns the process that holds it. */
+/** Tries to acquire the lock, and selects the process that holds it. */
 const TRY = `
 SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks

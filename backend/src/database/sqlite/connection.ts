@@ -46,20 +46,18 @@ export async function openForWriting(
   ]);
 }
 
-/** Opens a SQLite file for reading committed rows without waiting for writes. */
 export async function openForReading(path: string, entities: Entities = []): Promise<DataSource> {
   return open(path, serving(entities), [...PRAGMAS, 'PRAGMA query_only = ON']);
 }
 
-/** Creates an empty database in WAL mode, marked with the product's `application_id`. */
 export async function createEmptyDatabase(path: string): Promise<void> {
   const pragmas = [WAL, `PRAGMA application_id = ${APPLICATION_ID}`];
   await (await open(path, serving([]), pragmas)).destroy();
 }
 
 /**
- * Opens a SQLite file for filling it quickly: unsafe on a crash and without checks of foreign keys. Other files can be
- * attached by URI.
+ * Opens a SQLite file that is filled quickly: a crash may corrupt it, and foreign keys are not checked. Other files can
+ * be attached by URI.
  */
 export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {
   const { OPEN_CREATE, OPEN_READWRITE, OPEN_URI } = await loadDriver();
@@ -73,7 +71,7 @@ export async function openUnfinished(path: string, migrations: Migrations): Prom
   ]);
 }
 
-/** Opens an existing SQLite file without changing its journal mode, for the operator's tool. */
+/** Opens an existing SQLite file without changing its journal mode. */
 export async function openAsIs(path: string): Promise<DataSource> {
   const { OPEN_READWRITE } = await loadDriver();
   const options = { flags: OPEN_READWRITE, busyTimeout: 5_000 };
@@ -85,7 +83,6 @@ export async function openExclusively(path: string): Promise<DataSource> {
   return open(path, {}, ['BEGIN EXCLUSIVE']);
 }
 
-/** Runs `work` and closes the data source. */
 export async function withDataSource<Result>(
   source: DataSource,
   work: (source: DataSource) => Promise<Result>,

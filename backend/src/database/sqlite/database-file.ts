@@ -38,7 +38,6 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
   }
 }
 
-/** Returns the error for a file that cannot be used, with the cause and the remedy. */
 export function unusable(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const reason = firstLine(error);
@@ -124,7 +123,6 @@ export async function removeWithJournals(path: string): Promise<void> {
   for (const suffix of ['', ...JOURNALS, SHARED_MEMORY]) await rm(path + suffix, { force: true });
 }
 
-/** Returns the bytes of a SQLite file and its WAL, and the bytes free on their disk. */
 export async function measureFiles(path: string) {
   const disk = await statfs(dirname(path));
   return {

@@ -54,7 +54,6 @@ export class ServedFiles {
     this.checking = setInterval(() => this.findFault(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Starts to watch a SQLite file that `source` has open for writing. */
   static async watchOver(path: string, source: DataSource): Promise<ServedFiles> {
     const files = new ServedFiles(path);
     try {
