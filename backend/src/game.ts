@@ -1,6 +1,7 @@
 /**
- * The numbers of the game. Two places keep their own copies: `ops verify`, whose checks share no code with the server,
- * and `frontend/src/features/levels/levels.ts`, because the browser imports values only from `backend/src/shared`.
+ * The numbers of the game. Three places keep their own copies: the released migrations, which never change; `ops
+ * verify`, whose checks share no code with the server; and `frontend/src/features/levels/levels.ts`, because the
+ * browser imports values only from `backend/src/shared`.
  */
 
 /** Points that one proven recruit brings (docs/product.md, Points). */

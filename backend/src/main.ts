@@ -116,7 +116,6 @@ async function warnOfWrongMint({ solanaNodes, tokenMint }: Settings, log: Log): 
   if (fault !== null) log.error(`${fault}: ${MINT_REMEDY}`);
 }
 
-/** Logs the migrations, the important settings and the warnings. */
 function logStart(log: Log, settings: Settings, migrations: readonly string[]): void {
   if (migrations.length > 0) log.info({ migrations }, 'migrated the database');
   const { database, publicOrigin, port, trustedProxies, metricsToken, backups } = settings;

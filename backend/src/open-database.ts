@@ -13,7 +13,7 @@ import { LogEntryRow } from './transparency-log/log-entry.entity.js';
 import { AuditLogEntry } from './wallet/audit-log-entry.entity.js';
 import { Wallet } from './wallet/wallet.entity.js';
 
-/** The entities, ordered so that each follows the entities that it refers to. */
+/** Each entity follows the entities that it refers to. */
 export const ENTITIES = [
   Wallet,
   AuditLogEntry,

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { analyse } from 'scslre';
 import ts from 'typescript-5';
 
-/** Patterns that take quadratic time for some texts, and why that does no harm. All others take linear time. */
+/** Patterns that take quadratic time for some texts, and why that does no harm. */
 const QUADRATIC: Readonly<Record<string, string>> = {
   'backend/src/database/migrations/table-dialect.ts: \\n? *-- ': 'reads our own SQL',
   'backend/src/database/objects/triggers.ts: \\w+_\\w+': 'reads our own SQL',
@@ -14,7 +14,7 @@ const QUADRATIC: Readonly<Record<string, string>> = {
   'frontend/src/lib/format.ts: \\B(?=(\\d{3})+$)': 'reads the digits of a number',
 };
 
-/** Returns the patterns of a source file that some text makes slow. */
+/** Returns the regular expression literals of a source file that take more than linear time for some text. */
 function slowPatterns(path: string): string[] {
   const slow: string[] = [];
   const search = (node: ts.Node): void => {
@@ -29,7 +29,7 @@ function slowPatterns(path: string): string[] {
   return slow;
 }
 
-test('every pattern takes linear time, except for those listed here', () => {
+test('every regular expression literal takes linear time, except those listed here', () => {
   const files = ['backend/src', 'frontend/src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
@@ -38,6 +38,6 @@ test('every pattern takes linear time, except for those listed here', () => {
   expect(files.flatMap(slowPatterns).sort()).toEqual(Object.keys(QUADRATIC));
 });
 
-test('a pattern that takes quadratic time is found', () => {
+test('the analysis finds a pattern that takes quadratic time', () => {
   expect(analyse({ source: '\\s+$', flags: '' }).reports).not.toEqual([]);
 });

@@ -159,7 +159,7 @@ describe('settings', () => {
     ['http://pyramidion.example', 1],
     ['https://pyramidion.example', 0],
     ['http://127.0.0.1:8080', 0],
-  ])('with PUBLIC_ORIGIN=%s, have %d warnings of plain http', (origin, count) => {
+  ])('with PUBLIC_ORIGIN=%s, have %d warnings about plain http', (origin, count) => {
     const { warnings } = new Settings({ PUBLIC_ORIGIN: origin });
     expect(warnings).toEqual(
       Array.from({ length: count }, () => expect.stringContaining('is plain http')),

@@ -29,7 +29,6 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
 
 export const MIN_SECRET_LENGTH = 32;
 
-/** Formats of notices: our own JSON, and those that some receivers require. */
 const NOTICE_FORMATS = ['json', 'slack', 'discord', 'gotify', 'ntfy'] as const;
 
 export type NoticeFormat = (typeof NOTICE_FORMATS)[number];
@@ -71,7 +70,6 @@ const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
 
 const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
 
-/** Rejects credentials in a URL that visitors see. */
 const publicOnly: FlawOf = ({ href }) =>
   hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
 
@@ -90,7 +88,6 @@ const NODES =
 
 const toEndpoint = (address: string): Endpoint => new Endpoint(address);
 
-/** True for a URL of PostgreSQL whose parts can be decoded. */
 const isPostgresDatabase = (text: string): boolean => {
   if (!isPostgres(text)) return false;
   const { username, password, pathname } = new URL(text);
@@ -171,7 +168,6 @@ const environmentSchema = z.object({
     .default(0),
 });
 
-/** The name of each setting, as in the environment. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** The validated settings. This class is their injection token. */
@@ -180,12 +176,12 @@ export class Settings {
   readonly warnings: readonly string[];
   readonly port;
   readonly host;
-  /** Origin of referral links, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicOrigin;
-  /** Earlier origins, in any order. Proofs signed there stay valid. */
+  /** Proofs signed on these origins stay valid. */
   readonly formerOrigins;
   readonly database;
-  /** Solana nodes in the order of use. */
+  /** In order of preference. */
   readonly solanaNodes;
   /** Maximum number of calls per second that a process makes to each node for its visitors. */
   readonly solanaRpcCallsPerSecond;
@@ -200,7 +196,7 @@ export class Settings {
    * public nor behind a proxy.
    */
   readonly metricsToken;
-  /** Receiver of notices when a problem begins or ends, or null. */
+  /** Receives a notice when a problem begins or ends; null for none. */
   readonly noticeReceiver;
   /** Format of the notices; null to choose it by the receiver's URL. */
   readonly noticeFormat;
@@ -214,7 +210,6 @@ export class Settings {
   /** Multiplies the limits per minute, 1 to 100. */
   readonly callsFactor;
   readonly hstsSubdomains;
-  /** Days until an unproven claim expires. */
   readonly claimDays;
   /** Number of unproven claims to keep. A sweep ends the oldest ones beyond it. */
   readonly maxClaims;
@@ -225,7 +220,7 @@ export class Settings {
 
   /**
    * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
-   * @throws StartError naming every invalid variable, or the new name of a renamed one
+   * @throws StartError that names the variables to correct
    */
   constructor(
     environment: Readonly<Record<string, string | undefined>>,
@@ -282,7 +277,6 @@ export class Settings {
   }
 }
 
-/** Returns the variables that are set, without surrounding space. */
 function givenIn(environment: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
@@ -314,7 +308,7 @@ function plainHttpIn(origin: string): string[] {
 
 /**
  * Loads the settings from the environment and from `.env` in the working directory.
- * @throws StartError naming every invalid variable, or `.env` if it is unusable
+ * @throws StartError that names the variables to correct, or `.env` if it is unusable
  */
 export function loadSettings(): Settings {
   const { values, warnings } = readEnvFile(resolve('.env'), SETTING_NAMES);

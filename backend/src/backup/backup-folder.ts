@@ -10,8 +10,7 @@ export interface Backup {
   readonly madeAt: Date;
 }
 
-/** Matches the names of finished backups. */
-const NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
+const BACKUP_NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
 
 /** Matches unfinished backups and their journals. */
 const UNFINISHED = /^pyramidion-[\dT-]+Z\.(?:sqlite|dump)\.(?:[\da-f-]+\.)?new/;
@@ -27,7 +26,7 @@ export async function listBackups(folder: string, now: Date): Promise<Backup[]> 
   const names = await readdir(folder).catch((): string[] => []);
   return names
     .flatMap((name) => {
-      const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+      const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? [];
       if (day === undefined) return [];
       return { file: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) };
     })

@@ -17,8 +17,7 @@ import {
 } from './backup-folder.js';
 import { makeBackup } from './make-backup.js';
 
-/** Interval between checks whether a backup is due, in milliseconds. */
-const LOOK_MS = 300_000;
+const CHECK_INTERVAL_MS = 300_000;
 
 const MS = 1_000;
 
@@ -40,7 +39,7 @@ export class BackupSchedule extends PeriodicJob {
     @Inject(LOG) log: Log,
     registry: Registry,
   ) {
-    super(log, 'backups are suspended', LOOK_MS);
+    super(log, 'backups are suspended', CHECK_INTERVAL_MS);
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 

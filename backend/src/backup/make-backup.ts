@@ -13,7 +13,7 @@ import { listBackups } from './backup-folder.js';
  */
 export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
   if (database.kind === 'sqlite') {
-    // A child process, so that the backup does not delay requests.
+    // Runs in a child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
     const tool = join(rootFolder(), 'backend/dist/ops/main.js');
     await promisify(execFile)(process.execPath, [tool, 'backup', file], { env });

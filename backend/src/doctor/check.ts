@@ -18,7 +18,7 @@ export interface CheckContext {
 }
 
 export interface Findings {
-  /** Description of the checked items, such as `1,024 wallets`. */
+  /** Such as `1,024 wallets`. */
   readonly looked: string;
   /** Faults, one sentence each. */
   readonly faults: readonly string[];
@@ -27,7 +27,7 @@ export interface Findings {
 }
 
 export interface Repair {
-  /** Description of the finished repair, such as `rebuilt the indexes`. */
+  /** Such as `rebuilt the indexes`. */
   readonly did: string;
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
@@ -53,12 +53,7 @@ export function counted(count: number, [one, many]: Noun): string {
 
 const faultRow = z.object({ what: z.string(), count: z.int() });
 
-/**
- * Returns a check of rows by SQL.
- * @param noun name of the rows
- * @param from SQL of the table
- * @param faults SELECT of the column `what`, a sentence per fault
- */
+/** @param faults SELECT of the column `what`, with a sentence for each fault */
 export function lookBySql(noun: Noun, from: string, faults: string): Check['look'] {
   return async ({ manager }) => {
     const rows = await select(
@@ -76,11 +71,7 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-/**
- * Returns a check of derived columns of wallets.
- * @param fault SQL of the sentence about a wrong wallet
- * @param did description of a finished repair
- */
+/** @param fault SQL of the sentence about a wrong wallet */
 export function checkWallets(
   name: string,
   columns: readonly (keyof typeof DERIVED_COLUMNS)[],

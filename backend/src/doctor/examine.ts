@@ -45,7 +45,6 @@ export async function examine(
   });
 }
 
-/** Runs a check. An error counts as a fault. */
 async function examineOne(
   context: CheckContext,
   { name, look, remedy = REPAIR }: Check,

@@ -7,15 +7,11 @@ import { weekSchema } from '../core/week.js';
 import { wholeNumber } from '../core/whole-number.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
-/**
- * Returns a parser of an argument.
- * @param must error message for an invalid argument
- */
-function parseBy<Value>(schema: z.ZodType<Value>, must: string): (text: string) => Value {
+function parseBy<Value>(schema: z.ZodType<Value>, message: string): (text: string) => Value {
   return (text) => {
     const { data } = schema.safeParse(text);
     if (data !== undefined) return data;
-    throw new InvalidArgumentError(must);
+    throw new InvalidArgumentError(message);
   };
 }
 
@@ -28,13 +24,11 @@ export const parseWeek = parseBy(weekSchema, 'It must be a week, such as 2026-W4
 
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
 
-/** Parses a UTC day or time (ISO 8601). */
 export const parseTime = parseBy(
   z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text).toISOString()),
   'It must be a UTC time like 2026-11-21 or 2026-11-21T12:00:00Z.',
 );
 
-/** Returns a parser of a whole number from 1 to `max`. */
 export const parseCount = (max: number): ((text: string) => number) =>
   parseBy(wholeNumber(1, max), `It must be a whole number from 1 to ${max}.`);
 

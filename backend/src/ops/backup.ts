@@ -33,8 +33,7 @@ import { rejectMissing, sqliteFile } from './databases.js';
 const ON_POSTGRES =
   'pg_dump --format=custom --file=FILE, with PGHOST, PGUSER, PGDATABASE and PGPASSFILE set';
 
-/** Interval between progress updates, in milliseconds. */
-const STRIDE_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
 const sizeRow = z.object({ bytes: z.int() });
 const SIZE =
@@ -124,7 +123,7 @@ async function vacuumInto(unfinished: string, database: string, file: string): P
     await withProgress('Copying', size?.bytes ?? 0, async (onProgress) => {
       const look = setInterval(() => {
         onProgress(statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0);
-      }, STRIDE_MS);
+      }, PROGRESS_INTERVAL_MS);
       await source.query('VACUUM INTO ?', [unfinished]).finally(() => clearInterval(look));
     });
   } catch (error) {

@@ -16,7 +16,6 @@ interface Definition<Words extends unknown[], Report> {
   readonly well: string;
   /** Meaning of exit status 1, if the command has one. Status 2 always means that the command failed. */
   readonly notWell?: string;
-  /** Adds arguments, options and more help. */
   readonly configure?: (command: Command) => Command;
   /** Does the work. The first {@link Services.get} opens the database. */
   readonly run: (services: Services, ...words: Words) => Promise<Report>;
@@ -74,14 +73,13 @@ export function exitByStatus({ exitCode }: CommanderError): never {
   process.exit(exitCode === STATUS.well ? STATUS.well : STATUS.impossible);
 }
 
-/** Prints an error, and sets the exit status. */
 export function exitWithError(error: unknown): void {
   process.stderr.write(`error: ${printable(explain(error))}\n`);
   const isRefused = error instanceof Refused || error instanceof DiskTooFull;
   process.exitCode = isRefused ? STATUS.notWell : STATUS.impossible;
 }
 
-/** Returns the message and, if the database cannot be used, the cause, such as a lock. Visitors do not see the cause. */
+/** Returns the message and, if the database cannot be used, the cause, such as a lock. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof Unavailable ? firstCause(error) : null;

@@ -4,7 +4,6 @@ import type { Database, DatabaseLocation } from '../database/database.js';
 import { UnusableDatabase } from '../database/version.js';
 import { loadSettings } from '../settings.js';
 
-/** Runs `work` on an open database, then closes it. */
 export async function withDatabase<Result>(
   database: Database,
   work: (database: Database) => Promise<Result>,
@@ -28,7 +27,7 @@ export function rejectMissing(location: DatabaseLocation): void {
   );
 }
 
-/** True if there is no file; false if this user may not know. */
+/** True if the file is missing; false if this user may not find out. */
 function isMissing(path: string): boolean {
   try {
     accessSync(path);

@@ -91,7 +91,6 @@ export function toCsv(columns: readonly string[], rows: readonly AnyRow[], heade
   });
 }
 
-/** Escapes control characters if the output is a terminal. */
 function shown(text: string): string {
   return process.stdout.isTTY ? printable(text.replaceAll('\r\n', '\n')) : text;
 }

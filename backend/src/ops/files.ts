@@ -41,7 +41,6 @@ export async function rejectFolder(path: string, wanted: string): Promise<void> 
   if (found?.isDirectory() === true) throw new StartError(`${path} is a folder: name ${wanted}`);
 }
 
-/** True if two paths lead to one file. */
 export async function isSameFile(path: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all(
     [path, other].map((each) => stat(each).catch(nullIfMissing)),

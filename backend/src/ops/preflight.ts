@@ -65,10 +65,7 @@ function describe(report: readonly Examined[], site: URL): string {
 /** The fault as a sentence, or false. */
 type Wrong = string | false;
 
-/**
- * Checks a site from outside.
- * @param nodes Solana nodes that look up the mint
- */
+/** @param nodes Solana nodes that look up the mint */
 export async function examineSite(
   { protocol, host, port, origin }: URL,
   nodes: readonly Endpoint[],
@@ -154,7 +151,6 @@ async function examineCard(origin: string): Promise<Wrong> {
   return !isPicture && `${picture} is not a picture that messengers show`;
 }
 
-/** Returns the text for Phantom's review of a new site. */
 function reviewText({ origin }: URL): string {
   return `Phantom warns of domains that it does not know. If it still warns after a week, or blocks the site, ask for a review:
 ${PHANTOM_GUIDE}

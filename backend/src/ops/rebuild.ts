@@ -94,7 +94,6 @@ async function inspect(source: DataSource): Promise<string[]> {
   return applied;
 }
 
-/** Creates the tables of the backup's version and copies their rows. */
 async function copyTables(source: DataSource, onProgress: OnProgress): Promise<void> {
   await source.runMigrations();
   // Migrations turn foreign keys on; a search for orphans follows at the end.

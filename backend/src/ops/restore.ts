@@ -122,7 +122,6 @@ async function rejectUnusable(file: string, database: string): Promise<void> {
   );
 }
 
-/** @throws Refused if doctor finds a fault in the copy */
 async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   const database = await openDatabase({ kind: 'sqlite', path: copy });
   const { checks } = await withDatabase(database, (opened) =>
@@ -136,13 +135,7 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   );
 }
 
-/**
- * Creates a database with the rows of a backup.
- * @param model file whose owner and permissions are copied, if it exists
- * @throws Refused if the backup is not sound
- * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if the copy cannot be written
- */
+/** @param model file whose owner and permissions are copied, if it exists */
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
     await requireSpace(dirname(copy), (await stat(file)).size);

@@ -23,7 +23,6 @@ export function table(headings: readonly string[], rows: readonly Row[]): string
     .join('\n');
 }
 
-/** Formats names and values, one pair per line. */
 export function keyValueTable(rows: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}${GAP}${spell(value)}`).join('\n');

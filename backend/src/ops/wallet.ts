@@ -43,7 +43,6 @@ export const WALLET = defineCommand({
   describe,
 });
 
-/** @throws Refused if the wallet is unknown */
 async function reportOn(
   services: Services,
   address: string,

@@ -9,7 +9,6 @@ const seed = fc.nat(2 ** 32 - 1);
 
 const DAYS = 400;
 
-/** The level on which each day's collapse ends. */
 const endings = Array.from(
   { length: DAYS },
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
@@ -87,7 +86,7 @@ test('a collapse recruits at most all people, and the expected share of them if 
   );
 });
 
-test('the last two levels lose: about four of five people, if everybody recruits five', () => {
+test('if everybody recruits five, about four of five people are on the last two levels and lose', () => {
   const { levels, lost, recruits } = playCollapse({ each: 5, oneIn: 1, seed: 1 });
   expect(lost).toBeCloseTo((6_103_515_625 + 570_605_470) / 8_200_000_000, 10);
   expect(levels.slice(-2).map(({ joining }) => joining)).toEqual([6_103_515_625, 570_605_470]);

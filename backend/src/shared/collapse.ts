@@ -1,6 +1,6 @@
 import { HUMANITY } from './humanity.js';
 
-/** The input of a pyramid. The same terms always give the same result. */
+/** The input of {@link playCollapse}. The same terms always give the same result. */
 export interface Terms {
   readonly each: number;
   /** Of this many people who are asked, one accepts on average. */
@@ -17,7 +17,7 @@ export interface CollapseLevel {
 }
 
 export interface PlayedCollapse {
-  /** All levels with recruits. The last may not be full. */
+  /** Levels without recruits are omitted. */
   readonly levels: readonly CollapseLevel[];
   /** The level on which the people ran out, or on which everyone asked declined. */
   readonly endsOn: number;
@@ -109,7 +109,6 @@ function normal(random: () => number): number {
   return sum;
 }
 
-/** Returns the items in a random order (Fisher and Yates). */
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const left = [...items];
   return items.flatMap(() => left.splice(Math.floor(random() * left.length), 1));

@@ -19,7 +19,6 @@ const leafOf = (index: number): Buffer => hash(Buffer.from(`\0entry ${index}`));
 
 const leavesOf = (size: number): Buffer[] => Array.from({ length: size }, (_, at) => leafOf(at));
 
-/** Returns a reader of the tiles of a tree with these leaves. */
 function tilesOf(leaves: readonly Buffer[]) {
   return (level: number, number: number, width: number): Promise<Uint8Array> => {
     const span = 256 ** level;

@@ -33,7 +33,7 @@ export async function hashTile(sha256: Sha256, tile: Uint8Array): Promise<Uint8A
   return hashes;
 }
 
-/** The name of a tile of hashes or, as `entries`, of a bundle of entries. */
+/** Identifies a tile of hashes or, if `level` is `entries`, a bundle of entries. */
 export interface TileName {
   readonly level: number | 'entries';
   readonly number: number;
@@ -41,7 +41,7 @@ export interface TileName {
   readonly width: number;
 }
 
-/** Six groups hold every safe integer. */
+/** Six groups of three digits are enough for every safe integer. */
 const TILE_PATH = /^(entries|[0-5])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /** Parses a path below `tile/`, the inverse of {@link tilePath}. Returns null if no tile has this path. */
@@ -157,7 +157,6 @@ export class MerkleTree {
   }
 }
 
-/** Returns the largest power of two below a number above 1. */
 function largestPowerBelow(number: number): number {
   let power = 1;
   while (power * 2 < number) power *= 2;

@@ -1,8 +1,8 @@
-/** The settings that every page contains, with placeholders for a page that has none. */
+/** The settings in every page. A page without settings gets these values. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',
-  /** Earlier origins; proofs signed there stay valid. */
+  /** Proofs signed on these origins stay valid. */
   formerOrigins: [] as readonly string[],
   /** Null if unset, as before the launch. */
   tokenMint: null as string | null,

@@ -14,7 +14,7 @@ const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 /** A run of base58 that is too long for a word. */
 const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
 
-/** Maximum number of nested percent-encodings. */
+/** Maximum depth of nested escapes. */
 const MAX_ENCODINGS = 3;
 
 /** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */
@@ -46,8 +46,8 @@ export function referrerOf(link: string): string | null {
 }
 
 /**
- * True if no `ref` of the link holds an address, but one was meant as an address. Other values, such as `producthunt`,
- * are tags of other sites.
+ * True if no `ref` of the link holds an address, but one has a part that looks like an address. Short values, such as
+ * `producthunt`, are tags of other sites.
  */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
@@ -73,7 +73,10 @@ function isFound(address: string | null): address is string {
   return address !== null;
 }
 
-/** Decodes percent-encoding and the HTML escapes of `&` and `=`; drops other HTML escapes and format characters. */
+/**
+ * Decodes percent-encoding and the HTML escapes of `&` and `=`. Replaces other HTML escapes by spaces, and drops format
+ * characters.
+ */
 function unescapeLink(link: string): string {
   let text = link;
   for (let round = 0; round < MAX_ENCODINGS; round += 1) {

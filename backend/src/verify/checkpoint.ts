@@ -6,9 +6,7 @@ export interface Checkpoint {
   readonly note: string;
   /** The key that signed it. */
   readonly vkey: string;
-  /** Name of the log. */
   readonly name: string;
-  /** Number of entries. */
   readonly size: number;
   /** Base64. */
   readonly root: string;

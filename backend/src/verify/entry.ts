@@ -74,7 +74,6 @@ export function parseLine(text: string): unknown {
   return JSON.stringify(value) === text ? value : null;
 }
 
-/** Parses JSON. Returns null if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -120,7 +119,6 @@ function isAddress(text: string): boolean {
   return bs58.decodeUnsafe(text)?.length === 32;
 }
 
-/** Returns the keys whose value is true. */
 export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(faults).filter((fault) => faults[fault]);
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Maximum validity of a message, in milliseconds. */
 const MAX_VALIDITY_MS = 300_000;
 
-/** The exact form of a message. */
 const FORM = new RegExp(
   String.raw`^(?<domain>[0-9a-z.:[\]-]+) wants you to sign in with your Solana account:
 (?<address>[1-9A-HJ-NP-Za-km-z]{32,44})
@@ -44,7 +43,7 @@ const textSchema = z
 /** A signed message: a sign-in with one resource, the referral link. */
 export type SignedText = z.infer<typeof textSchema>;
 
-/** Parses a signed message; null unless it has exactly the {@link FORM}. */
+/** Parses a signed message. Returns null if its form or its times are wrong. */
 export function parseSignedText(text: string): SignedText | null {
   return textSchema.safeParse(FORM.exec(text)?.groups).data ?? null;
 }

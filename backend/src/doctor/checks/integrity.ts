@@ -30,7 +30,6 @@ export const SQLITE_INTEGRITY: Check = {
   },
 };
 
-/** Returns the tables numbered by a sequence, with the numbered column. */
 function numberedBy({ connection }: EntityManager): { table: string; column: string }[] {
   return connection.entityMetadatas.flatMap(({ tableName: table, generatedColumns }) =>
     generatedColumns.map(({ databaseName: column }) => ({ table, column })),

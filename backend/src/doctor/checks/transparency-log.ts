@@ -12,8 +12,8 @@ import { LogTree } from '../../verify/checkpoint.js';
 import { checkEntry } from '../../verify/entry.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
-/** Entries per page. Each page is read from its own snapshot. */
-const PAGE = 500;
+/** Each page of entries is read from its own snapshot. */
+const PAGE_SIZE = 500;
 
 const row = z.object({
   logIndex: z.int(),
@@ -32,7 +32,7 @@ const ofReferral = (column: string): string => `coalesce(referral.${column}, rev
 const NEXT = `
 SELECT entry.log_index AS "logIndex", entry, ${ofReferral('recruit')} AS recruit, ${ofReferral('referrer')} AS referrer,
   ${ofReferral('proven_at')} AS "provenAt", ${ofReferral('week')} AS week
-FROM (SELECT log_index, entry FROM log_entry WHERE log_index > $1 ORDER BY log_index LIMIT ${PAGE}) AS entry
+FROM (SELECT log_index, entry FROM log_entry WHERE log_index > $1 ORDER BY log_index LIMIT ${PAGE_SIZE}) AS entry
 LEFT JOIN referral ON referral.log_index = entry.log_index
 LEFT JOIN revoked_referral AS revoked ON revoked.log_index = entry.log_index
 ORDER BY entry.log_index`;

@@ -219,7 +219,6 @@ function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   return `${before}\nCheckpoint now:\n${checkpoint}`;
 }
 
-/** Returns the first {@link MAX_SHOWN} lines. If there are more, a last line has the number of the others. */
 function capped(lines: readonly string[]): string[] {
   const hidden = lines.length - MAX_SHOWN;
   return [

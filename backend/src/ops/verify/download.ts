@@ -9,7 +9,6 @@ import { parseJson } from '../../verify/entry.js';
 /** Maximum length of a line in bytes. An entry has some 1,000 bytes, and at most 65,535. */
 const MAX_LINE_BYTES = 65_536;
 
-/** Maximum length of an error answer in bytes. */
 const MAX_PROBLEM_BYTES = 16_384;
 
 const NEWLINE = 10;
@@ -69,7 +68,6 @@ async function* fetchFrom({ origin }: URL): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** Returns the sentence of an error answer; null if it has none. */
 async function detailOf(chunks: AsyncIterable<Uint8Array> | []): Promise<string | null> {
   let body = Buffer.alloc(0);
   for await (const chunk of chunks) {
