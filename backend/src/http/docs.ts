@@ -157,7 +157,7 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
   return { ...document, info, security: [], components: { ...document.components, schemas } };
 }
 
-/** Converts a schema to JSON Schema; schemas with an id become components. */
+/** Schemas with an id become components. */
 function componentsOf(given: unknown, { schemaType: io }: { schemaType: 'input' | 'output' }) {
   if (!isZodSchema(given)) throw new TypeError('Routes are documented by zod schemas.');
   const schema = documentedAs.get(given) ?? given;

@@ -114,7 +114,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   number: 'a whole number',
 };
 
-/** Returns a sentence that names the invalid field and the remedy. */
 export function describeIssue(found: unknown): string {
   const issue = issueSchema.parse(found);
   const field = issue.path.length === 0 ? 'The request' : issue.path.join('.');

@@ -15,8 +15,8 @@ export const CALLS_PER_MINUTE = {
 } as const;
 
 /**
- * Entries of the transparency log that a client may download per minute, which take 5 % of a core. A download that
- * begins below the limit is sent to its end.
+ * Number of entries of the transparency log that a client may download per minute. Sending them takes about 5 % of a
+ * core. A download that begins below the limit is sent to its end.
  */
 export const ENTRIES_PER_MINUTE = 600_000;
 

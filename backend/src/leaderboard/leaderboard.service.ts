@@ -22,8 +22,7 @@ export class LeaderboardService {
   ) {}
 
   /**
-   * Returns a page of the board, best wallets first. The board has wallets with a proven recruit, of all time or of a
-   * week. A page around an unranked wallet is empty.
+   * Returns a page of the board, best wallets first. A page around an unranked wallet is empty.
    * @throws DomainError for a malformed cursor
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {

@@ -4,7 +4,7 @@ import { DomainError, Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
-/** Creates a counter with one label. Every value of the label starts at 0, so that the first increment is visible. */
+/** Every value of the label starts at 0, so that the first increment is visible. */
 export function counterOf<Label extends string>(
   registry: Registry,
   label: Label,

@@ -7,7 +7,6 @@ const FRESH_MS = 600_000;
 
 const RETRY_MS = 30_000;
 
-/** Counts the referrers that `ops suspects` lists. */
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;

@@ -38,7 +38,6 @@ const HEADERS = {
 const NO_TOKEN =
   'Open /?token=… with OPERATOR_TOKEN, or send it as a Bearer token. If you followed a link from another site, reload this page.';
 
-/** Serves the operator's page on a separate port, if OPERATOR_PORT is set. */
 @Injectable()
 export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   private instance: FastifyInstance | null = null;

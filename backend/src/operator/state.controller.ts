@@ -14,7 +14,6 @@ export class StateController {
     private readonly watch: Watch,
   ) {}
 
-  /** @throws ForbiddenException without the token that is derived from this site's secret */
   @Get()
   @Header('cache-control', 'no-store')
   async show(@Headers('authorization') authorization = ''): Promise<ServerState> {

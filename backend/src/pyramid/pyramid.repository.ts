@@ -40,13 +40,13 @@ SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} 
 FROM met JOIN wallet ON wallet.address = recruit
 ORDER BY level, claimed_at, recruit`;
 
-/** Counts the recruits of each level. This reads no rows of `wallet`, so it is faster than {@link DOWNLINE}. */
+/** Reads no rows of `wallet`, so it is faster than {@link DOWNLINE}. */
 const LEVELS = `${MET}
 SELECT level, CAST(count(*) AS integer) AS recruits,
   CAST(sum(CASE WHEN status = 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
 FROM met GROUP BY level ORDER BY level`;
 
-/** Downlines of wallets. Claims made up to `expiredUntil` have expired. */
+/** Claims made up to `expiredUntil` have expired. */
 @Injectable()
 export class PyramidRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}

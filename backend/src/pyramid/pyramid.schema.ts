@@ -5,7 +5,6 @@ import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../walle
 
 const DEFAULT_DEPTH = 10;
 
-/** Maximum number of levels in an answer. */
 export const MAX_DEPTH = 50;
 
 export const pyramidQuerySchema = z.strictObject({

@@ -6,13 +6,11 @@ import { PyramidRepository, type CountedLevel } from './pyramid.repository.js';
 import { MAX_DEPTH, type Pyramid, type PyramidNode, type PyramidQuery } from './pyramid.schema.js';
 
 interface PyramidBounds {
-  /** Maximum number of counted wallets. */
   readonly counted: number;
-  /** Maximum number of wallets in `nodes`. */
   readonly shown: number;
 }
 
-/** Limits of a drawn pyramid. More stones would be too small to tell apart. */
+/** More stones would be too small to tell apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
 const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
@@ -86,7 +84,6 @@ export class PyramidService {
   }
 }
 
-/** Returns the cost of reading a pyramid, in ms. */
 export function costOf({ levels, nodes }: Pyramid): number {
   const isCut = levels.some(({ recruits, shown }) => recruits > shown);
   return COSTS.pyramid + COSTS.pyramidNode * nodes.length + (isCut ? COSTS.pyramidCounts : 0);

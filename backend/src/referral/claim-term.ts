@@ -4,7 +4,6 @@ import { Settings } from '../settings.js';
 
 const DAY_MS = 86_400_000;
 
-/** The lifetime of unproven claims. */
 @Injectable()
 export class ClaimTerm {
   constructor(

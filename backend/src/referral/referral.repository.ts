@@ -128,7 +128,6 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return this.factsOf(edges, '');
   }
 
-  /** Decides about a referral, and searches for a cycle only if the decision depends on it. */
   async decisionAbout(facts: Facts, evidence: Evidence): Promise<Decision> {
     const decision = decide(facts, evidence);
     if (decision.verdict !== 'search') return decision;

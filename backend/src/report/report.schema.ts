@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Number of weeks in a report; the last one has not ended. */
 export const WEEKS = 13;
 
 /** Maximum number of levels in a report. The last one includes all wallets below it. */
@@ -34,7 +33,6 @@ export const reportSchema = z
     at: z.iso.datetime(),
     /** Known wallets, except banned ones. */
     wallets: count,
-    /** Claims that have neither been proven nor expired. */
     claimed: count,
     /** Oldest first. The last week has not ended. */
     weeks: z.array(reportWeekSchema).length(WEEKS),

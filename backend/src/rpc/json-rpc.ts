@@ -25,7 +25,6 @@ const resultContextSchema = z.object({
 
 export type ResultContext = z.infer<typeof resultContextSchema>;
 
-/** Maximum number of calls in a batch. */
 export const MAX_CALLS = 10;
 
 /** A call without an `id` is a notification. */
@@ -181,7 +180,6 @@ export interface RpcRequest {
   readonly resultSchema: ResultSchema;
 }
 
-/** Returns a function that validates a client's request and converts it for the node. */
 export function rpcRequestsFor(tokenMint: string | null) {
   const methods = methodsOf(tokenMint);
   return (name: string, given: unknown): RpcRequest | RpcError => {

@@ -111,7 +111,6 @@ export class RpcService {
     return answered.length === 0 ? null : `[${withinLimit(answered).map(stringify).join(',')}]`;
   }
 
-  /** Returns null for a notification. */
   private async answerCall(call: unknown, client: Client): Promise<AnsweredCall | null> {
     const { data } = rpcCallSchema.safeParse(call);
     if (data === undefined) return { id: null, answer: NO_CALL };

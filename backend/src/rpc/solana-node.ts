@@ -85,12 +85,10 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-/** Returns a fault if the node does not know the mint; null for any other answer. */
 export function faultIn(answer: Answer): string | null {
   return answer === UNKNOWN ? 'it does not know TOKEN_MINT' : null;
 }
 
-/** Returns the text of a response; null once it exceeds `limit` bytes. */
 async function readAtMost(response: Response, limit: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

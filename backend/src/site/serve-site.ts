@@ -58,7 +58,6 @@ export async function serveSite(
 
   const stats = app.get(ReferralStatsService);
   const pyramids = app.get(PyramidService);
-  /** Returns null if the database cannot be read, or the client has reached a limit. */
   const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
       if (error instanceof Unavailable || error instanceof RateLimited) return null;
@@ -186,7 +185,6 @@ function sendText(
   return sendCompressed(request, reply.type('text/plain; charset=utf-8'), text);
 }
 
-/** Returns `security.txt` (RFC 9116); null without a contact. */
 function securityTextOf({ securityContact, publicOrigin }: Settings, now: Date): string | null {
   if (securityContact === null) return null;
   return [

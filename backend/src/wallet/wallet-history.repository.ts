@@ -28,7 +28,6 @@ const STORY =
 export class WalletHistoryRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Returns null if the wallet is unknown. */
   async of(wallet: string): Promise<z.infer<typeof walletHistorySchema> | null> {
     const [known] = await select(this.manager, walletHistorySchema, KNOWN, [wallet]);
     return known ?? null;

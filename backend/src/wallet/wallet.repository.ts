@@ -19,12 +19,10 @@ export class WalletRepository extends Repository<Wallet> {
     return this.existsBy({ address, bannedAt: Not(IsNull()) });
   }
 
-  /** Returns the points of a wallet; 0 if it is unknown. */
   async pointsOf(address: string): Promise<number> {
     return (await this.findOneBy({ address }))?.points ?? 0;
   }
 
-  /** Returns which of these wallets are known. */
   async knownOf(addresses: readonly string[]): Promise<Set<string>> {
     const elements = this.dialect.elementsOf('$1');
     const sql = `SELECT address FROM ${elements} CROSS JOIN wallet WHERE address = value`;
