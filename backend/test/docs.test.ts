@@ -22,7 +22,6 @@ const FILES = new Set(
     .map((path) => basename(path)),
 );
 
-/** The sources that cite pages, and name settings. */
 const SOURCES = ['backend/src', 'backend/commands', 'frontend/src', 'e2e'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|js)$/.test(name) && !name.startsWith('dist'))
@@ -36,7 +35,6 @@ const CONSTANTS = new Set(
     .concat('HTTPS_PROXY', 'NODE_USE_ENV_PROXY'),
 );
 
-/** Returns the first capture of each match of `pattern` in a text. */
 function found(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, capture = '']) => capture);
 }
@@ -65,9 +63,7 @@ describe.each(PAGES)('%s', (page) => {
     const broken = links.filter((link) => {
       const [path = '', heading] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);
-      return (
-        !existsSync(target) || (heading !== undefined && !headingsOf(target).includes(heading))
-      );
+      return !existsSync(target) || (heading !== undefined && !anchorsOf(target).includes(heading));
     });
     expect(broken).toEqual([]);
   });
@@ -111,8 +107,7 @@ test('docs/faults.md names every scenario', () => {
   expect(scenarios.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** Returns the anchors of a page's headings. */
-function headingsOf(page: string): string[] {
+function anchorsOf(page: string): string[] {
   return found(readFileSync(page, 'utf8'), /^#+ (.*)$/gm).map((heading) =>
     heading
       .toLowerCase()

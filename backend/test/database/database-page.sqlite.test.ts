@@ -69,7 +69,6 @@ async function answerOf(shell: DataSource, sql: string): Promise<string[][]> {
 
 const shown = (value: string | number | null): string => String(value ?? '');
 
-/** Seeds a database whose last wallet joins at noon of `today`, runs each block, and compares the answers. */
 async function followPage(url: string, today: string): Promise<void> {
   const { database: location, publicOrigin } = new Settings({ DATABASE_URL: url });
   await withDatabase(await openDatabase(location), ({ writer }) =>

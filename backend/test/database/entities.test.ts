@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ENTITIES } from '../../src/open-database.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** Internal tables, which have no entity. */
-const MACHINERY = {
+const INTERNAL_TABLES = {
   sqlite: ['migrations', 'internal_identity', 'internal_point_count', 'internal_week_total'],
   postgres: [
     'migrations',
@@ -27,6 +26,8 @@ test('every table has an entity, except internal ones', async () => {
   await withDatabase(async ({ reader, reading }) => {
     const names = ENTITIES.map((entity) => reading.getMetadata(entity).tableName);
     const tables = await reader.select(nameRow, TABLES);
-    expect(tables.map(({ name }) => name).toSorted()).toEqual([...names, ...MACHINERY].toSorted());
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(
+      [...names, ...INTERNAL_TABLES].toSorted(),
+    );
   });
 });

@@ -71,7 +71,6 @@ async function faultsOf(database: Database): Promise<string[]> {
 
 const nameRow = z.object({ nickname: z.string() });
 
-/** Expects the wallets of `fill`, the migration's column, and triggers that still update the totals. */
 async function expectUpgraded(url: string): Promise<void> {
   await withOpen(url, async (database) => {
     const { reader, writer } = database;

@@ -18,7 +18,6 @@ async function open(url: string, role: 'server' | 'tool'): Promise<void> {
   await database.close();
 }
 
-/** Changes the recorded migrations, and expects that the database is rejected and left unchanged. */
 async function expectRefusal(sql: readonly string[], reason: RegExp): Promise<void> {
   await withDatabaseUrl(async (url) => {
     const shell = await openShell(url);

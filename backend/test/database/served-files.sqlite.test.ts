@@ -23,7 +23,6 @@ async function runSql(path: string, ...statements: string[]): Promise<void> {
 
 const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
-/** Operations of SQLite and `ops` that are allowed while a server runs. */
 const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'a write in a shell': (path) => runSql(path, 'DELETE FROM wallet', CHECKPOINT),
   'VACUUM in a shell': (path) => runSql(path, 'VACUUM', CHECKPOINT),
@@ -33,7 +32,6 @@ const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'ops doctor --repair': (path) => runOps(`sqlite:${path}`, 'doctor', '--repair'),
 };
 
-/** Ways to copy the database at `path` to `path`.copy. */
 const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'an older copy of the file': async (path) => {
     await runSql(path, CHECKPOINT);

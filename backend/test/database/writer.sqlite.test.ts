@@ -7,7 +7,6 @@ import { countWallets, join } from '../support/data/joining.js';
 import { pagesToWriteBack } from '../support/data/pages-to-write-back.js';
 import { withDatabase } from '../support/temporary-database.js';
 
-/** Runs `work` while another connection holds the write lock, as an open transaction in a shell does. */
 async function whileLocked(
   path: string,
   work: (unlock: () => Promise<void>) => Promise<void>,

@@ -34,7 +34,6 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Submits an answer to a challenge. Expects 401 with this reason, no cookie, and no change of the database. */
 async function expectRefused(
   visitor: Visitor,
   answer: SignInRequestBody,
@@ -179,7 +178,6 @@ describe('a challenge', () => {
 });
 
 describe('a signature', () => {
-  /** Signs an altered sign-in message with the wallet's real key. */
   function altered(signer: Signer, input: SignInInput, change: (text: string) => string) {
     const text = createSignInMessageText({ ...input, address: signer.address });
     return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);

@@ -7,7 +7,6 @@ import { recordLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
-/** The loopback address of the CDN. */
 const CDN = '127.0.0.9';
 
 /** The loopback address of a client that avoids the CDN. */
@@ -42,7 +41,6 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   const testWithProxy = isInstalled[name] ? test : test.skip;
   const { start, trust, proxies } = SETUPS[name];
 
-  /** Starts the proxy in front of a test server. */
   async function startSite(trustProxy: string, change: Change) {
     const port = await getPort();
     const recorded = recordLog('warn');
@@ -57,7 +55,6 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
       await server.close();
     };
     let claims = 0;
-    /** Sends a claim from the address `from`, with the address `visitor` in the headers. */
     const claim = async (from: string, visitor: string): Promise<number | undefined> => {
       claims += 1;
       const headers = {

@@ -7,7 +7,6 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
 
-/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 beforeAll(async () => {

@@ -144,7 +144,6 @@ describe('the log contains no data of a visitor', () => {
     expect(text).not.toMatch(/127\.0\.0\.1(?!:2\b)|::1/);
   }
 
-  /** Returns every documented endpoint, two pages, an unknown path of the API and a malformed path. */
   async function listCalls(): Promise<{ method: string; path: string }[]> {
     const response = await fetch(`${server.url}/api/docs-json`);
     const { paths } = z

@@ -18,7 +18,6 @@ async function ask(headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}/metrics`, { headers });
 }
 
-/** Returns the value of a metric, or null if it is missing. `name` may have labels, in Prometheus' notation. */
 async function read(name: string): Promise<number | null> {
   const text = await (await ask()).text();
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));

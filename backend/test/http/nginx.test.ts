@@ -13,7 +13,6 @@ let stop: () => Promise<void>;
 
 afterEach(() => stop());
 
-/** Starts nginx in front of a test server. */
 async function start(change: Change, level: LogLevel = 'warn') {
   const port = await getPort();
   const recorded = recordLog(level);

@@ -85,7 +85,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns every operation with its path and its method. */
 function operations() {
   return Object.entries(document.paths).flatMap(([at, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ at, method, operation })),
@@ -102,7 +101,6 @@ function exampleOf({ $ref = '' }: { readonly $ref?: string | undefined }): unkno
 
 const validators = new Map<string, z.ZodType>();
 
-/** Returns a zod schema for a schema of the API document. */
 function validatorOf(schema: unknown): z.ZodType {
   const whole = { allOf: [schema], $defs: document.components.schemas };
   const text = JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/');

@@ -122,14 +122,12 @@ async function expectValue(body: unknown, value: unknown): Promise<void> {
   expect(await ask(body)).toMatchObject({ result: { value } });
 }
 
-/** Sends calls from the IP address `address`, and returns the status. */
 async function postAs(address: string, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
   return (await fetch(`${server.url}/api/rpc`, init)).status;
 }
 
-/** Runs `work` with another server. `send` sends a call, by default for the balance of a new wallet. */
 async function withServer(
   settings: Record<string, string>,
   work: (send: (call?: unknown) => Promise<unknown>, log: RecordedLog) => Promise<void>,

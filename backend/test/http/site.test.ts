@@ -180,7 +180,6 @@ describe('pages', () => {
   });
 });
 
-/** Returns the social tags of a page by property. */
 async function socialTagsOf(path: string): Promise<Record<string, string>> {
   const html = await (await fetch(`${server.url}${path}`)).text();
   const tags = html.matchAll(

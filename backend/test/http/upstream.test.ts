@@ -20,16 +20,15 @@ describe('the judgement of a node', () => {
   let node: FakeNode;
   let settings: Settings;
   let upstream: Upstream;
-  /** The method that the node rejects. */
-  let rejected: string | null;
+  let rejectedMethod: string | null;
 
   beforeEach(async () => {
-    rejected = null;
+    rejectedMethod = null;
     node = await startFakeNode();
     node.behave((response, call) => {
       const { method } = z.object({ method: z.string() }).parse(call);
       const value = method === 'getBalance' ? 7 : [];
-      if (method === rejected) response.writeHead(403).end('not in your plan');
+      if (method === rejectedMethod) response.writeHead(403).end('not in your plan');
       else answerWith({ context: { slot: 1 }, value })(response, call);
     });
     settings = new Settings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
@@ -49,7 +48,7 @@ describe('the judgement of a node', () => {
     expect(await upstream.look(false)).toEqual([{ host: new URL(node.url).host }]);
     expect(node.calls).toEqual([]);
     expect(await visitAndLook()).toBeNull();
-    rejected = 'getTokenAccountsByOwner';
+    rejectedMethod = 'getTokenAccountsByOwner';
     const problems: unknown[] = [];
     for (let looks = 0; looks < LOOKS; looks += 1) problems.push(await visitAndLook());
     expect(problems).toEqual([null, null, 'status 403']);

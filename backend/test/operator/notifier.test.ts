@@ -94,7 +94,6 @@ describe('NOTIFY_URL', () => {
     return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }
 
-  /** Runs the notifier several times, 20 s apart. */
   async function look(watch: Notifier, times = 1): Promise<void> {
     for (let looks = 0; looks < times; looks += 1) {
       await watch.run();

@@ -20,7 +20,6 @@ import { wallet } from '../support/wallets.js';
 
 const recruitRow = z.object({ recruit: z.string() });
 
-/** The paths of a seeded database and of a backup to create. */
 let path: string;
 let file: string;
 

@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => campaign.server.close());
 
-/** Returns all rows of all copied tables. */
 async function dumpOf(database: Database): Promise<unknown> {
   return contentsOf(
     database,
@@ -33,7 +32,6 @@ async function dumpOf(database: Database): Promise<unknown> {
   );
 }
 
-/** Runs `work` on a new SQLite file. */
 async function withFile(work: (file: Database, url: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'copy.sqlite')}`;
@@ -46,7 +44,6 @@ async function withFile(work: (file: Database, url: string) => Promise<void>): P
   });
 }
 
-/** Returns the leaderboard, stats and log entries of a campaign, as a server answers them. */
 async function seenOf(server: string): Promise<unknown> {
   const wallets = Object.values(campaign.cast);
   return {

@@ -6,7 +6,6 @@ export interface Damage {
   /** Triggers to drop first on SQLite. On PostgreSQL, all triggers are disabled. */
   readonly inTheWay?: readonly string[];
   readonly typed: (cast: Cast) => string;
-  /** Matches the fault that doctor reports. */
   readonly fault: RegExp;
 }
 

@@ -30,7 +30,6 @@ const answerSchema = z.object({
   data: z.object({ result: z.array(z.unknown()) }).optional(),
 });
 
-/** Runs `work` with a server that makes backups. */
 async function withServer(work: (url: string, folder: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const server = await startTestServer({ BACKUP_DIR: join(folder, 'backups') });

@@ -18,7 +18,6 @@ const DATA = ['session-secret', 'log-key', 'log-checkpoint'].map((name) => `data
 
 const BACKUP = 'backups/pyramidion-2026-11-26T02-38-08Z.sqlite';
 
-/** A server's folder, with backups outside of it. */
 interface Site {
   /** Parent of the server's folder and of the backups. */
   readonly parent: string;

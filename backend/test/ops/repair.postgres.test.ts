@@ -16,7 +16,6 @@ WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database()
 
 const countRow = z.object({ n: z.int() });
 
-/** Returns the statements of a claim that is made in a database shell. */
 const claimBy = (recruit: string): string[] => [
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet(recruit)}', '${NOW}')`,
   `INSERT INTO referral (recruit, referrer, status, claimed_at)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callOps } from '../support/call-ops.js';
 
-/** Runs `ops settings` in a folder with this `.env`. */
 async function settings(env: string, databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {

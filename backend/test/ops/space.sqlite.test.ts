@@ -18,7 +18,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Pretends that every disk has this many MiB free. */
 function pretendFree(mebibytes: number, blocks = 1e9): void {
   const figures = {
     bavail: mebibytes * 256,

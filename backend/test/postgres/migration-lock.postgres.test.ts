@@ -7,7 +7,6 @@ import { launchBuiltServer } from '../support/built-server.js';
 import { runOps } from '../support/run-ops.js';
 import { createDatabase, withFolder } from '../support/temporary-database.js';
 
-/** Runs `work` while another connection holds the migration lock. */
 async function whileLocked(
   work: (url: string, pid: number, release: () => Promise<void>) => Promise<void>,
 ): Promise<void> {

@@ -7,7 +7,6 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 import { layWire, type Wire } from './wire.js';
 
-/** Runs `work` with a server, and with its connection to PostgreSQL, which can be blocked. */
 async function withWire(work: (server: TestServer, wire: Wire) => Promise<void>): Promise<void> {
   const database = await createDatabase();
   const url = new URL(database.url);

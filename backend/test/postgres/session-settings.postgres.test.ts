@@ -22,7 +22,6 @@ const HARMFUL = {
   idle_in_transaction_session_timeout: '1min',
 };
 
-/** The harmful settings as startup options. */
 const OPTIONS = Object.entries(HARMFUL)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');

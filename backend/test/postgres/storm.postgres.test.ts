@@ -51,7 +51,6 @@ const DRIFT = {
 
 const countRow = z.object({ n: z.int() });
 
-/** Returns the numbers above 0 that {@link DRIFT} finds. */
 async function findDrift({ one: { database } }: TwoServers): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [what, sql] of Object.entries(DRIFT)) {

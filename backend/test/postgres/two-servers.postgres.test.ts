@@ -20,7 +20,6 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Sends concurrent claims that form a cycle, alternating between the servers. */
 async function claimInACircle(names: readonly string[]): Promise<number[]> {
   const answers = names.map((name, index) =>
     claim(servers.urlOf(index), wallet(name), wallet(names[(index + 1) % names.length] ?? name)),
@@ -39,7 +38,6 @@ async function buildChain(name: string): Promise<{ top: string; bottom: string }
   return { top, bottom };
 }
 
-/** Requests a challenge from the server whose turn it is, and signs it. */
 async function askForProof(turn: number, recruit: Signer, referrer: string) {
   const visitor = new Visitor(servers.urlOf(turn));
   const answer = signed(recruit, await visitor.challenge(referrer));

@@ -2,11 +2,9 @@ import type { Clock } from '../../src/core/clock.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-/** Two servers on one database, like two processes. */
 export interface TwoServers {
   readonly one: TestServer;
   readonly other: TestServer;
-  /** Returns the URL of `one` for even turns, and of `other` for odd turns. */
   urlOf(turn: number): string;
   close(): Promise<void>;
 }

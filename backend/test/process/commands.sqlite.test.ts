@@ -10,7 +10,6 @@ import { withFolder } from '../support/temporary-database.js';
 const PACKAGE = resolve('package.json');
 const RUN = pathToFileURL(resolve('backend/commands/run.js')).href;
 
-/** Prints its process id and keeps running, like a server. */
 const SERVER = "console.log('pid ' + process.pid); setInterval(() => undefined, 1_000);";
 
 const commands = Array.from(
@@ -18,7 +17,7 @@ const commands = Array.from(
   ([, name = '', program = '']) => [name, program] as const,
 );
 
-/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on, and bash is replaced by the command. */
+/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on; bash replaces itself by the command. */
 const SHELLS = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell));
 
 const running = new Set<number>();

@@ -10,7 +10,6 @@ import { withFolder } from '../support/temporary-database.js';
 
 const commandSchema = z.tuple([z.literal('node')], z.string());
 
-/** Runs the health check of the image in a folder. Returns its exit status. */
 async function healthOf(folder: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const recipe = await readFile('deploy/Containerfile', 'utf8');
   const [, words = ''] = /^HEALTHCHECK [^\n]*\n +CMD (\[.*\])$/m.exec(recipe) ?? [];

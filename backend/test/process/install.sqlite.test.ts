@@ -84,7 +84,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(clone, { recursive: true }));
 
-/** Runs `work` in a copy of the small clone. */
 async function withClone(work: (folder: string) => Promise<void> | void): Promise<void> {
   await withFolder(async (folder) => {
     await cp(clone, folder, { recursive: true });

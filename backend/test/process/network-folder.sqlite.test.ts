@@ -24,7 +24,6 @@ const PYTHON = '/usr/bin/python3';
 
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fusepy; open("/dev/fuse", "rb")']).status === 0;
 
-/** Mounts a folder that behaves like a network share, and passes it to `work`. */
 async function withShare(work: (folder: string) => Promise<void>): Promise<void> {
   await withFolder(async (parent) => {
     const [real, folder] = [join(parent, 'real'), join(parent, 'share')];
@@ -47,7 +46,6 @@ async function withShare(work: (folder: string) => Promise<void>): Promise<void>
 
 const preload = pathToFileURL(join(FAULTS, 'no-folder-sync.js')).href;
 
-/** Starts a server whose database and backups are in `folder`, and waits for its first backup. */
 async function serveAndBackUp(folder: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const backups = join(folder, 'backups');
   await mkdir(backups);

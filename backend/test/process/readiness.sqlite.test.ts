@@ -16,7 +16,6 @@ let folder: string;
 
 eachInFolder((made) => (folder = made));
 
-/** Runs `work` with the URL of a server that has its own database file. */
 async function withServer(
   path: string,
   work: (
@@ -40,7 +39,6 @@ async function withServer(
 const statusOf = (url: string, path: string) => async (): Promise<number> =>
   (await fetch(url + path)).status;
 
-/** Sends claims until one fails. @returns the number of acknowledged claims */
 async function claimUntilFull(url: string): Promise<number> {
   for (let count = 0; count < 50_000; count += 1) {
     const { status } = await claim(url, wallet('top'), wallet(count));
@@ -50,7 +48,6 @@ async function claimUntilFull(url: string): Promise<number> {
   throw new Error('the disk does not fill up');
 }
 
-/** Mounts a disk of 4 MiB at `folder`. Returns false without the permission to mount. */
 function mountSmallDisk(folder: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0;
 }

@@ -33,7 +33,6 @@ const lockSchema = z.object({
   ),
 });
 
-/** Returns each production package of the lock file as `name version`. */
 async function productionPackages(): Promise<string[]> {
   const { packages } = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   return Object.entries(packages)
@@ -58,7 +57,6 @@ async function imageSources(release: string): Promise<string[]> {
   return sources;
 }
 
-/** Returns each package of a bundle as `name version`. */
 async function packagesIn(bundle: string): Promise<string[]> {
   const notices = await readFile(join(bundle, 'notices.txt'), 'utf8');
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);

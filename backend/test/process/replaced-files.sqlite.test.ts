@@ -30,7 +30,6 @@ async function startWithClaims(folder: string): Promise<BuiltServer> {
   return server;
 }
 
-/** Starts a server with claims, and makes a backup that has half of them. */
 async function startWithBackup(folder: string): Promise<BuiltServer> {
   const server = await startBuiltServer(folder, ENVIRONMENT);
   await claimEach(server, 0, BEFORE / 2);
@@ -48,13 +47,11 @@ async function claimEach({ url }: BuiltServer, from: number, to: number): Promis
   expect(answers.map(({ status }) => status)).toEqual(recruits.map(() => 201));
 }
 
-/** Expects that the server does not acknowledge a claim. */
 async function expectNoClaim({ url }: BuiltServer): Promise<void> {
   const answer = await claim(url, wallet('top'), wallet('late')).catch(() => null);
   expect([null, 503]).toContain(answer?.status ?? null);
 }
 
-/** Expects that the server exits after one log line that names `file`. */
 async function expectEnd(server: BuiltServer, file: string): Promise<void> {
   expect((await server.ending).status).toBe(1);
   const lines = server.log().split('\n');

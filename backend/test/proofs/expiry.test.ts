@@ -105,7 +105,6 @@ describe('a session', () => {
 describe('a week that is final', () => {
   const boardOf = async () => (await fetch(`${server.url}/api/leaderboard?window=${WEEK}`)).text();
 
-  /** Returns the differences that verify finds on the board of the week. */
   async function verifyBoard(): Promise<string[]> {
     const audit = new Audit([], WEEK);
     const entries = await downloadEntries(server.url);

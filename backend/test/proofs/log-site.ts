@@ -5,17 +5,15 @@ import { rootOf } from '../support/merkle-root.js';
 import { portOf } from '../support/port-of.js';
 import type { CheckpointLine } from '../../src/transparency-log/log-entry.schema.js';
 
-/** An answer: its body, or a function that writes the response. */
 type Answer = string | Buffer | ((response: ServerResponse) => void);
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Signs checkpoints of a log. */
+/** Signs checkpoints of the log `name`. */
 export class Notary {
   private readonly keys = generateKeyPairSync('ed25519');
 
-  /** @param name name of the log */
   constructor(readonly name: string) {}
 
   get vkey(): string {

@@ -11,7 +11,6 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** Returns an answer of a wallet to the challenge of a browser. */
 function answerOf(
   name: string,
   referrer: string | null,
@@ -41,7 +40,6 @@ function answerOf(
   };
 }
 
-/** Opens sessions in one batch, and returns the outcome of each answer. */
 async function open({ writer }: Database, answers: readonly ReturnType<typeof answerOf>[]) {
   const outcomes = await writer.write((manager) => openSessions(manager, answers, new Date(NOW)));
   return outcomes.map((outcome) => {

@@ -4,7 +4,6 @@ import type { Signer } from '../support/signer.js';
 
 const ORIGIN = 'https://pyramidion.example';
 
-/** Contents of a signed message. */
 interface Terms {
   readonly domain: string;
   readonly address: string;

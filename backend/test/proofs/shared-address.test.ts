@@ -24,14 +24,12 @@ afterEach(() => server.close());
 
 const newVisitor = (): Visitor => new Visitor(server.url, SHARED);
 
-/** Sends a request several times, one after the other, and returns the statuses. */
 async function repeat(times: number, send: () => Promise<Response>): Promise<number[]> {
   const statuses: number[] = [];
   for (let count = 0; count < times; count += 1) statuses.push((await send()).status);
   return statuses;
 }
 
-/** Answers a new challenge with a signature of another text. */
 async function answerWrongly(visitor: Visitor): Promise<Response> {
   const { nonce } = await visitor.challenge();
   const forged = answerWith(newSigner(), Buffer.from('not the challenge'), nonce);

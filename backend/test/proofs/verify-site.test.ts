@@ -63,7 +63,6 @@ async function look(
   return null;
 }
 
-/** Serves a download of these entries with this checkpoint. */
 function serve(entries: readonly string[], note: string): void {
   site.lie = site.notary.download(entries, note);
 }
@@ -424,7 +423,6 @@ describe('the state file', () => {
   });
 });
 
-/** Runs `verify` with its state file in `folder`. */
 const runIn = (folder: string, ...words: string[]) =>
   callOps('', ['verify', ...words, '--state', join(folder, 'state.json')]);
 

@@ -23,7 +23,6 @@ const honest = [first, second, third];
 
 const SUNDAY = '2026-11-22T12:00:00.000Z';
 
-/** Returns an entry for an action of the operator. */
 function act(
   action: 'ban' | 'unban' | 'revoke' | 'unrevoke',
   subject: string,
@@ -341,7 +340,6 @@ describe('the command verify on a file', () => {
 
   const notary = new Notary('pyramidion.example/log');
 
-  /** Runs `work` with the path of a download of these entries. */
   async function withFile(
     entries: readonly (object | string)[],
     work: (file: string, folder: string) => Promise<void>,

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-/** Posts a claim from the IP address `address`. */
 function claimFrom(address: string, referrer: string, recruit: string): Promise<Response> {
   return fetch(`${server.url}/api/referral`, {
     method: 'POST',

@@ -33,7 +33,6 @@ interface Recruitment {
   readonly referrer: string;
 }
 
-/** Inserts many claims directly into the database. */
 async function claimAll(recruitments: readonly Recruitment[]): Promise<void> {
   const now = new Date().toISOString();
   const known = new Set(recruitments.flatMap(({ recruit, referrer }) => [referrer, recruit]));
@@ -51,7 +50,6 @@ function crowd(referrer: string, count: number): Recruitment[] {
   }));
 }
 
-/** Returns a chain of `length` recruits below the top. */
 function chain(top: string, length: number): Recruitment[] {
   const links: Recruitment[] = [];
   for (let referrer = top; links.length < length; referrer = wallet(`below ${referrer}`)) {

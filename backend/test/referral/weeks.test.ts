@@ -143,7 +143,6 @@ async function take(
   await doAct(step.kind, friend(step.recruit));
 }
 
-/** Returns the board of a week as the model predicts it. */
 function expectedBoard(model: Model, week: string): LeaderboardEntry[] {
   return Array.from({ length: REFERRERS }, (_, index) => ({
     index,

@@ -63,7 +63,6 @@ describe('the report', () => {
 
   const current = (): Promise<Report> => serviceOf(server).current();
 
-  /** Expects that the report agrees with the proofs, the leaderboard and the points of the wallets. */
   async function expectAgreement(report: Report): Promise<void> {
     const audit = new Audit();
     for (const line of (await downloadEntries(server.url)).trimEnd().split('\n')) audit.read(line);

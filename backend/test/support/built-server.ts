@@ -7,7 +7,6 @@ import './fresh-build.js';
 /** Absolute, since the server runs in another folder than the tests. */
 const MAIN = resolve('backend/dist/main.js');
 
-/** The built server in a process of its own. */
 export interface BuiltServer {
   readonly url: string;
   readonly pid: number;

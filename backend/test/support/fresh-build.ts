@@ -1,5 +1,5 @@
 declare global {
-  /** Set by jest.config.js. Undefined in the benchmarks, which build the product themselves. */
+  /** Set by jest.config.js. Undefined in bench and torture, whose commands build the product. */
   var buildIsStale: boolean | undefined;
 }
 

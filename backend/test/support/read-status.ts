@@ -6,7 +6,6 @@ import type { StatusReport } from '../../src/operator/status-report.js';
 import { StatusService } from '../../src/operator/status.service.js';
 import type { Settings } from '../../src/settings.js';
 
-/** Returns the report of `ops status` with these settings. */
 export function readStatus(
   database: Database,
   settings: Settings,

@@ -3,7 +3,6 @@ import bs58 from 'bs58';
 
 const KEY_BYTES = 32;
 
-/** A wallet with a real key pair. */
 export interface Signer {
   readonly address: string;
   sign(message: Uint8Array): Uint8Array;

@@ -18,7 +18,6 @@ export const SESSION_SECRET = 'the secret of all the servers of a test';
 /** The real application on a free port with a small front end. */
 export interface TestServer {
   readonly url: string;
-  /** The value for DATABASE_URL. */
   readonly databaseUrl: string;
   readonly database: Database;
   close(): Promise<void>;

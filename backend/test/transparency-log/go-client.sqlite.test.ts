@@ -20,7 +20,6 @@ const SIZES = [1, 255, 256, 257, 700];
 
 const run = promisify(execFile);
 
-/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 let folder: string;

@@ -25,7 +25,6 @@ const FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
 const entryRow = z.object({ entry: z.string() });
 
-/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 /** Parent of `kept` and `night`. */
@@ -142,7 +141,6 @@ async function startRestored(
   return server;
 }
 
-/** Runs `ops continue-log` with a checkpoint. */
 async function continueFrom(server: TestServer, note: string, transparencyLogFolder = folder) {
   const file = join(parent, 'fetched');
   await writeFile(file, note);

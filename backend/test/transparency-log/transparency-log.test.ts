@@ -32,7 +32,6 @@ import { Visitor } from '../support/visitor.js';
 
 const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
-/** Added to `performance.now()`, in ms. */
 let later = 0;
 
 /** If not null, the result of `performance.now()`, in ms. */
@@ -230,7 +229,6 @@ describe('the transparency log', () => {
   });
 });
 
-/** Returns the warnings of `ops status` about the server's transparency log. */
 async function warningsOf({ url, database }: TestServer): Promise<readonly string[]> {
   const settings = new Settings({ PORT: new URL(url).port, SESSION_SECRET });
   const { warnings } = await readStatus(database, settings, new Clock());

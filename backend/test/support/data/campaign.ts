@@ -24,7 +24,6 @@ export type Cast = {
   readonly hearsay: string;
 };
 
-/** A server with a small history. */
 export interface Campaign {
   readonly server: TestServer;
   /** The server's clock, on the campaign's last day. */

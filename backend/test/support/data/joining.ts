@@ -7,7 +7,6 @@ import { insertRows } from './insert-many.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** Returns a job that inserts a wallet and returns `name`. */
 export const join = (name: string | number) => async (manager: EntityManager) => {
   await insertRows(manager, 'wallet (address, joined_at)', [[wallet(name), NOW]]);
   return name;

@@ -47,7 +47,6 @@ export function commandLists(maxLength: number): fc.Arbitrary<Command[]> {
   return fc.array(command, { minLength: 1, maxLength, size: 'max' });
 }
 
-/** The clock and the servers of a trial. */
 export interface Stage {
   readonly clock: { now(): Date; advance(milliseconds: number): void };
   /** Starts a server on the database of the previous server, if there was one. */

@@ -56,7 +56,6 @@ export class ReferralModel {
     };
   }
 
-  /** Returns the wallets with a proven recruit, best first. */
   ranking(today: number): number[] {
     const stats = (wallet: number) => this.statsOf(wallet, today);
     return this.joined
@@ -67,7 +66,6 @@ export class ReferralModel {
       });
   }
 
-  /** Returns 1 + the number of ranked wallets with more points; null without a proven recruit. */
   rankOf(wallet: number, today: number): number | null {
     const ranking = this.ranking(today);
     if (!ranking.includes(wallet)) return null;

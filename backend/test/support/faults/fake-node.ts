@@ -4,10 +4,8 @@ import type { PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
 import { portOf } from '../port-of.js';
 
-/** Answers one request to the node. */
 export type Behaviour = (response: ServerResponse, call: unknown) => void;
 
-/** A Solana node with programmable answers and a record of its requests. */
 export interface FakeNode {
   readonly url: string;
   readonly calls: unknown[];
@@ -18,7 +16,6 @@ export interface FakeNode {
   reopen(): Promise<void>;
 }
 
-/** Returns a behaviour that answers every call with `result`. */
 export function answerWith(result: unknown): Behaviour {
   return (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
 }

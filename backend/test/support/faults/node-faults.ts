@@ -26,5 +26,4 @@ export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behav
   ['nothing, and hangs up', (response) => response.destroy()],
 ]);
 
-/** A node that never answers. */
 export const SILENCE: Behaviour = () => undefined;

@@ -8,7 +8,7 @@ export interface Replacement {
   readonly command: string;
   /** Name of the file in `data` that the server reports as replaced. */
   readonly file: string;
-  /** True if a restarted server still has all acknowledged writes. */
+  /** True if a server that is started afterwards still has all acknowledged writes. */
   readonly isKept: boolean;
 }
 
@@ -32,7 +32,6 @@ export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'rm data/session-secret', file: 'session-secret', isKept: true },
 ];
 
-/** Runs a shell command. @throws Error if it fails */
 export function runInShell(command: string, folder: string): void {
   const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command}: ${stderr}`);

@@ -22,6 +22,5 @@ export async function withSmallDisk<T>(
   });
 }
 
-/** True if this process may mount file systems. */
 export const canMount =
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;

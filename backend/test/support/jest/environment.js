@@ -38,7 +38,6 @@ export default class Environment {
   }
 }
 
-/** Restores {@link FORMER} after a test file. */
 function restore() {
   const { globals, env, exit } = FORMER;
   for (const key of Reflect.ownKeys(globalThis)) {
