@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { isStale } from './backend/commands/build.js';
 
-/** Maximum of concurrent test files. Each may start servers, a browser and PostgreSQL connections. */
+/** Each test file may start servers, a browser and PostgreSQL connections. */
 const MAX_WORKERS = 4;
 
-/** Tests that do not depend on the kind of database. They run on SQLite only. */
-const ABOUT_NO_DATABASE =
+/** Tests that do not depend on the kind of database. */
+const SQLITE_ONLY =
   '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
 
-/** If true, tests of the built product fail. See `backend/test/support/fresh-build.ts`. */
+/** If true, tests of the built product fail: see backend/test/support/fresh-build.ts. */
 const buildIsStale = isStale(['backend', 'frontend', 'e2e']);
 
 const swc = {
@@ -28,13 +28,13 @@ const swc = {
 
 const shared = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  // Tests in a page cannot load a package that is only published as ES modules.
+  // Tests in a page cannot load d3-hierarchy as it is, because it has only ES modules.
   transformIgnorePatterns: ['/node_modules/(?!d3-hierarchy/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],
 };
 
-/** See `backend/test/support/jest`. */
+/** See backend/test/support/jest. */
 const native = {
   testEnvironment: '<rootDir>/backend/test/support/jest/environment.js',
   runtime: '<rootDir>/backend/test/support/jest/runtime.js',
@@ -44,7 +44,7 @@ const frontend = {
   ...shared,
   moduleNameMapper: {
     ...shared.moduleNameMapper,
-    // The order matters, because the path of a picture matches the pattern for sources, too.
+    // The order matters, because the path of a picture also matches the pattern for sources.
     '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
     '^@solana-mobile/wallet-adapter-mobile$':
       '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',
@@ -70,7 +70,7 @@ export default {
       ...native,
       displayName: 'backend on PostgreSQL',
       testMatch: ['<rootDir>/backend/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['sqlite\\.test\\.ts$', ABOUT_NO_DATABASE],
+      testPathIgnorePatterns: ['sqlite\\.test\\.ts$', SQLITE_ONLY],
       globals: { databaseKind: 'postgres', buildIsStale },
       globalSetup: '<rootDir>/backend/test/support/postgres/global-setup.js',
       globalTeardown: '<rootDir>/backend/test/support/postgres/global-teardown.js',
@@ -95,8 +95,8 @@ export default {
       testMatch: ['<rootDir>/e2e/engines/*.engine.ts'],
     },
   ],
-  // Test files often wait, so there may be one worker more than there are cores.
+  // Test files often wait, so there may be one more worker than cores.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
-  // Only a test that hangs should reach the limit. Longer tests set their own.
+  // Only a test that hangs should reach this limit. Longer tests set a limit of their own.
   testTimeout: 120_000,
 };

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Rules that are not in oxlint's category `correctness`, most of them the strict ones of typescript-eslint. */
+/** Rules outside oxlint's category `correctness`. Most are the strict ones of typescript-eslint. */
 const STRICT = [
   'typescript/ban-ts-comment',
   'typescript/no-deprecated',
@@ -68,7 +68,7 @@ const ADJUSTED = {
   'typescript/require-array-sort-compare': 'off',
   // `role="status"` also suits elements outside forms. axe checks the rendered pages.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // Elements that scroll, and panels of tabs, can be focused. The drawing of a pyramid reacts to clicks and keys.
+  // Tab must reach elements that scroll and panels of tabs. The drawing of a pyramid reacts to clicks and keys.
   'jsx-a11y/click-events-have-key-events': 'off',
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -102,9 +102,9 @@ const ABOVE_FEATURES = [
 
 /**
  * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of
- * its own layer. Every folder that neither list above names is a feature.
+ * its own layer. Each folder in neither list above is a feature.
  */
-const BACKEND_FLOORS = [
+const BACKEND_LAYERS = [
   ...BELOW_FEATURES,
   readdirSync('backend/src', { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -114,7 +114,7 @@ const BACKEND_FLOORS = [
 ];
 
 /** The folders of the front end, lowest layer first. */
-const FRONTEND_FLOORS = [
+const FRONTEND_LAYERS = [
   ['lib'],
   ['config'],
   ['components'],
@@ -184,12 +184,12 @@ export default {
   ignorePatterns: ['**/dist/**', 'data/**', 'coverage/**'],
   rules: { ...Object.fromEntries(STRICT.map((rule) => [rule, 'error'])), ...ADJUSTED },
   overrides: [
-    ...pointDown('backend/src', BACKEND_FLOORS),
+    ...pointDown('backend/src', BACKEND_LAYERS),
     {
       files: ['backend/src/database/**'],
       rules: refuse({
         group: [
-          ...BACKEND_FLOORS.slice(2).flat().map(inFolder),
+          ...BACKEND_LAYERS.slice(2).flat().map(inFolder),
           '**/settings.js',
           '**/open-database.js',
         ],
@@ -211,20 +211,20 @@ export default {
         'typescript/unbound-method': 'off',
       },
     },
-    ...pointDown('frontend/src', FRONTEND_FLOORS, [SHARED_WITH_BROWSER]),
+    ...pointDown('frontend/src', FRONTEND_LAYERS, [SHARED_WITH_BROWSER]),
     {
       // These tests and their helpers use both the front end and the back end.
       files: ['frontend/test/**'],
       rules: { 'no-restricted-imports': 'off' },
     },
     {
-      // Playwright reads a fixture's dependencies from the pattern of its first parameter, which may be empty. The second
-      // parameter is called `use`, and is no hook.
+      // The first parameter of a fixture is a pattern that names its dependencies, and may be empty. The second is
+      // called `use`, and is no hook.
       files: ['e2e/specs/**/test.ts'],
       rules: { 'no-empty-pattern': 'off', 'react/rules-of-hooks': 'off' },
     },
     {
-      // In JavaScript, types are only in comments.
+      // JavaScript has types only in comments.
       files: ['**/*.js', 'deploy/*.mjs'],
       rules: Object.fromEntries(
         [...STRICT, ...Object.keys(ADJUSTED), 'typescript/no-floating-promises']

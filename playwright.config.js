@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test';
 import { isStale } from './backend/commands/build.js';
 import { chromiumOptions } from './e2e/support/browser/chromium.js';
 
-/** Maximum of concurrent test files. */
 const MAX_WORKERS = 4;
 
 const isWorker = process.env['TEST_WORKER_INDEX'] !== undefined;
@@ -16,12 +15,12 @@ export default defineConfig({
   outputDir: 'e2e/dist/evidence',
   snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
-  // `npm test` runs jest at the same time. Each worker has a browser and a server.
+  // Leaves a core for Jest, which `npm test` runs at the same time. Each worker has a browser and a server.
   workers: Math.min(Math.max(availableParallelism() - 1, 1), MAX_WORKERS),
-  // Tracing slows a test, so only the second run of a failed test is traced. The test counts as failed all the same.
+  // Tracing slows a test, so only the second run of a failed test is traced. The test still counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  // Only a test that hangs reaches this limit.
+  // Only a test that hangs should reach this limit.
   timeout: 120_000,
   expect: {
     timeout: 8_000,
@@ -29,7 +28,7 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
   },
   use: {
-    // Without a limit, a navigation would wait until the test's own limit.
+    // By default, a navigation has only the limit of its test.
     navigationTimeout: 30_000,
     launchOptions: chromiumOptions(),
     trace: 'on-first-retry',

@@ -18,20 +18,20 @@ const source = path.join(frontend, 'src');
 /** Code that the browser and the server share. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
-/** The supported browsers, from `browserslist` in package.json. They decide which syntax and styles are used. */
+/** The supported browsers, from `browserslist` in package.json. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The packages of the fonts in `frontend/fonts`, which have fewer characters there. */
+/** The packages of the fonts in `frontend/fonts`, where the fonts have fewer characters. */
 const FONT_PACKAGES = [
   '@fontsource-variable/geist',
   '@fontsource/geist',
   '@fontsource/instrument-serif',
 ];
 
-/** The font with `font-display: optional`, which is preloaded. */
+/** The font with `font-display: optional`. The page preloads it. */
 const OPTIONAL_FONT = /geist-.*\.woff2$/;
 
-/** The icons for a home screen, with their widths in pixels. */
+/** Icons for a home screen, with their widths in pixels. */
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
@@ -62,7 +62,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
       alias: {
         '@': source,
         '@backend/shared': sharedSource,
-        // The package exports its development build in every mode.
+        // Without this, react-router would load its development build in every mode.
         ...(mode === 'production' && {
           'react-router$': path.resolve(
             import.meta.dirname,
@@ -93,7 +93,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           },
         },
         {
-          // Inlines a picture at the top of a page, which would be painted late if it were fetched separately.
+          // Inlines a picture at the top of a page. Fetched separately, it would be painted late.
           test: /\.svg$/,
           resourceQuery: /inline/,
           type: 'asset/inline',
@@ -142,7 +142,8 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads this global while it renders on the server, and newer versions of Node print a warning.
+      // WalletProvider reads this global when it renders on the server, for which newer versions of Node print a
+      // warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({ patterns: ['fonts/*.ttf'] }),
       new NoticesPlugin(FONT_PACKAGES),
@@ -186,7 +187,7 @@ function browser(mode, hot) {
       rules: [
         ...base.module.rules,
         {
-          // Compiles packages too, because some are published for newer browsers.
+          // Compiles packages, too, because some are published for newer browsers.
           test: /\.m?js$/,
           include: /node_modules/,
           loader: 'swc-loader',
@@ -351,7 +352,7 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Compresses these files at build time instead of for each request. */
+/** Compresses these files at build time, so that the server need not compress them for each request. */
 function compressed() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
@@ -378,7 +379,7 @@ function developmentServer() {
     client: {
       overlay: false,
       logging: /** @type {const} */ ('warn'),
-      // Uses the host and port of the page.
+      // Connects to the host and port of the page.
       webSocketURL: 'auto://0.0.0.0:0/ws',
     },
     devMiddleware: { writeToDisk: true, index: false },

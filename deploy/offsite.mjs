@@ -12,11 +12,9 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../backend/dist/ops/main.js', import.meta.url));
 
-/** Names of the server's finished backups. */
-const BACKUP = /^pyramidion-.*Z\.(sqlite|dump)$/;
+const FINISHED_BACKUP = /^pyramidion-.*Z\.(sqlite|dump)$/;
 
 /**
- * Prints an error and exits.
  * @param {string} message
  * @returns {never}
  */
@@ -31,7 +29,7 @@ function fail(message) {
 function readSettings() {
   const read = spawnSync(process.execPath, [MAIN, 'settings', '--json'], { encoding: 'utf8' });
   process.stderr.write(read.stderr);
-  // Exit status 1 is a warning, for example of an unknown line in .env.
+  // Exit status 1 means a warning, for example of an unknown line in .env.
   if (read.status !== 0 && read.status !== 1) fail('the settings cannot be read');
   /** @type {{ settings: Setting[] }} */
   const { settings } = JSON.parse(read.stdout);
@@ -44,7 +42,7 @@ function pathsOf(setting) {
   const backups = setting('BACKUP_DIR').value;
   if (backups === null) fail('BACKUP_DIR is not set, so there is no backup of the database');
   if (!existsSync(backups)) fail(`BACKUP_DIR ${backups} does not exist`);
-  if (!readdirSync(backups).some((name) => BACKUP.test(name))) {
+  if (!readdirSync(backups).some((name) => FINISHED_BACKUP.test(name))) {
     fail(`BACKUP_DIR ${backups} has no backup of the database`);
   }
   const [kind, file = ''] = setting('DATABASE_URL').value?.split(/:(.*)/s) ?? [];

@@ -20,7 +20,7 @@ step() { printf '\n== %s\n' "$*"; }
 as_user() { (cd "$state" && setpriv --reuid "$user" --regid nogroup --clear-groups env -i PATH="$PATH" "$@"); }
 
 serve() {
-  # Starts the server like the unit: as another user, with the settings in its folder.
+  # Starts the server as the unit does: as another user, with the settings in its folder.
   (cd "$state" && exec setpriv --reuid "$user" --regid nogroup --clear-groups \
     env -i PATH="$PATH" "$opt/current/bin/pyramidion") \
     >>"$folder/server.log" 2>&1 &
@@ -81,7 +81,7 @@ cat >"$folder/options" <<END
 	storage file_system $folder/caddy
 	local_certs
 END
-# Inserts these options into the first block, which contains the global options.
+# Inserts the options into the first block, which contains the global options.
 sed "/^{\$/r $folder/options" "$deploy/Caddyfile" >"$folder/Caddyfile"
 SITE=localhost UPSTREAM=127.0.0.1:$port HOME=$folder caddy run --config "$folder/Caddyfile" --adapter caddyfile >"$folder/caddy.log" 2>&1 &
 caddy=$!

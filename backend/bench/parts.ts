@@ -50,8 +50,8 @@ const TILES_TARGET: Target = { atLeast: 0.5 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Number of sign-ins divided by the requests of a turn. A thorough turn then takes about 2 s; in a shorter one, V8
- * would still be compiling the server's code.
+ * Sign-ins of a turn as a share of its requests. A thorough turn then takes about 2 s; in a shorter one, V8 would still
+ * be compiling the server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
@@ -168,7 +168,10 @@ async function measureClaims(
   ];
 }
 
-/** The memory is the peak since the server started, so it includes the parts before this one. */
+/**
+ * Measures memory and event loop while visitors read and claim. The memory is the peak since the server started, so it
+ * includes the parts before this one.
+ */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,

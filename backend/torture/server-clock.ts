@@ -27,7 +27,6 @@ export class ServerClock {
     return new Date(this.time);
   }
 
-  /** @param time in milliseconds since 1970 */
   set(time: number): void {
     this.time = time;
     writeFileSync(`${this.file}.new`, String(time));

@@ -108,7 +108,6 @@ export class Trial {
   }
 }
 
-/** Harms the server of a trial. */
 export type Harm = (
   trial: Trial,
 ) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;

@@ -14,7 +14,10 @@ export type Visit = (
 interface WorkerSite {
   /** Settings of the product in addition to those for the chain. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Tests with different names never share a product. Test files that count all wallets set their own name. */
+  /**
+   * Name of the board. Tests with different names never share a product, so test files that count all wallets set their
+   * own.
+   */
   readonly board: string;
   readonly chain: Chain;
   readonly product: Product;

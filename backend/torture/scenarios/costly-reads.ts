@@ -39,7 +39,7 @@ export function askDistantPages(effort: Effort): Promise<Outcome> {
 export function drawPyramids(effort: Effort): Promise<Outcome> {
   const pyramid: Step = {
     name: 'own pyramid',
-    // May have to wait for one picture of each of the ten hostile clients.
+    // This request may have to wait for one picture of each of the ten hostile clients.
     below: 1_000,
     run: (visitor) => visitor.send('GET', `/api/pyramid?wallet=${wallet('nobody')}`),
   };
@@ -94,7 +94,7 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   });
   const balance: Step = {
     name: 'balance',
-    // May have to wait for the quota of the next second.
+    // This request may have to wait for the quota of the next second.
     below: 2_000,
     run: async (visitor) => {
       const answer = await visitor.send('POST', '/api/rpc', call(newSigner().address));

@@ -41,7 +41,6 @@ interface FileWork {
   readonly words: (found: typeof NEVER) => Outcome['measured'];
 }
 
-/** Kills the server while it creates a database. */
 export async function killDuringMigration({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const empty = join(folder, 'empty.sqlite');

@@ -106,7 +106,7 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Makes a database large that no server has open. Returns the size of its file. */
+/** Makes a database large while no server has it open. Returns the size of its file. */
 async function growDatabase(databaseUrl: string): Promise<number> {
   const shell = await openShell(databaseUrl);
   await shell.query(BALLAST);
@@ -157,7 +157,7 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 }
 
 interface SmallDisk {
-  /** How the disk is filled, as the report says it. */
+  /** How the disk is filled, in words for the report. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;

@@ -90,7 +90,6 @@ async function expectNothingFinal(trial: Trial, round: number): Promise<void> {
   if (other.status === 201) broken.push('a claim was replaced');
 }
 
-/** Signs in a new wallet. Returns true if the server accepts it. */
 async function signIn(
   { server, receipts }: Trial,
   visitor = new Visitor(server.url),

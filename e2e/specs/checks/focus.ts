@@ -16,7 +16,7 @@ export interface Walk {
   readonly unseen: readonly string[];
 }
 
-/** Presses Tab once for each control of a page, or of its open dialog, starting at the first control. */
+/** Moves through the controls of a page, or of its open dialog, with Tab. Starts at the first control. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
   // After a click, the browser shows the focus only once a key is pressed.

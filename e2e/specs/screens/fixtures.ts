@@ -12,7 +12,7 @@ import type {
 import { numberedWalletKey } from '../../support/fake-phantom/keys.js';
 import { signInText } from '../../support/fake-phantom/sign-in-text.js';
 
-/** PUBLIC_ORIGIN of the product. It has no port, because a port would change in pictures. */
+/** PUBLIC_ORIGIN of the product. It has no port, so that pictures stay the same. */
 export const FIXTURE_ORIGIN = 'https://pyramidion.example';
 
 const NOBODY_YET = {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PhantomAnswer, PhantomControl } from '../fake-phantom/phantom-control.js';
 
-/** Controls and observes the fake Phantom of a page. */
 export class PhantomRemote {
   readonly #page: Page;
 

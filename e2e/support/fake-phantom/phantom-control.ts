@@ -9,7 +9,7 @@ export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'block';
 
-/** The fake after each page load. */
+/** Options of the fake Phantom. Each page load starts with them. */
 export interface PhantomOptions {
   /**
    * `standard`, like the current Phantom, registers as a Wallet Standard wallet and also injects a provider. `old` only
