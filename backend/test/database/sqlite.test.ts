@@ -62,7 +62,7 @@ describe('the schema', () => {
     await shell.destroy();
   });
 
-  test('the view leaderboard ranks equal points the same, and its recruits add up to the rows of the view recruits', async () => {
+  test('the views leaderboard and recruits agree, and equal points have the same rank', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 50);
     const shell = await openShell(`sqlite:${path}`);
@@ -143,7 +143,7 @@ describe('opening a database', () => {
     await shell.destroy();
   });
 
-  test('accepts tables whose SQL has other comments', async () => {
+  test('accepts tables whose SQL differs only in a comment', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 10);
     const shell = await openShell(`sqlite:${path}`);
@@ -182,16 +182,19 @@ describe('opening a database', () => {
   test.each([
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],
-  ])('fails with a remedy if the file system has no shared memory: %s', async (_, sharedMemory) => {
-    const path = join(folder, 'test.sqlite');
-    if (sharedMemory === 'test.sqlite-shm') {
-      await (await openDatabase({ kind: 'sqlite', path })).close();
-    }
-    await promisify(execFile)('mkfifo', [join(folder, sharedMemory)]);
-    await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
-      /cannot be used \([^()]*SQLITE_IOERR[^()]*\): its disk fails, or its file system lacks[^;]* shared memory[^;]*; move it to a local disk that works$/,
-    );
-  });
+  ])(
+    'fails with a remedy if the file system has no shared memory for %s',
+    async (_, sharedMemory) => {
+      const path = join(folder, 'test.sqlite');
+      if (sharedMemory === 'test.sqlite-shm') {
+        await (await openDatabase({ kind: 'sqlite', path })).close();
+      }
+      await promisify(execFile)('mkfifo', [join(folder, sharedMemory)]);
+      await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow(
+        /cannot be used \([^()]*SQLITE_IOERR[^()]*\): its disk fails, or its file system lacks[^;]* shared memory[^;]*; move it to a local disk that works$/,
+      );
+    },
+  );
 
   test.each(['file.txt/test.sqlite', '.'])(
     'rejects the path %s, which cannot be a file, with a one-line error',

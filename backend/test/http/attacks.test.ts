@@ -345,7 +345,7 @@ describe('a session', () => {
   });
 });
 
-test('after all attacks, each wallet on the leaderboard has 1,000 points per proven recruit plus a multiple of 100', async () => {
+test('after all attacks, points on the leaderboard are 1,000 per proven recruit plus a multiple of 100', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);

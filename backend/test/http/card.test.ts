@@ -67,7 +67,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site differs with ?collapse=, but not if its value is invalid, and gets 400 if the value has 21 digits', async () => {
+  test('of the site changes with ?collapse=, ignores an invalid value, and gets 400 for a value of 21 digits', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);
@@ -76,7 +76,7 @@ describe('a card', () => {
     expect((await getCard(`/card.png?collapse=${'9'.repeat(21)}`)).status).toBe(400);
   });
 
-  test('of the report is a PNG of 1200 × 630, differs from the site’s card, and is named by its page', async () => {
+  test('of the report is a PNG of 1200 × 630, differs from the site’s card, and is named on /report', async () => {
     const response = await getCard('/card/report.png');
     expect(decodePng(Buffer.from(await response.arrayBuffer()))).toEqual({
       width: 1200,
@@ -99,7 +99,7 @@ describe('a card', () => {
   );
 
   test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
-    'is a 400 problem document for /card/%s',
+    'gets 400 with a problem document for /card/%s',
     async (file) => {
       const response = await getCard(`/card/${file}`);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -134,7 +134,7 @@ describe('the picture of a pyramid', () => {
   });
 
   test.each(['nobody.png', 'nobody.svg'])(
-    'is 400 for /pyramid/%s, which names no wallet',
+    'gets 400 for /pyramid/%s, which names no wallet',
     async (file) => {
       expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
     },

@@ -39,7 +39,7 @@ describe('health', () => {
   test.each([
     ['live', { status: 'ok', build: expect.stringMatching(/^([0-9a-f]{12}|none)$/) }],
     ['ready', { status: 'ok' }],
-  ])('/api/health/%s is 200', async (kind, answer) => {
+  ])('/api/health/%s answers 200', async (kind, answer) => {
     const response = await fetch(`${server.url}/api/health/${kind}`);
     expect([response.status, await response.json()]).toEqual([200, answer]);
   });
@@ -48,7 +48,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, live is 200, and ready is 503 (the database %s) until the table is back',
+    'without the table %s, live answers 200, and ready 503 (the database %s) until the table is back',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);

@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(recorded.text()).toBe('');
   });
 
-  test('repeats a warning at most once a minute, with the number held back', async () => {
+  test('repeats a warning at most once a minute, with the number of warnings held back', async () => {
     await server.database.writer.close();
     for (let count = 0; count < 5; count += 1) {
       const refusal = await claim(server.url, wallet(1), wallet(2));

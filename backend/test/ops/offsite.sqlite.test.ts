@@ -58,7 +58,7 @@ async function withSite(work: (site: Site) => Promise<void> | void): Promise<voi
 }
 
 describe('offsite.mjs', () => {
-  test('runs a program with the paths of the backup folder, .env, the session secret, the log key and the log checkpoint', async () => {
+  test('runs a program with the paths of the backups, .env, the session secret, the log key and the checkpoint', async () => {
     await withSite(({ parent, folder, run }) => {
       const { status, lines } = run('printf', '%s\\n');
       expect([status, lines]).toEqual([
@@ -68,7 +68,7 @@ describe('offsite.mjs', () => {
     });
   });
 
-  test('finds the files by DATABASE_URL and TRANSPARENCY_LOG_DIR, and needs no session-secret if SESSION_SECRET is set', async () => {
+  test('looks in the folders of DATABASE_URL and TRANSPARENCY_LOG_DIR, and omits a secret that SESSION_SECRET sets', async () => {
     await withSite(async ({ parent, folder, run }) => {
       const [database, log] = [join(parent, 'elsewhere'), join(parent, 'log')];
       for (const path of [database, log]) await mkdir(path);

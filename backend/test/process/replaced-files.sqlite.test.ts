@@ -100,7 +100,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('exits after a backup overwrites its database, keeps the old write-ahead log, and serves the backup after the next start', async () => {
+  test('exits if a backup overwrites its database, keeps the old write-ahead log, and serves the backup next time', async () => {
     const server = await startWithBackup(folder);
     const backup = join(folder, 'backup.sqlite');
     await copyFile(backup, join(folder, 'same.sqlite'));

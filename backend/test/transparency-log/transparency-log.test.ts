@@ -246,7 +246,7 @@ test('serves a tile of the newest entry before the checkpoint includes that entr
   stopped = null;
 });
 
-test('a database that does not continue the newest checkpoint causes a warning at the start, and its log is not published', async () => {
+test('a database that does not continue the newest checkpoint causes a warning, and its log is not published', async () => {
   const newest = await nextCheckpoint();
   later += 1_000;
   const log = recordLog();
