@@ -19,8 +19,8 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Replaces each empty entry of X-Forwarded-For by `unknown`. Fastify skips empty entries, so it would take an address
- * that the visitor sent for the one that the proxy left empty.
+ * Replaces each empty entry of X-Forwarded-For with `unknown`. Fastify skips empty entries: if the proxy leaves its
+ * entry empty, Fastify would trust the entry before, which the visitor may have sent.
  */
 export function keepEmptyEntries(instance: FastifyInstance): void {
   instance.addHook('onRequest', ({ headers }, _reply, done) => {

@@ -2,8 +2,8 @@ import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers 415 to a request with a Content-Encoding, and to a body whose Content-Type is not `application/json`. A route with `answersBadJson` gets undefined for
- * malformed JSON.
+ * Answers 415 to a request with a Content-Encoding other than `identity`, and to a body whose Content-Type is not
+ * `application/json`. A route with `answersBadJson` gets undefined for malformed JSON.
  */
 export function acceptJsonOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');

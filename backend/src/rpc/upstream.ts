@@ -127,7 +127,7 @@ export class Upstream {
     return FAILED;
   }
 
-  /** Returns null, and prefers other nodes for a while, if the node does not answer. */
+  /** If the node does not answer, returns null and prefers other nodes for a while. */
   private async askOne(
     judged: JudgedNode,
     request: RpcRequest,
