@@ -8,7 +8,6 @@ const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \
 
 const COMMENT = /^\s*(#|$)/;
 
-/** Matches the variables that the PostgreSQL client reads itself. */
 const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {

@@ -1,10 +1,9 @@
 /**
- * The numbers of the game. Three places keep their own copies: the released migrations, which never change; `ops
- * verify`, whose checks share no code with the server; and `frontend/src/features/levels/levels.ts`, because the
- * browser imports values only from `backend/src/shared`.
+ * The numbers of the game (docs/product.md, Points). Three places keep their own copies: the released migrations, which
+ * never change; `ops verify`, whose checks share no code with the server; and `frontend/src/features/levels/levels.ts`,
+ * because the browser imports values only from `backend/src/shared`.
  */
 
-/** Points that one proven recruit brings (docs/product.md, Points). */
 export const POINTS_PER_RECRUIT = 1_000;
 
 /** Returns the points that a wallet's claims would bring if they were proven. */
@@ -12,7 +11,6 @@ export function pendingPoints(directRecruits: number, provenRecruits: number): n
   return POINTS_PER_RECRUIT * (directRecruits - provenRecruits);
 }
 
-/** Points of a daily check-in (docs/product.md, Points). */
 export const POINTS_PER_CHECK_IN = 100;
 
 /** Maximum number of points, and of recruits, of a wallet. */

@@ -14,7 +14,6 @@ const QUADRATIC: Readonly<Record<string, string>> = {
   'frontend/src/lib/format.ts: \\B(?=(\\d{3})+$)': 'reads the digits of a number',
 };
 
-/** Returns the regular expression literals of a source file that take more than linear time for some text. */
 function slowPatterns(path: string): string[] {
   const slow: string[] = [];
   const search = (node: ts.Node): void => {

@@ -357,7 +357,6 @@ function effectiveValues(settings: Settings) {
 
 type Value = string | number | Endpoint | readonly (string | Endpoint)[] | undefined;
 
-/** Formats a value and masks its secrets. */
 function textOf(name: string, value: Value): string | null {
   if (value === undefined) return null;
   const parts = [value].flat();

@@ -43,7 +43,6 @@ export class BackupSchedule extends PeriodicJob {
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
-  /** Makes a backup if one is due, then deletes the oldest backups beyond the limit. */
   async run(): Promise<void> {
     const { backups, database } = this.settings;
     // With a wrong clock, the backup would get a wrong name, and the wrong backups could be deleted.
@@ -74,7 +73,6 @@ export class BackupSchedule extends PeriodicJob {
     }
   }
 
-  /** Returns why backups fail, or that the newest backup is too old; otherwise null. */
   async findProblem(): Promise<string | null> {
     const { backups } = this.settings;
     if (backups === null) return null;

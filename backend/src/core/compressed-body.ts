@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Content encodings, in order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 type Encoding = (typeof ENCODINGS)[number];
@@ -19,7 +18,6 @@ export const QUICK_BROTLI = 6;
  * response.
  */
 export class CompressedBody {
-  /** Hash of the uncompressed body; the ETag of each encoding is derived from it. */
   readonly hash: string;
 
   private readonly identity: Buffer;

@@ -12,7 +12,6 @@ export function randomSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Reads a secret from a file. Creates the file if it is missing, readable by this user only. */
 export async function readOrMakeSecret(path: string): Promise<string> {
   if (!existsSync(path)) await makeSecret(path);
   return (await readFile(path, 'utf8')).trim();

@@ -5,10 +5,6 @@ import { WatchedClock } from './watched-clock.js';
 const NOON = Date.parse('2026-11-26T12:00:00.000Z');
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/**
- * Returns a WatchedClock, the machine whose clocks it reads, and functions that change these clocks.
- * @param newest time of the newest row, or null without rows
- */
 function machineAt(newest: number | null) {
   const machine = { system: NOON, monotonic: 5_000, warnings: 0 };
   const log = { warn: () => void (machine.warnings += 1), info: () => undefined };

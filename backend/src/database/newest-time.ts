@@ -14,7 +14,6 @@ SELECT max(at) AS at FROM (
   UNION ALL SELECT (SELECT recorded_at FROM ledger_entry ORDER BY number DESC LIMIT 1)
   UNION ALL SELECT (SELECT acted_at FROM audit_log ORDER BY number DESC LIMIT 1)) AS newest`;
 
-/** Returns the time of the newest wallet, ledger entry or operator action, or null if there is none. */
 export async function readNewestTime(manager: EntityManager): Promise<Date | null> {
   const [row] = await select(manager, newestRow, NEWEST);
   return row?.at == null ? null : new Date(row.at);

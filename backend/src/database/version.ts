@@ -34,7 +34,6 @@ function knownMigrations({ migrations }: DataSource): string[] {
   return migrations.map((migration) => migration.name ?? migration.constructor.name);
 }
 
-/** Returns an applied migration that this version does not know, or null. */
 export function findUnknown(applied: readonly string[], known: readonly string[]): string | null {
   return applied.find((name) => !known.includes(name)) ?? null;
 }

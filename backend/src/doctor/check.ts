@@ -20,7 +20,7 @@ export interface CheckContext {
 export interface Findings {
   /** Such as `1,024 wallets`. */
   readonly looked: string;
-  /** Faults, one sentence each. */
+  /** One sentence each. */
   readonly faults: readonly string[];
   /** Number of all faults, if `faults` does not list them all. */
   readonly count?: number;

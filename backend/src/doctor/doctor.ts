@@ -34,12 +34,10 @@ export class Doctor {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs every check on its own snapshot, and changes no data. */
   async look(published: Checkpoint | null = null): Promise<DoctorReport> {
     return reportOf([], (await this.examine(published)).reports);
   }
 
-  /** Runs the repairs of the failed checks, and checks again. */
   async repair(published: Checkpoint | null = null): Promise<DoctorReport> {
     const { reports, due } = await this.examine(published);
     if (due.length === 0) return reportOf([], reports);
@@ -63,7 +61,6 @@ export class Doctor {
     });
   }
 
-  /** Ends the snapshot, checkpoints the write-ahead log if it is long, and starts another snapshot. */
   private async renewSnapshot(manager: EntityManager): Promise<void> {
     // SQLite may have rolled back already.
     await manager.query('ROLLBACK').catch(() => undefined);

@@ -114,7 +114,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
       await to.query('SAVEPOINT empty');
       const tables = await copyTables(from, to);
       await to.query('SAVEPOINT copied');
-      // A failed statement of a check must not abort the transaction.
+      // After a failed statement of a check, this makes the transaction usable again.
       const renewSnapshot = () => to.query('ROLLBACK TO SAVEPOINT copied');
       const checks = await examine({ manager: to, published: null, renewSnapshot }, checksOf(to));
       const ok = checks.every((check) => check.ok);

@@ -24,10 +24,8 @@ const HEADERS = [
 ] as const;
 const TLS_HEADER = ['strict-transport-security', 'max-age='] as const;
 
-/** A check in the JSON output of `preflight`. */
 interface Examined {
   readonly check: string;
-  /** Null if the check found no fault. */
   readonly wrong: string | null;
 }
 
@@ -62,7 +60,6 @@ function describe(report: readonly Examined[], site: URL): string {
   return `${table(['', 'What', 'Why'], rows)}\n\n${reviewText(site)}`;
 }
 
-/** The fault as a sentence, or false. */
 type Wrong = string | false;
 
 /** @param nodes Solana nodes that look up the mint */

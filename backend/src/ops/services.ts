@@ -23,7 +23,6 @@ import { AuditLogRepository } from '../wallet/audit-log.repository.js';
 import { WalletHistoryRepository } from '../wallet/wallet-history.repository.js';
 import { rejectMissing } from './databases.js';
 
-/** The services of commands, without controllers and periodic jobs. */
 @Module({
   providers: [
     ActivityRepository,

@@ -6,8 +6,7 @@ import { keyValueTable, table } from './table.js';
 
 const DAYS = 7;
 
-/** Maximum number of referrers, of suspects and of actions in the text. */
-const MOST = 5;
+const MAX_ROWS = 5;
 
 export const STATUS = defineCommand({
   name: 'status',
@@ -36,13 +35,13 @@ function describe(report: StatusReport): string {
     listOr(
       'No recruit was proven in two weeks.',
       ['Proven recruits of', 'Week', 'Before'],
-      growth.slice(0, MOST),
+      growth.slice(0, MAX_ROWS),
     ),
-    listOr('No suspects.', ['Suspects', 'Why'], suspects.slice(0, MOST)),
+    listOr('No suspects.', ['Suspects', 'Why'], suspects.slice(0, MAX_ROWS)),
     listOr(
       'No operator actions.',
       ['Last actions', 'Action', 'Subject', 'Why'],
-      actions.slice(0, MOST),
+      actions.slice(0, MAX_ROWS),
     ),
   ].join('\n\n');
 }

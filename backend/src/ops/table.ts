@@ -2,7 +2,6 @@ import { printableLine } from '../core/printable.js';
 
 const GAP = '  ';
 
-/** A value. `table` aligns a column of numbers to the right. */
 type Cell = string | number;
 
 /** Cells, or an object's values in order. */

@@ -23,13 +23,11 @@ export interface PlayedCollapse {
   readonly endsOn: number;
   /** True if everyone alive was asked; false if everyone asked on the last level declined. */
   readonly everybodyAsked: boolean;
-  /** Number of recruits, without the founder. */
   readonly recruits: number;
   /** Share of the recruits, 0 to 1, on the last two levels with recruits. */
   readonly lost: number;
 }
 
-/** Day 1 of the Daily Collapse, in UTC. */
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;

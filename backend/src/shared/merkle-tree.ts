@@ -21,7 +21,7 @@ export function hashLeaf(sha256: Sha256, entry: Uint8Array): Promise<Uint8Array>
   return sha256(concat([0], entry));
 }
 
-/** Returns the root of the subtree above a tile's hashes. Their number must be a power of two. */
+/** Combines hashes of a tile into the root of their subtree. The number of hashes must be a power of two. */
 export async function hashTile(sha256: Sha256, tile: Uint8Array): Promise<Uint8Array> {
   let hashes = tile;
   while (hashes.length > HASH_BYTES) {
@@ -89,7 +89,7 @@ export class MerkleTree {
   ) {}
 
   /**
-   * Reads the tiles that the root needs.
+   * Reads the tiles that the root and the roots of earlier sizes need.
    * @param size number of leaves
    * @param sizes of earlier trees whose roots will be needed
    * @throws what `readTile` throws, or an Error if a tile has the wrong length or `size` is not a safe integer

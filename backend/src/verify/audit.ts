@@ -28,7 +28,6 @@ export const differenceSchema = z.strictObject({
 
 const index = z.int().nonnegative();
 
-/** An entry that the operator wrote, with its index. */
 export const actionSchema = z.discriminatedUnion('action', [
   withdrawalSchema.extend({ index }),
   newLogSchema.extend({ index }),
@@ -203,7 +202,6 @@ export const leaderboardFileSchema = z.object({
 
 export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 
-/** Returns the differences between a leaderboard and the proofs. */
 export function compareLeaderboard(
   { entries, next, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],

@@ -59,7 +59,6 @@ export class LogTree {
     this.size += 1;
   }
 
-  /** The root in base64. */
   get root(): string {
     const joined = this.subtrees.reduce(
       (right, left) => (left && right ? sha256(Buffer.of(1), left, right) : (left ?? right)),

@@ -41,7 +41,6 @@ type Proof = z.infer<typeof proofSchema>;
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 export type NewLog = z.infer<typeof newLogSchema>;
 
-/** Faults of an entry, and its parsed content: a proof, or an action of the operator. */
 export interface CheckedEntry {
   readonly faults: readonly string[];
   readonly proof?: Proof & { readonly signed: SignedText };

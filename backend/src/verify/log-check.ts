@@ -25,7 +25,6 @@ export class LogCheck {
   private isEnded = false;
 
   /**
-   * @param audit reads the entries
    * @param before checkpoint of the last run, or null
    * @param vkey key of the log, instead of the one that the download names
    */
@@ -97,7 +96,6 @@ function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): Ne
 const isCovered = (before: Checkpoint, later: Checkpoint): boolean =>
   later.size > before.size || later.root === before.root;
 
-/** Returns how the log differs from that of the last run, or null. */
 function compare(
   before: Checkpoint,
   now: Checkpoint,

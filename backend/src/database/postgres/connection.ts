@@ -132,7 +132,7 @@ function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {
   readonly settings: SessionSettings;
-  /** Time without an answer after which a connection in use is closed; 0 disables this. */
+  /** 0 disables the timeout. */
   readonly silenceTimeoutMs: number;
 }
 

@@ -85,7 +85,6 @@ export async function findDamagedPage(
   return said === 'ok' ? null : firstLine(said.replace(WHICH_DATABASE, ''));
 }
 
-/** Returns a description of a row whose reference is missing, or null. */
 export async function findOrphan(source: DataSource): Promise<string | null> {
   const [orphan] = await select(source, orphanRow, 'PRAGMA foreign_key_check');
   return orphan === undefined
@@ -93,7 +92,6 @@ export async function findOrphan(source: DataSource): Promise<string | null> {
     : `is damaged (a row of ${orphan.table} refers to a missing row of ${orphan.parent})`;
 }
 
-/** Returns a fault if a migration was applied that this version does not know, or null. */
 export function otherVersion(applied: readonly string[]): string | null {
   const known = MIGRATIONS.map(({ name }) => name);
   const unknown = findUnknown(applied, known);

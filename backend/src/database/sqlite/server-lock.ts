@@ -43,7 +43,6 @@ export function restoringPath(path: string): string {
 
 const ASIDE = '.replaced-';
 
-/** Returns a name under which a replaced file is kept. */
 export function asidePath(path: string): string {
   return path + ASIDE + new Date().toISOString().replaceAll(':', '-');
 }

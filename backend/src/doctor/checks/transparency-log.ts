@@ -95,7 +95,6 @@ function faultsOf(row: Row, entry: LogEntry | undefined): string[] {
     : [...faults];
 }
 
-/** Returns the referral that an entry proves; nulls for any other entry. */
 function referralOf(entry: LogEntry | undefined): Omit<Row, 'logIndex' | 'entry'> {
   if (entry?.action !== 'prove') {
     return { recruit: null, referrer: null, provenAt: null, week: null };

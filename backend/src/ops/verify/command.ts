@@ -44,7 +44,6 @@ export const verifyReportSchema = z.strictObject({
   proofs: count,
   /** Number of proofs that bring no points: the operator banned the referrer, or revoked the proof. */
   withheld: count,
-  /** The operator's actions in the log. */
   actions: z.array(actionSchema),
   /** Domains that the signatures are for. */
   domains: z.array(z.string()),
@@ -209,10 +208,7 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/**
- * Returns the checkpoints of this run and of the last one, if there was one. They are signed, so others can see what
- * the site published.
- */
+/** The notes are signed, so others can see what the site published. */
 function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   const before =
     checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;
