@@ -74,7 +74,6 @@ export function actionOn(subject: string, action: ActionEntry['action']): Action
   return { action, subject, why: 'the same person twice', at: '2026-11-22T08:00:00.000Z' };
 }
 
-/** Returns a download of these lines of the log, with a checkpoint at the end. */
 export function downloadOf(
   entries: readonly (LogEntry | string)[],
   { vkey, note }: Omit<CheckpointLine, 'action'>,

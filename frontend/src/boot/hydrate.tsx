@@ -9,7 +9,6 @@ import { whenOpened } from '@/lib/prerender';
 import { preloadScreen } from '@/routes/routes';
 import { HYDRATED, RENDERED_ANEW } from './event-replay';
 
-/** Events on a link that often precede a click. */
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**

@@ -4,10 +4,9 @@ import { Button, type ButtonProps } from './ui/button';
 
 const CONFIRMATION_MS = 2_000;
 
-/** Timeout of the clipboard in ms. A wallet's browser may never answer. */
+/** A wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
-/** Copies a text. Returns false if the browser refuses, or does not answer in time. */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     return await Promise.race([

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Shown after a render error; `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 
-/** A link that opens a new tab, announced to screen readers. */
 export function NewTabLink({ children, ...props }: ComponentProps<'a'>) {
   return (
     <a {...props} target="_blank" rel="noopener">

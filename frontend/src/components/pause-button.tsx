@@ -9,7 +9,6 @@ interface PauseButtonProps {
   className?: string;
 }
 
-/** Pauses and resumes something that moves by itself. */
 export function PauseButton({ what, name, className }: PauseButtonProps) {
   const [paused, setPaused] = usePause(what);
   const label = `${paused ? 'Resume' : 'Pause'} ${name}`;

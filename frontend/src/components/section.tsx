@@ -7,7 +7,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled section. In wide windows the title is to the left of the content. */
 export function Section({ title, lede, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -32,7 +31,6 @@ interface PageHeaderProps {
   picture?: string;
 }
 
-/** Title and introduction of a text screen, with an optional picture. */
 export function PageHeader({ title, lede, picture }: PageHeaderProps) {
   return (
     <div

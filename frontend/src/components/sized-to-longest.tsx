@@ -2,7 +2,6 @@ import { cx } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 interface SizedToLongestProps extends ComponentProps<'p'> {
-  /** All possible texts. */
   readonly texts: readonly string[];
 }
 

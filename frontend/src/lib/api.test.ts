@@ -67,7 +67,7 @@ describe('a request to the server', () => {
     ['a very long detail', 400, JSON.stringify({ detail: 'a'.repeat(301) }), null],
     ['a problem with a status from 500 up', 503, '{"detail":"The disk is full."}', null],
   ])(
-    'has the reason of a problem below status 500, else none: %s',
+    'fails with the reason of a problem document below status 500, otherwise without a reason: %s',
     async (_what, status, body, reason) => {
       answer(body, { status });
       await expect(request('/api/session')).rejects.toMatchObject({ status, reason });

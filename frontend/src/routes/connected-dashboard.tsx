@@ -155,7 +155,6 @@ function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string
   return { ...stats, isLoading: session.isLoading || stats.isLoading };
 }
 
-/** Returns why the balances are not current; null if they are. */
 function troubleOf({ solRead, sharesRead, readAt }: Balances): string | null {
   if (!solRead || !sharesRead) {
     return `Your ${sharesRead ? 'SOL' : 'balance'} could not be read, so it says 0. Our forecast says the same.`;

@@ -5,7 +5,6 @@ const TILE_HEIGHT = 5;
 const HALF_TILE_WIDTH = 3;
 const WIDTH = 2 * HALF_TILE_WIDTH * AVATAR_ROWS;
 
-/** The picture of a wallet: a small pyramid of triangles, computed from the wallet's address. */
 export function Avatar({ wallet, ...props }: { readonly wallet: string } & ComponentProps<'svg'>) {
   const { paints, tiles } = avatarOf(wallet);
   return (

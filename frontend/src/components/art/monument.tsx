@@ -118,12 +118,10 @@ function Capstone() {
   );
 }
 
-/** Returns the outline of the left face between two heights. */
 export function litFace(from: Cut, to: Cut): string {
   return `${path(at(LEFT, from), at(RIDGE, from), at(RIDGE, to), at(LEFT, to))}Z`;
 }
 
-/** Returns the outline of the right face between two heights. */
 export function shadedFace(from: Cut, to: Cut): string {
   return `${path(at(RIDGE, from), at(RIGHT, from), at(RIGHT, to), at(RIDGE, to))}Z`;
 }

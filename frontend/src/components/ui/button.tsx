@@ -65,7 +65,6 @@ export function BusyButton({ busyWith, onClick, children, ...props }: BusyButton
 }
 
 interface DoNothingButtonProps extends ButtonProps {
-  /** Says that the button does nothing. */
   readonly caption: string;
 }
 

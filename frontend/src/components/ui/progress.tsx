@@ -6,7 +6,6 @@ interface ProgressProps extends ComponentProps<'div'> {
   readonly value: number | null;
 }
 
-/** A bar that fills from the left. */
 export function Progress({ value, className, ...props }: ProgressProps) {
   return (
     <div

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 interface TableProps {
   readonly caption: string;
-  /** Column headings, each with its classes. */
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;

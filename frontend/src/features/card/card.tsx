@@ -66,7 +66,6 @@ interface LineProps {
   readonly children: ReactNode;
 }
 
-/** A line of text, sand-coloured by default. */
 export function Line({ x = MARGIN, y, size, font, colour, children }: LineProps) {
   return (
     <text x={x} y={y} fontSize={size} fontFamily={font} className={colour && `fill-${colour}`}>

@@ -5,7 +5,6 @@ import { count, integer, listOf, objectOf, text, time } from '@/lib/check';
 
 export type BoardEntry = Omit<LeaderboardEntry, 'pendingPoints'>;
 
-/** The fields of a board that the page reads. */
 export interface BoardAnswer extends Pick<Leaderboard, 'total'> {
   readonly entries: readonly BoardEntry[];
   readonly week?: Pick<NonNullable<Leaderboard['week']>, 'ends'>;

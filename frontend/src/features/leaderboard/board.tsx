@@ -32,7 +32,6 @@ interface BoardProps {
   readonly whenFailed: string;
 }
 
-/** The rows of a board, a skeleton while it loads, or a message if it is empty or failed to load. */
 export function Board(props: BoardProps) {
   const { query, recruits, caption, ownWallet, neighbours = [], between = null } = props;
   const { data, error, isLoading, mutate } = query;

@@ -3,9 +3,6 @@ import { LEVELS, rangeOf, standingOf, type Holdings } from './levels';
 
 const FROM_THE_TOP = [...LEVELS].reverse();
 
-/**
- * The levels as a pyramid with the highest at the top. The visitor's level is marked. The pyramid fills its container.
- */
 export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null }) {
   const current = holdings ? FROM_THE_TOP.indexOf(standingOf(holdings).level) : FROM_THE_TOP.length;
   return (
@@ -42,13 +39,8 @@ export function LevelPyramid({ holdings }: { readonly holdings: Holdings | null 
   );
 }
 
-/** Classes of the lit and the shaded side of the visitor's level. */
 const CURRENT = ['fill-gold', 'fill-gold-deep'] as const;
-
-/** Classes of the lit and the shaded side of a level below the visitor's. */
 const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
-
-/** Classes of the lit and the shaded side of a level above the visitor's. */
 const AHEAD = ['fill-line', 'fill-dune'] as const;
 
 interface LevelSliceProps {

@@ -11,7 +11,6 @@ const ROW =
   'grid grid-cols-[1.1fr_1.35fr_0.7fr] xs:grid-cols-[1.45fr_1.35fr_0.8fr] gap-x-3 md:table-row';
 const RANGE = 'tabular-nums max-md:text-[0.9375rem] max-xs:text-sm md:py-4 md:pr-6';
 
-/** Levels with their ranges and perks. On a phone each perk is below the ranges of its level. */
 export function LevelsTable() {
   return (
     <div className="@container">

@@ -31,7 +31,6 @@ interface StatusCardProps {
 /** Holdings of the level that the card shows if the real level failed to load (docs/product.md, Unknown is not zero). */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
-/** The card Your Status: level, progress, shares, streak, proof, and the visitor's pyramid. */
 export function StatusCard(props: StatusCardProps) {
   const { wallet, shares, provenRecruits, failed, trouble, onRetry, children } = props;
   const { tokenChartUrl } = useSettings();
@@ -129,7 +128,6 @@ export function StatusCard(props: StatusCardProps) {
   );
 }
 
-/** A link to the visitor's pyramid, with the server's picture of it if there is room. */
 function YourPyramid({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (

@@ -6,7 +6,6 @@ import { useSettings } from '@/config/settings';
 
 const FILE = 'proofs.jsonl';
 
-/** A link to the file of all proofs, and the command that checks the site or the file. */
 export function DownloadProofs() {
   const { publicOrigin } = useSettings();
   const [asked, setAsked] = useState(false);

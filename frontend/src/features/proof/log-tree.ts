@@ -28,7 +28,7 @@ export class LogTree {
   }
 }
 
-/** Returns the hash of an entry's line. */
+/** Returns the leaf hash of an entry (RFC 6962). */
 export function hashEntry(text: string): Promise<Uint8Array> {
   return hashLeaf(sha256, new TextEncoder().encode(text));
 }

@@ -3,7 +3,6 @@ import { count, listOf, objectOf, oneOf, text, type Check } from '@/lib/check';
 
 type KnownLevel = Omit<PyramidLevel, 'shown'>;
 
-/** The fields that the drawing needs. */
 export interface KnownPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
   readonly levels: readonly KnownLevel[];
   readonly nodes: readonly PyramidNode[];

@@ -20,7 +20,6 @@ import { omissions, summaryOf } from './pyramid-texts';
 
 interface PyramidOfProps {
   readonly wallet: string;
-  /** Rendered once the pyramid has loaded. */
   readonly children?: ReactNode;
 }
 
@@ -45,7 +44,6 @@ export function PyramidOf({ wallet, children }: PyramidOfProps) {
 
 interface PyramidViewProps {
   readonly pyramid: KnownPyramid;
-  /** Rendered beside the totals. */
   readonly children?: ReactNode;
 }
 

@@ -10,7 +10,6 @@ import { focusHeading } from '@/lib/focus-heading';
 import { formatCount, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** A table of the recruits on each level. If some recruits are not drawn, a column says how many. */
 export function LevelTable({ levels, nodes }: Pick<KnownPyramid, 'levels' | 'nodes'>) {
   const undrawn = levels.map(
     ({ level, recruits }) => recruits - nodes.filter((node) => node.level === level).length,
@@ -40,7 +39,6 @@ const WALLET_COLUMNS = [
   ['Recruits', 'text-right'],
 ] as const;
 
-/** A table of the drawn wallets from the top down, twenty at first and twenty more per click. */
 export function WalletTable({ nodes }: { readonly nodes: readonly PyramidNode[] }) {
   const [rows, setRows] = useState(ROWS_AT_A_TIME);
   const hidden = nodes.length - rows;

@@ -4,7 +4,6 @@ import type { KnownPyramid } from './pyramid-answer';
 /** Maximum number of addresses to list between the first referrer and the top. */
 const MAX_NAMED = 3;
 
-/** Returns three numbers of recruits: on all levels, proven, and not drawn. */
 export function totalsOf({ levels, nodes }: KnownPyramid) {
   const recruits = sum(levels.map((level) => level.recruits));
   const proven = sum(levels.map((level) => level.proven));
@@ -37,7 +36,6 @@ export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits
   return complete ? counted : `more than ${counted}`;
 }
 
-/** Returns sentences about what is missing from the drawing. */
 export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [

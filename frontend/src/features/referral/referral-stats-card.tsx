@@ -20,7 +20,6 @@ interface ReferralStatsCardProps {
   stats: SWRResponse<KnownStats, Error>;
 }
 
-/** The visitor's link and its recruits. Unknown numbers are shown as a dash. */
 export function ReferralStatsCard({ wallet, stats }: ReferralStatsCardProps) {
   const { data, error, isLoading, mutate } = stats;
   const { publicOrigin } = useSettings();

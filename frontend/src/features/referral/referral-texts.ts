@@ -1,18 +1,15 @@
 import { formatCount, formatKnown, formatTime, plural, shortenAddress } from '@/lib/format';
 import type { KnownStats } from './use-referral-stats';
 
-/** Returns the recruits, and how many are proven: `5 recruits, 4 proven`. */
 export function provenText({ directRecruits, provenRecruits }: KnownStats): string {
   return `${plural(directRecruits, 'recruit')}, ${formatKnown(provenRecruits)} proven`;
 }
 
-/** Describes how many points the open claims will bring once proven; null while the number is unknown. */
 export function pendingText({ pendingPoints }: KnownStats): string | null {
   if (pendingPoints === undefined) return null;
   return pendingPoints === 0 ? 'No claims open' : `+${formatCount(pendingPoints)} once proven`;
 }
 
-/** Returns the number of unproven recruits; null while it is unknown. */
 export function pendingRecruits({ directRecruits, provenRecruits }: KnownStats): number | null {
   return provenRecruits === undefined ? null : directRecruits - provenRecruits;
 }
@@ -21,10 +18,6 @@ export function reminderText(link: string): string {
   return `Open this again with Phantom and sign the sentence. It costs nothing, and it brings me 1,000 points, which are worth the same: ${link}`;
 }
 
-/**
- * Returns the referrer's shortened address with the status of the referral, or a sentence if there is no referrer; null
- * while the referrer is unknown.
- */
 export function broughtBy({ referrer, referrerStatus }: KnownStats): string | null {
   if (referrer === undefined) return null;
   if (referrer === null) return 'Nobody. You walked in.';
@@ -39,7 +32,6 @@ export function streakLabel(now = new Date()): string {
   return `Streak (day ends ${formatTime(end)})`;
 }
 
-/** Returns the streak in days: `1 day`, `12 days`; null while unknown. */
 export function streakText({ streak }: KnownStats): string | null {
   return streak === undefined ? null : plural(streak, 'day');
 }

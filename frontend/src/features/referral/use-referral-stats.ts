@@ -14,7 +14,6 @@ const OPTIONAL = [
   'referrerStatus',
 ] as const;
 
-/** The fields of a wallet's stats that the page reads. */
 export type KnownStats = Pick<ReferralStats, 'directRecruits' | 'points'> &
   Partial<Pick<ReferralStats, (typeof OPTIONAL)[number]>>;
 

@@ -55,7 +55,6 @@ export function Finding({
 }
 
 interface LegendProps {
-  /** The CSS classes of each kind of mark, and its label. */
   readonly entries: readonly (readonly [classes: string, text: ReactNode])[];
 }
 

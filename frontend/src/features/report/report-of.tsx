@@ -16,9 +16,7 @@ import { findingsOf, letterOf, peopleOf, readingsOf } from './report-texts';
 import { ShapeChart, shapeTable } from './shape-chart';
 
 interface ReportOfProps {
-  /** Shown while the report loads. */
   readonly skeleton: ReactNode;
-  /** Renders what follows the report. */
   readonly children: (report: Report) => ReactNode;
 }
 

@@ -97,7 +97,7 @@ describe('the findings', () => {
   });
 });
 
-describe('the growth', () => {
+describe('the trend', () => {
   it.each([
     ['growing', [10, 10, 10, 10, 12, 12, 12, 12, 0]],
     ['flat', [10, 10, 10, 10, 10, 10, 10, 12, 0]],
@@ -105,7 +105,7 @@ describe('the growth', () => {
     ['growing', [1, 0]],
     ['new', [1]],
     ['none', []],
-  ])('is %s for %j recruits by week, where the last week is not over', (trend, proven) => {
+  ])('is %s if the recruits by week are %j and the last week is not over', (trend, proven) => {
     expect(growthOf(reportOf(proven).weeks).trend).toBe(trend);
   });
 });

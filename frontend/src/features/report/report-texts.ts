@@ -53,7 +53,6 @@ function trendOf(before: number, recent: number, current: number): Trend {
   return recent < 0.9 * before ? 'shrinking' : 'flat';
 }
 
-/** Returns the number of wallets in the top tenth, rounded up. */
 export const topTenth = (wallets: number): number => Math.ceil(wallets / 10);
 
 /** Returns the number of wallets in the pyramid, and the number of those without a recruit. */
@@ -134,7 +133,7 @@ function payoutFinding({ paid, lost, most }: Report['payout']): Statement {
   };
 }
 
-/** CHEOPS's reading of each chart. */
+/** Returns CHEOPS's reading of each chart. */
 export function readingsOf(report: Report): Record<keyof ReturnType<typeof findingsOf>, string> {
   return {
     growth: READINGS_OF_GROWTH[growthOf(report.weeks).trend],
@@ -163,7 +162,7 @@ const READINGS_OF_GROWTH: Readonly<Record<Trend, string>> = {
   none: 'Growth cannot disappoint before it starts.',
 };
 
-/** The letter to the shareholders: four sentences. */
+/** Returns the letter to the shareholders: four sentences. */
 export function letterOf(report: Report): readonly string[] {
   const { people, recruitedNobody } = peopleOf(report);
   const { paid, lost } = report.payout;
@@ -197,7 +196,7 @@ const OPENINGS: Readonly<Record<Trend, (recent: number) => string>> = {
   none: () => 'Nobody has joined of late, which I attribute to everybody having joined.',
 };
 
-/** The text that goes with a shared link to the report. */
+/** Returns the text that goes with a shared link to the report. */
 export function shareTextOf(report: Report): string {
   return `${sentenceOf(findingsOf(report).payout)} A pyramid scheme that admits it publishes its numbers. A parody, and nobody paid anything.`;
 }

@@ -12,7 +12,6 @@ const READINGS = 101;
 
 const READING_EVERY_MS = 5_000;
 
-/** Verdicts for readings below 10, below 20 and so on. */
 const VERDICTS = [
   'Suspiciously safe. We are looking into it.',
   'The rug is resting comfortably.',

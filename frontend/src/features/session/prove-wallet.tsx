@@ -182,7 +182,6 @@ function isRecruit({ referrerStatus }: KnownStats): boolean {
   return referrerStatus === 'proven';
 }
 
-/** Returns the referrer of an unproven claim, or null. */
 function claimOf(stats: KnownStats | undefined): string | null {
   return stats?.referrerStatus === 'claimed' ? (stats.referrer ?? null) : null;
 }

@@ -7,7 +7,6 @@ import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 /** The type of a challenge in the wallet libraries. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
 
-/** The function with which a wallet offers Sign In With Solana. */
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**

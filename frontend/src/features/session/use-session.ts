@@ -19,12 +19,10 @@ const CREATED = 201;
 
 const DAY_CHECK_MS = 60_000;
 
-/** The fields of the session that the page reads. */
 export type KnownSession = Pick<Session, 'wallet'>;
 
 export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) });
 
-/** The fields of a sign-in's answer that the page reads. */
 export type KnownSignIn = Pick<SignInResponse, 'wallet' | 'referral'>;
 
 export const signInAnswer = (wallet: string) =>

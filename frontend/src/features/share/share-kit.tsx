@@ -22,7 +22,6 @@ interface ShareKitProps {
   readonly picture: { readonly name: string; readonly href: string };
 }
 
-/** Ways to share a link besides copying it. */
 export function ShareKit({ what, text = SHARE_TEXT, link, picture }: ShareKitProps) {
   const [showsQr, setShowsQr] = useState(false);
   const toast = useToast();

@@ -58,7 +58,6 @@ export function Hero() {
   );
 }
 
-/** The SOL balance of the connected wallet. If it was not read or is old, says so and offers to try again. */
 function SolBalance() {
   const { balances } = useWalletState();
   const { solRead, readAt } = balances.data ?? {};

@@ -23,7 +23,6 @@ const STEPS = [
   },
 ];
 
-/** The four steps of the scheme. The stone of the last step moves away on hover or touch. */
 export function PathSteps() {
   return (
     <section aria-labelledby="path-title" className="border-t border-line py-10 sm:py-20 lg:py-24">

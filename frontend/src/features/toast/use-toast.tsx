@@ -31,7 +31,6 @@ interface ToastActions {
 
 const ToastContext = createContext<ToastActions | null>(null);
 
-/** Returns functions that show and remove toasts. */
 export function useToast(): ToastActions {
   const actions = useContext(ToastContext);
   if (actions === null) throw new Error('useToast needs a ToastProvider');

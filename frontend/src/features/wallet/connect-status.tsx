@@ -9,10 +9,6 @@ import { connectText, textWithoutPhantom } from './connect-text';
 import { findPhantom } from './phantom';
 import { useConnect } from './use-connect';
 
-/**
- * Shows the progress of connecting, with buttons to cancel or to connect without a signature, and what a signature makes
- * public.
- */
 export function ConnectStatus({ className }: { readonly className?: string }) {
   const attempt = useConnect();
   const wallet = useWallet();

@@ -27,7 +27,6 @@ declare global {
   }
 }
 
-/** Returns the adapter of an installed Phantom, or undefined. */
 export function findPhantom(wallets: WalletContextState['wallets']): Adapter | undefined {
   return wallets.find(
     ({ adapter, readyState }) =>

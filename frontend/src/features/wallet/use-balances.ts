@@ -56,8 +56,7 @@ interface Answer<T> {
 }
 
 /**
- * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 (docs/product.md, Unknown is not zero) and
- * logged, without affecting the other.
+ * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged, without affecting the other.
  *
  * @param mint address of $SHARES; null before the launch, when shares are 0
  */

@@ -81,7 +81,6 @@ interface Connect extends ConnectState {
 
 const ConnectContext = createContext<Connect | null>(null);
 
-/** Returns the attempt to connect, and the functions to connect and disconnect. */
 export function useConnect(): Connect {
   const value = useContext(ConnectContext);
   if (value === null) throw new Error('useConnect needs a ConnectProvider');
@@ -97,7 +96,6 @@ interface ConnectProviderProps {
   readonly children: ReactNode;
 }
 
-/** Connects and disconnects the visitor's Phantom. */
 export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) {
   const context = useWallet();
   const { wallets, publicKey, connected } = context;

@@ -13,7 +13,7 @@ import { whenOpened } from '@/lib/prerender';
 import { askSilently, injectedPhantom, PHANTOM } from './phantom';
 import { ConnectProvider } from './use-connect';
 
-/** Timeout of the node, in ms. The server's own timeout is 10 s. */
+/** Timeout of the node, in ms. It is longer than the server's own timeout of 10 s. */
 const NODE_TIMEOUT_MS = 15_000;
 
 /** Timeout of a reconnect without a prompt, in ms. A locked Phantom never answers. */

@@ -29,7 +29,6 @@ export function useAddress(): string | null {
   return useWallet().publicKey?.toBase58() ?? null;
 }
 
-/** Returns the state of the connected wallet, with the query of its balances. */
 export function useWalletState() {
   const address = useAddress();
   const balances = useBalances(address);

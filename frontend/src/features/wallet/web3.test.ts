@@ -4,7 +4,6 @@ import { Connection, PublicKey, Transaction } from './web3';
 const ADDRESS = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
 const owner = new PublicKey(ADDRESS);
 
-/** Returns a connection to a fake node that sends this answer. */
 function connectionTo(answer: () => Response) {
   const asked = jest.fn<typeof fetch>(async () => Promise.resolve(answer()));
   return {

@@ -11,7 +11,6 @@ export const LAMPORTS_PER_SOL = 1_000_000_000;
 
 const ADDRESS_BYTES = 32;
 
-/** A Solana address. */
 export class PublicKey {
   readonly #bytes: Uint8Array;
 
@@ -56,7 +55,6 @@ export interface ConnectionConfig {
   readonly fetch?: typeof fetch;
 }
 
-/** A Solana node's answer to a query. */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
@@ -69,7 +67,6 @@ const answer = objectOf<{ readonly result: Answer<unknown> }>({
   }),
 });
 
-/** A connection to a Solana node over JSON-RPC. */
 export class Connection {
   readonly #config: ConnectionConfig;
 

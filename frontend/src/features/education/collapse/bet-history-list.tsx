@@ -2,7 +2,6 @@ import { plural } from '@/lib/format';
 import { historyOf, placedBets } from './bet-history';
 import { offText } from './verdict';
 
-/** The visitor's streaks, and a histogram of how many levels off the bets were. */
 export function BetHistory({ today }: { readonly today: number }) {
   const { streak, best, offs } = historyOf(placedBets(), today);
   const most = Math.max(...offs);

@@ -20,7 +20,6 @@ export interface CollapseGameProps {
   readonly findReferrer: () => string | null;
 }
 
-/** The pyramid of the day, with one bet. */
 export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   const { publicOrigin } = useSettings();
   const { figure, ...game } = useCollapse();

@@ -6,8 +6,7 @@ const FIGURE_WIDTH = 0.5;
 const MAX_FIGURES = 130;
 
 const MAX_ROWS = 12;
-/** Size of the pattern's tile, in pixels. */
-const TILE = 16;
+const TILE_PIXELS = 16;
 
 /** Arranges a level's recruits in rows. `figures` are their outlines, or null if a pattern must replace them. */
 export function crowdOf(level: number, recruits: number) {
@@ -37,12 +36,12 @@ function addFigure(path: Path2D, x: number, foot: number, height: number): void 
 /** Returns the tile of the pattern, which shows people in one colour. */
 export function crowdTile(colour: string): HTMLCanvasElement {
   const tile = document.createElement('canvas');
-  tile.width = tile.height = TILE;
+  tile.width = tile.height = TILE_PIXELS;
   const pen = tile.getContext('2d');
   if (pen) {
     const figure = new Path2D();
-    addFigure(figure, TILE * 0.25, TILE * 0.98, TILE * 0.92);
-    addFigure(figure, TILE * 0.75, TILE * 0.98, TILE * 0.84);
+    addFigure(figure, TILE_PIXELS * 0.25, TILE_PIXELS * 0.98, TILE_PIXELS * 0.92);
+    addFigure(figure, TILE_PIXELS * 0.75, TILE_PIXELS * 0.98, TILE_PIXELS * 0.84);
     pen.fillStyle = colour;
     pen.fill(figure);
   }
@@ -56,5 +55,5 @@ export function crowdTile(colour: string): HTMLCanvasElement {
  */
 export function tileScale(rows: number, course: number): number {
   const wanted = course / rows;
-  return [1, 0.5].find((scale) => TILE * scale <= wanted) ?? 0.25;
+  return [1, 0.5].find((scale) => TILE_PIXELS * scale <= wanted) ?? 0.25;
 }

@@ -2,7 +2,6 @@
 export const BESIDE =
   'grid items-start gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14 *:first:lg:order-last';
 
-/** Classes for the shape of the picture. */
 export const PICTURE = 'block aspect-square w-full sm:aspect-[16/10]';
 
 /** Classes for the shape of the plan, which leaves room for the slider and the button on a phone. */

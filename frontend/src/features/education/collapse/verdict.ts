@@ -1,12 +1,10 @@
 import type { PlayedCollapse } from '@backend/shared/collapse';
 import { formatPeople, plural } from '@/lib/format';
 
-/** Returns the share of recruits who lost, in per cent. */
 export function lostText({ lost }: PlayedCollapse): string {
   return `${(100 * lost).toFixed(1)}%`;
 }
 
-/** Returns the number of recruits: `820 million people`. */
 export function recruitsText({ recruits }: PlayedCollapse): string {
   return `${formatPeople(recruits)} people`;
 }
@@ -28,7 +26,6 @@ export function betText(collapse: PlayedCollapse, bet: number): string {
     : `You bet on level ${bet}: ${levels} too early. So were all the other prophets.`;
 }
 
-/** Returns how far off a bet was: `spot on`, `off by 2`. */
 export function offText(off: number): string {
   return off === 0 ? 'spot on' : `off by ${off}`;
 }
