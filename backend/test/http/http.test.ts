@@ -26,7 +26,7 @@ describe('a request body', () => {
     async (type) => expectProblem(await post({ 'content-type': type }), 415),
   );
 
-  test('gets 415 if it is compressed, and is read if its encoding is identity', async () => {
+  test('gets 415 if its encoding is gzip, but not if it is identity', async () => {
     const type = { 'content-type': 'application/json' };
     await expectProblem(await post({ ...type, 'content-encoding': 'gzip' }), 415);
     await expectProblem(await post({ ...type, 'content-encoding': 'identity' }, '{}'), 400);
@@ -311,7 +311,7 @@ describe('the rate limits', () => {
     ['1', ''],
     ['2', ', 203.0.113.7'],
   ])(
-    'with TRUST_PROXY=%s, ignore an address before `,%s` in X-Forwarded-For',
+    'ignore the first address in X-Forwarded-For with TRUST_PROXY=%s, if `,%s` follows it',
     async (trustProxy, rest) => {
       const proxied = await startTestServer({ TRUST_PROXY: trustProxy });
       const statuses: (number | undefined)[] = [];

@@ -68,7 +68,7 @@ describe('offsite.mjs', () => {
     });
   });
 
-  test('looks in the folders of DATABASE_URL and TRANSPARENCY_LOG_DIR, and omits a secret that SESSION_SECRET sets', async () => {
+  test('looks in the folders of DATABASE_URL and TRANSPARENCY_LOG_DIR, and needs no secret file if SESSION_SECRET is set', async () => {
     await withSite(async ({ parent, folder, run }) => {
       const [database, log] = [join(parent, 'elsewhere'), join(parent, 'log')];
       for (const path of [database, log]) await mkdir(path);

@@ -86,7 +86,7 @@ describe('ops status', () => {
     expect(unproven).toBe(2);
   });
 
-  test('shows the growth by referrer of the last 7 days', async () => {
+  test('shows the proven recruits of the last 7 days by referrer', async () => {
     await withDatabase(async (database) => {
       const now = new Date();
       const proof = {

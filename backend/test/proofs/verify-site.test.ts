@@ -319,7 +319,7 @@ describe('a download that was resumed', () => {
 
   test.each<[string, () => string, RegExp]>([
     [
-      'its entries are not those of an earlier checkpoint',
+      'its entries do not match an earlier checkpoint',
       () => site.notary.checkpoint(bans(201).slice(1)),
       /^the entries are not those that the checkpoint signs$/,
     ],

@@ -10,7 +10,6 @@ const DAY_MS = 86_400_000;
 /** Start of the clock in ms since 1970: two days before a leap day. */
 export const FIRST_DAY = Date.parse('2028-02-27T00:00:00.000Z');
 
-/** An action of a visitor, a repetition of the last command, a change of the time, or a restart of the server. */
 export type Command =
   | { readonly kind: 'claim'; readonly referrer: number; readonly recruit: number }
   | { readonly kind: 'sign in'; readonly wallet: number; readonly referrer: number | null }
