@@ -154,7 +154,7 @@ function inFolder(folder) {
  * @param {string[][]} layers lowest first
  * @param {object[]} [more] import patterns that every folder rejects
  */
-function pointDown(root, layers, more = []) {
+function layerRules(root, layers, more = []) {
   return layers.slice(0, -1).flatMap((layer, index) =>
     layer.map((folder) => {
       const others = layers
@@ -167,14 +167,14 @@ function pointDown(root, layers, more = []) {
       };
       return {
         files: [`${root}/${folder}/**`],
-        rules: refuse(...more, upward),
+        rules: forbidImports(...more, upward),
       };
     }),
   );
 }
 
 /** @param {object[]} patterns of imports */
-function refuse(...patterns) {
+function forbidImports(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
 
@@ -184,10 +184,10 @@ export default {
   ignorePatterns: ['**/dist/**', 'data/**', 'coverage/**'],
   rules: { ...Object.fromEntries(STRICT.map((rule) => [rule, 'error'])), ...ADJUSTED },
   overrides: [
-    ...pointDown('backend/src', BACKEND_LAYERS),
+    ...layerRules('backend/src', BACKEND_LAYERS),
     {
       files: ['backend/src/database/**'],
-      rules: refuse({
+      rules: forbidImports({
         group: [
           ...BACKEND_LAYERS.slice(2).flat().map(inFolder),
           '**/settings.js',
@@ -198,7 +198,7 @@ export default {
     },
     {
       files: ['backend/src/database/migrations/{[0-9]*,index}.ts'],
-      rules: refuse({
+      rules: forbidImports({
         group: ['../**'],
         message: 'a released migration must not depend on code that changes: write its SQL in full',
       }),
@@ -206,12 +206,12 @@ export default {
     {
       files: ['frontend/**'],
       rules: {
-        ...refuse(SHARED_WITH_BROWSER),
+        ...forbidImports(SHARED_WITH_BROWSER),
         // Hooks and contexts return functions that do not use `this`.
         'typescript/unbound-method': 'off',
       },
     },
-    ...pointDown('frontend/src', FRONTEND_LAYERS, [SHARED_WITH_BROWSER]),
+    ...layerRules('frontend/src', FRONTEND_LAYERS, [SHARED_WITH_BROWSER]),
     {
       // These tests and their helpers use both the front end and the back end.
       files: ['frontend/test/**'],

@@ -253,8 +253,8 @@ function browser(mode, hot) {
             scripts,
             stylesheets,
             optionalFont: Object.keys(compilation.assets).find((file) => OPTIONAL_FONT.test(file)),
-            inlineScript: production ? taken(compilation, scripts) : null,
-            inlineStyle: production ? minified(taken(compilation, stylesheets)) : null,
+            inlineScript: production ? extractSources(compilation, scripts) : null,
+            inlineStyle: production ? minifyStyles(extractSources(compilation, stylesheets)) : null,
           };
         },
       }),
@@ -270,7 +270,7 @@ function browser(mode, hot) {
           { from: 'src/assets/favicon.svg', to: 'favicon.ico', transform: drawIco },
         ],
       }),
-      ...(production ? compressed() : []),
+      ...(production ? compressionPlugins() : []),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
     devServer: developmentServer(),
@@ -283,7 +283,7 @@ function browser(mode, hot) {
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} files
  */
-function taken(compilation, files) {
+function extractSources(compilation, files) {
   return files
     .map((file) => {
       const source = compilation.getAsset(file)?.source.source().toString();
@@ -294,7 +294,7 @@ function taken(compilation, files) {
 }
 
 /** @param {string} styles */
-function minified(styles) {
+function minifyStyles(styles) {
   const { code } = transform({
     filename: 'styles.css',
     code: Buffer.from(styles),
@@ -353,7 +353,7 @@ function drawIco(svg) {
 }
 
 /** Compresses these files at build time, so that the server need not compress them for each request. */
-function compressed() {
+function compressionPlugins() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
   const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };

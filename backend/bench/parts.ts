@@ -15,7 +15,7 @@ import {
   CONNECTIONS,
   get,
   getInTurn,
-  latencyP99,
+  latencyP99Ms,
   newClaim,
   requestsPerSecond,
   signInsPerSecond,
@@ -135,7 +135,7 @@ async function measureReport(
   { seconds }: Effort,
 ): Promise<ResultRow[]> {
   const reads = [get('/api/leaderboard'), getInTurn(wallets.middle.map(statsOf))];
-  const p99 = (): Promise<number> => latencyP99(product.url, reads, { seconds });
+  const p99 = (): Promise<number> => latencyP99Ms(product.url, reads, { seconds });
   await p99();
   const alone = await p99();
   const begun = performance.now();
@@ -161,7 +161,7 @@ async function measureClaims(
     ...(await compareSizes('claims', CLAIMS_TARGET, testbeds, rounds, ask, { requests })),
     absoluteRow(
       `a claim at ${CONNECTIONS} connections, p99`,
-      await latencyP99(product.url, [ask(wallets)], { requests }),
+      await latencyP99Ms(product.url, [ask(wallets)], { requests }),
       'ms',
       { below: 50 },
     ),

@@ -162,7 +162,6 @@ async function schemaVersion(folder: string): Promise<string> {
 }
 
 export interface SampleWallets {
-  /** Wallets from the middle of the leaderboard. */
   readonly middle: readonly string[];
   /** Wallets from the middle of the board of {@link BENCH_WEEK}. */
   readonly middleOfWeek: readonly string[];

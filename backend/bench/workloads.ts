@@ -17,8 +17,7 @@ export async function requestsPerSecond(...load: Parameters<typeof ask>): Promis
   return (1000 * good) / (finish.getTime() - start.getTime());
 }
 
-/** Returns the p99 of the response time in ms. */
-export async function latencyP99(...load: Parameters<typeof ask>): Promise<number> {
+export async function latencyP99Ms(...load: Parameters<typeof ask>): Promise<number> {
   return (await ask(...load)).latency.p99;
 }
 

@@ -1,6 +1,5 @@
 import { MissingRequirement } from '../commands/requirements.js';
 
-/** The size of a run and its random seed. */
 export interface Effort {
   /** Number of kills, or of other faults, in a scenario. */
   readonly kills: number;
@@ -28,7 +27,6 @@ export interface Findings {
 export interface Outcome extends Findings {
   /** Number of kills, faults or hostile clients. */
   readonly harmed: number;
-  /** Number of acknowledged claims and sign-ins. */
   readonly acknowledged: number;
   /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];

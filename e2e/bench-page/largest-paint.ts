@@ -28,8 +28,8 @@ export async function measureLargestPaint(
   const times: number[] = [];
   const baselineTimes: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    times.push(await largestPaint(browser, `${origin}${path}`));
-    baselineTimes.push(await largestPaint(browser, `${baseline.origin}${path}`));
+    times.push(await largestPaintMs(browser, `${origin}${path}`));
+    baselineTimes.push(await largestPaintMs(browser, `${baseline.origin}${path}`));
   }
   const [time, baselineTime] = [median(times), median(baselineTimes)];
   const duration = `${time.toFixed(0)} ms to ${baselineTime.toFixed(0)} ms`;
@@ -43,8 +43,7 @@ export async function measureLargestPaint(
   ];
 }
 
-/** Returns the largest contentful paint, in ms since navigation. */
-async function largestPaint(browser: Browser, url: string): Promise<number> {
+async function largestPaintMs(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();

@@ -13,7 +13,7 @@ import {
   signed,
   toasts,
 } from '../support/browser/steps.js';
-import { PRESENT_PHANTOM } from '../support/browser/visitor.js';
+import { CURRENT_PHANTOM } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-script.js';
 
@@ -217,7 +217,7 @@ test.describe('the wallet', () => {
 
   test('finds a Phantom that registers after the page has loaded', async ({ visit }) => {
     const key = createWalletKey();
-    const late = phantomScript({ ...PRESENT_PHANTOM, keys: [key] });
+    const late = phantomScript({ ...CURRENT_PHANTOM, keys: [key] });
     await visit({ phantom: null }, async ({ page, phantom }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.evaluate(late);
@@ -233,7 +233,7 @@ test.describe('the wallet', () => {
     const key = createWalletKey();
     const scripts = [
       otherWalletScript('Phantom', createWalletKey().address, 'sui'),
-      phantomScript({ ...PRESENT_PHANTOM, keys: [key] }),
+      phantomScript({ ...CURRENT_PHANTOM, keys: [key] }),
     ];
     await visit({ phantom: null, scripts }, async ({ page }) => {
       await page.goto('/');

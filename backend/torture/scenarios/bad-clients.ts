@@ -10,19 +10,15 @@ const ACKNOWLEDGED = 40;
 
 const READS = 200;
 
-/** Maximum p99 of a well-behaved client, in ms. */
-const GOOD_CLIENT_MS = 250;
+const GOOD_CLIENT_P99_MS = 250;
 
 /** Time in ms in which a socket notices that the server has closed the connection. */
 const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 
-/**
- * Kinds of slow clients: the bytes that they send, and the time in ms after which the server must have closed their
- * connections.
- */
-const WAYS = [
+/** `cutAfterMs` is the time after which the server must have closed the connection. */
+const SLOW_CLIENTS = [
   { name: 'unfinished headers', text: HEAD, cutAfterMs: 12_000 },
   {
     name: 'unfinished body',
@@ -42,14 +38,13 @@ const FULL = { clients: 50, lastMs: 70_000 };
 /** Size of a run in tests. It ends before some kinds of clients must be disconnected, and does not check those. */
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
-/** Runs slow clients of every kind while other clients read and write. */
 export async function serveSlowClients(effort: Effort): Promise<Outcome> {
   const { clients, lastMs } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {
     const { url } = trial.server;
     const begun = performance.now();
     const sockets: Socket[][] = [];
-    for (const { text } of WAYS) {
+    for (const { text } of SLOW_CLIENTS) {
       sockets.push(
         await Promise.all(Array.from({ length: clients }, () => openAndSend(url, text))),
       );
@@ -60,15 +55,15 @@ export async function serveSlowClients(effort: Effort): Promise<Outcome> {
     ]);
     trial.broken.push(...reads.broken);
     await delay(begun + lastMs - performance.now());
-    for (const [index, { name, cutAfterMs }] of WAYS.entries()) {
+    for (const [index, { name, cutAfterMs }] of SLOW_CLIENTS.entries()) {
       if (cutAfterMs > lastMs) continue;
       const open = (await Promise.all((sockets[index] ?? []).map(isOpen))).filter(Boolean);
       if (open.length > 0) trial.broken.push(`${name}: ${open.length} are not cut off`);
     }
     for (const socket of sockets.flat()) socket.destroy();
     return {
-      harmed: WAYS.length * clients,
-      timings: { "a good client's p99": { ms: reads.p99Ms, below: GOOD_CLIENT_MS } },
+      harmed: SLOW_CLIENTS.length * clients,
+      timings: { "a good client's p99": { ms: reads.p99Ms, below: GOOD_CLIENT_P99_MS } },
     };
   });
 }

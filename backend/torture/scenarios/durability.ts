@@ -11,8 +11,7 @@ import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
 
-/** Number of acknowledged writes in the write-ahead log. */
-const IN_LOG = 100;
+const WRITES_IN_LOG = 100;
 
 type Tear = (log: Buffer, random: () => number) => Buffer;
 
@@ -45,7 +44,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
     const trial = await Trial.on(folder, seed, {});
     const { random, receipts, broken } = trial;
     // With one writer, the order of the acknowledgements is that of the commits.
-    await trial.writeMore(IN_LOG, 1);
+    await trial.writeMore(WRITES_IN_LOG, 1);
     await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);
     const kept: number[] = [];

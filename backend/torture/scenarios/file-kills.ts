@@ -22,7 +22,7 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 type Fingerprint = string | null;
 
 /** Number of kills that left no file, the earlier file, or the complete new file. */
-const NEVER = { none: 0, earlier: 0, whole: 0 };
+const NO_KILLS = { none: 0, earlier: 0, whole: 0 };
 
 /** A process that writes a file. If it is killed, the file must be unchanged or complete. */
 interface FileWork {
@@ -38,7 +38,7 @@ interface FileWork {
   /** Fingerprint of a file that counts as no file. */
   readonly none?: Fingerprint;
   /** Names the counts for the report. */
-  readonly words: (found: typeof NEVER) => Outcome['measured'];
+  readonly words: (found: typeof NO_KILLS) => Outcome['measured'];
 }
 
 export async function killDuringMigration({ kills, seed }: Effort): Promise<Outcome> {
@@ -153,7 +153,7 @@ async function killWriting(
   const changes = await runAndKill(work, rehearsed, null);
   const whole = await fingerprintOf(rehearsed);
   const broken: string[] = [];
-  const found = { ...NEVER };
+  const found = { ...NO_KILLS };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
     // Taking a fingerprint applies the write-ahead log, so this takes it of a second copy.

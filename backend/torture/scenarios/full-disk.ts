@@ -59,13 +59,11 @@ WITH RECURSIVE ballast (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM ba
 INSERT INTO sign_in_challenge (nonce, expires_at)
 SELECT number || hex(zeroblob(32000)), '2999-01-02T00:00:00.000Z' FROM ballast`;
 
-/** Number of bytes that a backup would leave free. */
-const LEFT_FREE = 1.5 * MIB;
+const LEFT_FREE_BYTES = 1.5 * MIB;
 
 /** Number of writes on the crowded disk, after the backup was made or has failed. */
 const WRITES = 390;
 
-/** Maximum time in ms for a server to make its first backup. */
 const BACKUP_TIMEOUT_MS = 60_000;
 
 /** Leaves space for a backup, but not for the writes after it. No write may get 503. */
@@ -84,7 +82,7 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
         rmSync(backups, { recursive: true });
         const { bavail, bsize } = statfsSync(folder);
         const filler = join(folder, 'filler');
-        writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes - LEFT_FREE, 1));
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes - LEFT_FREE_BYTES, 1));
         await trial.restart();
         const crowded = await backupOutcome(trial);
         let refused = 0;

@@ -5,7 +5,6 @@ import { compareUnderAttack } from '../honest.js';
 import { outcomeOf, type Effort, type Outcome } from '../report.js';
 import { tryServer } from '../trial.js';
 
-/** Maximum time of an answer, in ms. */
 const PATIENCE_MS = 10_000;
 
 const FULL_SECONDS = 20;
@@ -75,7 +74,6 @@ async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** Measures honest visitors beside clients that request a path of many slashes. */
 export async function sendSlashes(effort: Effort): Promise<Outcome> {
   const seconds = effort.brief ? BRIEF_SECONDS : FULL_SECONDS;
   const attack = flood({

@@ -13,7 +13,6 @@ const STAY_MS = 8_000;
 
 const BATCH = 100;
 
-/** Maximum growth of the server's memory for one kind of client, in MiB. */
 const MAX_GROWTH_MB = 100;
 
 interface Kind {

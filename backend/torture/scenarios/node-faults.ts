@@ -15,7 +15,6 @@ const QUESTIONS = 100;
 /** Number of writes to acknowledge before the faults, and during each of them. */
 const ACKNOWLEDGED = 40;
 
-/** Maximum growth of the server's memory during all faults, in MiB. */
 const MAX_GROWTH_MB = 400;
 
 /** Time in ms after which the server no longer caches a failure. */
@@ -31,7 +30,6 @@ const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),
 });
 
-/** Makes the Solana node fail in many ways while writers run. */
 export async function failNode(effort: Effort): Promise<Outcome> {
   const faults = new Map(NODE_FAULTS);
   if (!effort.brief) faults.set('silence', SILENCE);
@@ -75,7 +73,6 @@ async function expectFaults(trial: Trial, name: string): Promise<void> {
   if (strange) trial.broken.push(`${name}: ${JSON.stringify(strange)} for an answer`);
 }
 
-/** Expects a balance soon after the node has recovered. */
 async function expectRecovery({ server, broken }: Trial, name: string): Promise<void> {
   await delay(FAILURE_KEPT_MS);
   const { result } = await ask(server.url, `${name} 0`);

@@ -20,8 +20,7 @@ const MAX_BEFORE = 1_200;
 
 const MAX_BEFORE_IN_BRIEF = 60;
 
-/** Maximum number of claims that are sent after the replacement. */
-const MAX_AFTER = 100;
+const MAX_CLAIMS_AFTER = 100;
 
 /** Step in the list of replacements, so that a few kills cover different kinds of files. */
 const STEP = 5;
@@ -76,7 +75,8 @@ async function replaceUnderWriters(
   let afterwards = 0;
   await trial.harmUnderWriters(1 + Math.floor(random() * maxBefore), async () => {
     runInShell(command, folder);
-    while (afterwards < MAX_AFTER && (await isAcknowledged(trial, afterwards))) afterwards += 1;
+    while (afterwards < MAX_CLAIMS_AFTER && (await isAcknowledged(trial, afterwards)))
+      afterwards += 1;
     const { status } = await server.ending;
     if (status !== 1) broken.push(`the server ended with ${String(status)}`);
   });

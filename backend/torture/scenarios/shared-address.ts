@@ -67,7 +67,6 @@ async function signInMany(trial: Trial, visitors: number, phase: string): Promis
   return times;
 }
 
-/** Returns the status of the sign-in, or of the challenge if that failed. */
 async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
   const signer = newSigner();
   const challenge = await visitor.send('POST', '/api/session/challenge', { referrer: TOP });

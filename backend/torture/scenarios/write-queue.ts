@@ -13,8 +13,7 @@ const BRIEF = { length: 30, seconds: 1 };
 /** Number of addresses of each hostile client. */
 const ADDRESSES = 4;
 
-/** Number of connections of each address. */
-const AT_ONCE = 30;
+const CONNECTIONS = 30;
 
 const PER_SECOND = 10;
 
@@ -36,7 +35,7 @@ export async function repeatCycles(effort: Effort): Promise<Outcome> {
         return { method: 'POST', path: '/api/referral', body: { referrerId, recruitId } };
       });
     const ofAddresses = flood({
-      connections: AT_ONCE,
+      connections: CONNECTIONS,
       perSecond: PER_SECOND,
       requests: claims,
     });
@@ -47,7 +46,6 @@ export async function repeatCycles(effort: Effort): Promise<Outcome> {
 
 const link = (index: number): string => wallet(`link ${index}`);
 
-/** Claims a chain of wallets, each of which recruits the next one. */
 async function buildChain({ server, receipts }: Trial, length: number): Promise<void> {
   for (let index = 0; index < length; index += 1) {
     const [referrer, recruit] = [link(index), link(index + 1)];

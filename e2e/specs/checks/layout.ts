@@ -15,7 +15,6 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Returns visible controls less than 44 px high, except those within a sentence. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, summary').evaluateAll((controls) => {
     const standsInSentence = (control: Element): boolean => {

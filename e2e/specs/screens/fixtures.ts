@@ -31,7 +31,7 @@ export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** Returns the stats of a wallet. Fields that are not given are zero or null. */
+/** Fields that are not given are zero or null. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},
@@ -75,7 +75,6 @@ export function boardAround(wallet: string, rank: number, points: number, total:
   return { entries, total, next: 'next' } satisfies Leaderboard;
 }
 
-/** Returns a report of a site that has grown for 13 weeks. */
 export function reportOf(rest: Partial<Report> = {}): Report {
   const monday = Date.UTC(2026, 7, 31);
   const grown = [3, 9, 14, 22, 31, 47, 58, 91, 132, 160, 214, 261, 87];

@@ -8,7 +8,6 @@ export class PhantomRemote {
     this.#page = page;
   }
 
-  /** Returns the prompts since the page was loaded. */
   prompts(): Promise<PhantomControl['prompts']> {
     return this.#page.evaluate(() => window.phantomControl?.prompts ?? []);
   }

@@ -4,7 +4,6 @@ declare global {
   }
 }
 
-/** Runs in the page: adds up layout shifts. */
 export function observeShifts(): void {
   window.shifts = 0;
   new PerformanceObserver((list) => {

@@ -121,12 +121,10 @@ export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** Returns the first link to a path of the site. */
 export function linkTo(page: Page, path: string): Locator {
   return page.locator(`a[href="${path}"]`).first();
 }
 
-/** Returns the tab of a lesson on the landing page, counted from 0. */
 export function lessonTab(page: Page, index: number): Locator {
   return page.getByRole('tab').nth(index);
 }

@@ -27,8 +27,7 @@ export interface Visitor {
   readonly key: WalletKey;
 }
 
-/** A current version of Phantom that approves. */
-export const PRESENT_PHANTOM = {
+export const CURRENT_PHANTOM = {
   kind: 'standard',
   answer: 'approve',
   installedFlag: true,
@@ -67,7 +66,7 @@ export async function bringVisitor(
   if (device === 'ipad') await context.addInitScript(haveFiveTouchPoints);
   if (phantom) {
     await context.addInitScript({
-      content: phantomScript({ ...PRESENT_PHANTOM, ...phantom, keys }),
+      content: phantomScript({ ...CURRENT_PHANTOM, ...phantom, keys }),
     });
   }
   for (const content of scripts) await context.addInitScript({ content });

@@ -10,19 +10,16 @@ interface Wire {
   readonly signatures: Record<string, Uint8Array | null>;
 }
 
-/** Converts text to an address of the ledger library. Throws if it is not an address. */
 export function ledgerAddress(text: string): LedgerAddress {
   if (!isLedgerAddress(text)) throw new Error(`${text} is not a Solana address`);
   return text;
 }
 
-/** Converts an amount to lamports of the ledger library. Throws if it is negative. */
 export function ledgerLamports(amount: bigint): Lamports {
   if (!isLamports(amount)) throw new Error(`${amount.toString()} lamports cannot be held`);
   return amount;
 }
 
-/** Converts a transaction to that of the ledger library. Throws if a signature is missing. */
 export function ledgerTransaction(transaction: Web3Transaction): SignedTransaction {
   const wire = {
     messageBytes: Uint8Array.from(transaction.serializeMessage()),

@@ -103,7 +103,6 @@ export class Ledger {
     ]);
   }
 
-  /** Mints `amount` into a new token account of the owner. */
   mintToNewAccount(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const account = Keypair.generate();

@@ -35,7 +35,6 @@ export async function recruitFor(
   return recruits;
 }
 
-/** Signs in `count` new wallets, each with a proof that `referrer` recruited it. */
 export async function provenRecruitsFor(
   { origin }: Served,
   referrer: string,
