@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { StartError } from './core/errors.js';
 
-/** Matches an unquoted value with a `#` that follows no space. The parser would cut the value there. */
+/** Matches an unquoted value with a `#` that does not follow a space. The parser would cut the value there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 const COMMENT = /^\s*(#|$)/;

@@ -139,7 +139,6 @@ function logStart(log: Log, settings: Settings, migrations: readonly string[]): 
   }
 }
 
-/** Locks and checks a SQLite file; PostgreSQL needs neither. */
 async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | null> {
   if (location.kind === 'postgres') return null;
   const lock = await acquireServerLock(location.path);

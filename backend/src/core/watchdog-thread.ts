@@ -10,7 +10,7 @@ const CHECK_MS = 1_000;
  */
 const MAX_MISSED = 15;
 
-/** Milliseconds that the main thread may take to pause, and then again to exit. */
+/** Milliseconds that the main thread may take to pause. It may take as many again to exit. */
 const END_MS = 5_000;
 
 const STDOUT = 1;

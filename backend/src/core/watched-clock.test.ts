@@ -79,14 +79,44 @@ describe('the clock of a server', () => {
   });
 
   test.each([
-    { newest: null, doubtful: false, rejects: false, settled: 0 },
-    { newest: NOON, doubtful: false, rejects: false, settled: 0 },
-    { newest: NOON + MINUTE, doubtful: false, rejects: false, settled: 0 },
-    { newest: NOON - DAY, doubtful: false, rejects: false, settled: 0 },
-    { newest: NOON - 40 * DAY, doubtful: true, rejects: false, settled: -40 * DAY },
-    { newest: NOON + HOUR, doubtful: true, rejects: true, settled: 0 },
+    { row: 'no rows', newest: null, doubtful: false, rejects: false, settled: 0 },
+    {
+      row: 'the newest row just inserted',
+      newest: NOON,
+      doubtful: false,
+      rejects: false,
+      settled: 0,
+    },
+    {
+      row: 'the newest row a minute ahead',
+      newest: NOON + MINUTE,
+      doubtful: false,
+      rejects: false,
+      settled: 0,
+    },
+    {
+      row: 'the newest row a day old',
+      newest: NOON - DAY,
+      doubtful: false,
+      rejects: false,
+      settled: 0,
+    },
+    {
+      row: 'the newest row 40 days old',
+      newest: NOON - 40 * DAY,
+      doubtful: true,
+      rejects: false,
+      settled: -40 * DAY,
+    },
+    {
+      row: 'the newest row an hour ahead',
+      newest: NOON + HOUR,
+      doubtful: true,
+      rejects: true,
+      settled: 0,
+    },
   ])(
-    'with the newest row at $newest, starts doubtful: $doubtful, and rejects sign-ins: $rejects',
+    'with $row, starts doubtful: $doubtful, and rejects sign-ins: $rejects',
     ({ newest, doubtful, rejects, settled }) => {
       const started = machineAt(newest);
       expect([started.clock.isDoubtful(), started.settled()]).toEqual([doubtful, settled]);

@@ -5,7 +5,7 @@ import type { Log } from './log.js';
 /** Adjustments of the clock up to this many milliseconds are not a jump. */
 const TOLERANCE_MS = 60_000;
 
-/** The clock is trusted an hour after its last jump, in milliseconds. */
+/** Milliseconds without a further jump after which the clock is trusted: an hour. */
 const SETTLING_MS = 3_600_000;
 
 /** Time for which final writes are rejected after a jump to an unexpected time, in milliseconds. */

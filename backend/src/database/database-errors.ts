@@ -27,7 +27,7 @@ export class FilesReplaced extends Error {
   }
 }
 
-/** True if the disk, a file or its lock failed, not the statement. */
+/** True if a file, its disk or its lock failed, rather than the statement. */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof FilesReplaced || STORAGE_ERROR.test(sqliteCodeOf(error));
 

@@ -14,7 +14,7 @@ export type DatabaseLocation =
 export interface StorageFigures {
   readonly database: number;
   readonly wal: number | null;
-  /** On the disk of the database. */
+  /** Free space on the disk of the database. */
   readonly free: number | null;
 }
 

@@ -22,7 +22,7 @@ const DIALECTS = {
       `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
     mondayOf: (day: string): string => `date(${day}, 'weekday 0', '-6 days')`,
-    /** The UTC week, such as 2026-W48, of a time minus some minutes. */
+    /** The UTC week, such as 2026-W48, of `time` minus `minutesBefore`. */
     weekOf: (time: string, minutesBefore = 0): string => {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;

@@ -5,8 +5,8 @@ import { select } from './reader.js';
 const newestRow = z.object({ at: z.iso.datetime().nullable() });
 
 /**
- * Selects the times of the rows that were inserted last. The latest time in a table may be older: a clock that was
- * ahead may have written it long ago.
+ * Selects the times of the rows inserted last, instead of the latest times: a clock that was ahead may have written a
+ * later time long ago.
  */
 const NEWEST = `
 SELECT max(at) AS at FROM (

@@ -12,7 +12,6 @@ export const viewTime = z
 
 export type SqlValue = string | number | null;
 
-/** Runs a SELECT with parameters `$1`, `$2`, … and validates each row. */
 export async function select<Row>(
   source: DataSource | EntityManager,
   rowSchema: z.ZodType<Row>,

@@ -9,7 +9,7 @@ import type { ServedFiles } from './sqlite/served-files.js';
 /** Maximum length of a queue of jobs or of items. Beyond it, the client with the most entries loses its newest one. */
 const MAX_WAITING = 1_000;
 
-/** The client of the server's own writes. */
+/** The client ID of the server's own writes. */
 const SERVER = '';
 
 /** Maximum number of jobs in a transaction, and of items in a job. More would delay the answers to all of them. */
@@ -52,7 +52,7 @@ interface WaitingItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Items that `job` writes, many in one transaction. */
+/** Items that `job` writes, many per transaction. */
 export class Batch<Item, Outcome> {
   readonly queue = new FairQueue<WaitingItem<Item, Outcome>>();
   /** Items whose outcome was AGAIN. */
@@ -82,7 +82,7 @@ export interface WriteObserver {
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
   running = 0;
-  /** Time of the last success, by `performance.now()`. */
+  /** Time of the last successful write, by `performance.now()`. */
   lastSuccess = -Infinity;
   /** Time of the database's last failure, by `performance.now()`. */
   lastFailure = -Infinity;

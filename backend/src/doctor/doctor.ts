@@ -13,11 +13,9 @@ import type { CheckReport, DoctorReport } from './report.js';
 
 type RepairReports = DoctorReport['repairs'];
 
-/** Minimum size of a write-ahead log that is shortened between checks, in bytes. */
-const LONG_WAL = 32 * 1024 * 1024;
+const LONG_WAL_BYTES = 32 * 1024 * 1024;
 
-/** Time limit for shortening the write-ahead log between checks, in milliseconds. */
-const SHORTENING_MS = 1_000;
+const MAX_SHORTENING_MS = 1_000;
 
 const shortenedRow = z.object({ busy: z.int() });
 
@@ -70,9 +68,9 @@ export class Doctor {
 
   private async shortenWal(manager: EntityManager): Promise<void> {
     const { wal } = await this.database.measureStorage();
-    if (wal === null || wal < LONG_WAL) return;
+    if (wal === null || wal < LONG_WAL_BYTES) return;
     await manager.query('PRAGMA wal_checkpoint(PASSIVE)');
-    const deadline = performance.now() + SHORTENING_MS;
+    const deadline = performance.now() + MAX_SHORTENING_MS;
     while (performance.now() < deadline) {
       const [outcome] = await select(manager, shortenedRow, 'PRAGMA wal_checkpoint(TRUNCATE)');
       if (outcome?.busy === 0) return;

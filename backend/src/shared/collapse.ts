@@ -3,7 +3,7 @@ import { HUMANITY } from './humanity.js';
 /** The input of {@link playCollapse}. The same terms always give the same result. */
 export interface Terms {
   readonly each: number;
-  /** Of this many people who are asked, one accepts on average. */
+  /** On average, one of this many people accepts. */
   readonly oneIn: number;
   readonly seed: number;
 }

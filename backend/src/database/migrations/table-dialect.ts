@@ -1,6 +1,6 @@
 import type { PerKind } from '../dialect.js';
 
-/** The SQL of a CREATE TABLE that differs by database. Released migrations use it, so its SQL must not change. */
+/** The parts of CREATE TABLE that differ by database. Released migrations use them, so their SQL must not change. */
 export abstract class TableDialect {
   abstract readonly varchar: string;
   abstract readonly bigint: string;
@@ -15,7 +15,7 @@ export abstract class TableDialect {
   protected abstract quote(name: string): string;
   protected abstract isTime(column: string): string;
   abstract isDay(column: string): string;
-  /** Adds the type of a column to a condition on it. SQLite stores any type in any column. */
+  /** Adds a check of the column's type to a condition: SQLite stores any type in any column. */
   abstract typed(column: string, type: 'integer' | 'text', condition: string): string;
   abstract isOneOf(column: string, list: string): string;
   abstract isJson(column: string, maxBytes: number): string;
@@ -150,7 +150,6 @@ export function withTableComments(sql: string): string {
   );
 }
 
-/** Returns the SQL of tables for each database. PostgreSQL stores the comment of a table with the table. */
 export function forBoth(tables: (dialect: TableDialect) => string): PerKind<string> {
   return { sqlite: tables(SQLITE), postgres: withTableComments(tables(new Postgres())) };
 }

@@ -15,11 +15,9 @@ export const DERIVED_COLUMNS = {
 
 type DerivedColumn = keyof typeof DERIVED_COLUMNS;
 
-/** SQL: true if one of these columns of a wallet is wrong. */
 export const differs = (columns: readonly DerivedColumn[]): string =>
   columns.map((column) => `${column} IS DISTINCT FROM ${DERIVED_COLUMNS[column]}`).join(' OR ');
 
-/** Statement that corrects these columns of every wallet. */
 export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
@@ -54,7 +52,6 @@ const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
     AND NOT (${isLeftOutOfWeek(dialect)})
   GROUP BY week, joined_number`;
 
-/** Rows of `internal_week_total` as they are and as they should be. */
 export const weeksCompared = (dialect: Dialect): string => `
   SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM internal_week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;

@@ -98,7 +98,6 @@ export async function findFault(path: string): Promise<string | null> {
   }
 }
 
-/** Suffixes of SQLite's journals: the write-ahead log and the rollback journal. */
 const JOURNALS = ['-wal', '-journal'];
 
 const SHARED_MEMORY = '-shm';

@@ -88,7 +88,6 @@ export class ServedFiles {
     if (fault !== null) throw fault;
   }
 
-  /** Checkpoints the write-ahead log, and stamps the file anew. */
   async checkpoint(source: DataSource): Promise<void> {
     this.check();
     const stamp = randomInt(1, MAX_STAMP);
