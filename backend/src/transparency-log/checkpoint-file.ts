@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, replaceContent } from '../core/files.js';
-import { nullIfMissing } from '../core/errors.js';
+import { nullIfMissing, StartError } from '../core/errors.js';
 
 /** Name of the log, number of its entries, and the root of their tree (C2SP tlog-checkpoint). */
 export interface Checkpoint {
@@ -28,12 +28,17 @@ export class CheckpointFile {
   async begin(): Promise<boolean> {
     await makeFolder(this.folder);
     await appendFile(this.signedPath, '', { mode: 0o600 });
-    return (await contentOf(this.signedPath)) === '' && (await this.read()) === '';
+    return (await this.isNew()) && (await this.read()) === '';
+  }
+
+  /** True if no checkpoint was published since {@link begin}. */
+  async isNew(): Promise<boolean> {
+    return (await this.readSigned())?.of === '';
   }
 
   /**
    * Returns the newest known note; empty if nothing was published.
-   * @throws Error if a file cannot be read
+   * @throws StartError if a file cannot be read
    */
   async read(): Promise<string> {
     const { note = '' } = (await this.readSigned()) ?? {};
@@ -65,7 +70,13 @@ export class CheckpointFile {
 }
 
 const contentOf = (path: string): Promise<string | null> =>
-  readFile(path, 'utf8').catch(nullIfMissing);
+  readFile(path, 'utf8')
+    .catch(nullIfMissing)
+    .catch((error: unknown) => {
+      throw new StartError(
+        `TRANSPARENCY_LOG_DIR: ${path} cannot be read (${String(error)}): let this user read that file, or run the command as its owner`,
+      );
+    });
 
 /** Parses a note; null if it is empty. */
 export function parseCheckpoint(note: string): Checkpoint | null {

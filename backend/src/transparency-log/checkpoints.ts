@@ -28,6 +28,9 @@ const BEHIND =
 const UNKNOWN =
   'The transparency log is not published, because its key was last used with another database, on another machine or by an earlier build: name the newest checkpoint that visitors saw with ops continue-log, or start a new log with ops new-log.';
 
+const LOST =
+  'the transparency log has entries, but TRANSPARENCY_LOG_DIR had no key and no checkpoint, so a new key signs the log: if visitors have seen the log before, stop the server and put the former log-key and log-checkpoint back, or start a new log with ops new-log';
+
 /** Publishes checkpoints of the transparency log, if the database continues the newest one that is known. */
 @Injectable()
 export class Checkpoints extends PeriodicJob {
@@ -91,7 +94,10 @@ export class Checkpoints extends PeriodicJob {
     const head = await this.tiles.headAfter(parseCheckpoint(former));
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
     const note = this.key.sign({ name, ...head });
-    if (former !== note) await this.file.write(note, database).catch(unavailable);
+    if (former === note) return note;
+    // A server publishes the checkpoint of an empty log when it starts.
+    if (head.size > 0 && (await this.file.isNew().catch(unavailable))) this.log.warn(LOST);
+    await this.file.write(note, database).catch(unavailable);
     return note;
   }
 }

@@ -101,6 +101,7 @@ function parseKey(path: string, secret: string): LogKey {
 const unusable =
   (path: string) =>
   (error: unknown): never => {
+    if (error instanceof StartError) throw error;
     throw new StartError(
       `TRANSPARENCY_LOG_DIR: the key ${path} cannot be used (${String(error)}): let this process read and write that file`,
     );

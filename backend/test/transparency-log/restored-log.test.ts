@@ -18,6 +18,7 @@ import { Doctor } from '../../src/doctor/doctor.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
 import { callOps } from '../support/call-ops.js';
 import { insertMany } from '../support/data/insert-many.js';
+import { recordLog } from '../support/recorded-log.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -276,6 +277,38 @@ describe('continue-log', () => {
       stderr: expect.stringMatching(/log-key cannot be used/),
     });
     await expect(readdir(empty)).rejects.toThrow('ENOENT');
+  });
+});
+
+test('a server warns once if its log has entries, but no key and no checkpoint', async () => {
+  const restored = await startRestored();
+  await restored.close();
+  open.pop();
+  const warningsIn = async (transparencyLogFolder: string): Promise<number> => {
+    const { log, text } = recordLog('warn');
+    const settings = {
+      DATABASE_URL: restored.databaseUrl,
+      TRANSPARENCY_LOG_DIR: transparencyLogFolder,
+    };
+    const server = await startTestServer(settings, new Clock(), log);
+    expect(parseCheckpoint(await noteOf(server))?.size).toBe(300);
+    await server.close();
+    return text().split('so a new key signs the log').length - 1;
+  };
+  expect(await warningsIn(join(parent, 'fresh'))).toBe(1);
+  expect(await warningsIn(join(parent, 'fresh'))).toBe(0);
+});
+
+test('doctor names a file of the log that it cannot read, and the remedy', async () => {
+  const site = await start(database.url);
+  const elsewhere = join(parent, 'elsewhere');
+  await mkdir(join(elsewhere, 'log-signed'), { recursive: true });
+  const environment = { TRANSPARENCY_LOG_DIR: elsewhere };
+  expect(await callOps(site.databaseUrl, ['doctor'], environment)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(
+      /elsewhere\/log-signed cannot be read \(.+\): let this user read/,
+    ),
   });
 });
 
