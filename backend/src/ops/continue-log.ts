@@ -21,8 +21,8 @@ export const CONTINUE_LOG = defineCommand({
   run: async (services: Services, file: string) =>
     (await services.get(LogMaintenance)).continueFrom(file),
   describe: ({ name, size }) =>
-    keyValueTable([
+    `${keyValueTable([
       ['Log', name],
       ['Entries', size],
-    ]),
+    ])}\nA running server publishes the log within a second.`,
 });
