@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readBuild } from '../../src/core/build.js';
 import { findOpsToken } from '../../src/session/secrets.js';
 import { Settings } from '../../src/settings.js';
 import { sharedServer } from '../support/shared-server.js';
+import { startTestServer } from '../support/test-server.js';
+import { withFolder } from '../support/temporary-database.js';
 
 const SESSION_SECRET = 'a secret that server and tool of this test share';
 
@@ -11,8 +15,8 @@ const server = sharedServer({ SOLANA_RPC_URL: 'http://127.0.0.1:2', SESSION_SECR
 const settingsOf = (secret: string) =>
   new Settings({ PORT: new URL(server.url).port, SESSION_SECRET: secret });
 
-async function ask(authorization: string | undefined): Promise<Response> {
-  return fetch(`${server.url}/api/health/state`, {
+async function ask(authorization: string | undefined, { url } = server): Promise<Response> {
+  return fetch(`${url}/api/health/state`, {
     headers: authorization === undefined ? {} : { authorization },
   });
 }
@@ -35,5 +39,34 @@ test('only a holder of the server’s secret can read its state', async () => {
     write: null,
     backup: null,
     log: null,
+  });
+});
+
+test('100 concurrent requests for the state are answered, even if database, backups and log have failed', async () => {
+  await withFolder(async (folder) => {
+    const failing = await startTestServer({
+      SESSION_SECRET,
+      BACKUP_DIR: join(folder, 'backups'),
+      TRANSPARENCY_LOG_DIR: join(folder, 'log'),
+    });
+    const token = await findOpsToken(settingsOf(SESSION_SECRET));
+    await failing.database.close();
+    await rm(folder, { recursive: true });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const response = await ask(`Bearer ${String(token?.value)}`, failing);
+        return { status: response.status, state: await response.json() };
+      }),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      state: {
+        write: expect.stringContaining('cannot be read'),
+        log: expect.stringContaining('Try again'),
+      },
+    });
+    await failing.close();
+    await mkdir(folder);
   });
 });
