@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   applyDecorators,
   Controller,
@@ -26,6 +27,9 @@ import { ReportService } from '../report/report.service.js';
 import { CardRenderer } from './card-renderer.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
+
+/** Messengers give up after a few seconds, but counting a report of a million wallets can take half a minute. */
+const MAX_REPORT_WAIT_MS = 3_000;
 
 /** Finds the address in a file name such as `ADDRESS.png`, also with punctuation that chats add to links. */
 const cardParamsSchema = z.strictObject({
@@ -97,12 +101,17 @@ export class CardController {
     operationId: 'drawReportCard',
     summary: "Draw the shareholder report's card",
     description:
-      'The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week.',
+      "The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week. While counting the report takes longer than 3 s, it is the site's card.",
   })
   @Get(REPORT_CARD_PATH)
   @PictureRoute('card')
   async reportCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await this.sendCard({ report: await this.reports.current() }, request, reply);
+    const report = await Promise.race([
+      this.reports.current(),
+      delay(MAX_REPORT_WAIT_MS, null, { ref: false }),
+    ]);
+    if (report !== null) await this.sendCard({ report }, request, reply);
+    else await this.send(this.renderer.toSvg(null), request, reply, 'no-cache');
   }
 
   @ApiOperation({
@@ -187,10 +196,15 @@ export class CardController {
     await this.send(this.renderer.toSvg(subject), request, reply);
   }
 
-  private async send(svg: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async send(
+    svg: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cacheControl = CACHE_CONTROL,
+  ): Promise<void> {
     const { png, etag } = await this.renderer.draw(svg, request);
     reply.headers({
-      'cache-control': CACHE_CONTROL,
+      'cache-control': cacheControl,
       'content-security-policy': PICTURE_POLICY,
       'cross-origin-resource-policy': 'cross-origin',
       etag,

@@ -1,10 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { problemSchema } from '../../src/http/problem.js';
+import { ReportRepository } from '../../src/report/report.repository.js';
 import { claim } from '../support/api.js';
 import { decodePng } from './png.js';
 import { IMPOSSIBLE } from '../support/fixture-site.js';
 import { newSigner } from '../support/signer.js';
 import { sharedServer } from '../support/shared-server.js';
+import { startTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
@@ -84,6 +86,19 @@ describe('a card', () => {
     });
     expect(response.headers.get('etag')).not.toBe(await etagOf('/card.png'));
     expect(await (await fetch(`${server.url}/report`)).text()).toContain('/card/report.png"');
+  });
+
+  test('of the report is the site’s card, not to be cached, while the report takes long to count', async () => {
+    const counting = new Promise<never>(() => undefined);
+    const pages = jest.spyOn(ReportRepository.prototype, 'pages').mockReturnValue(counting);
+    const cold = await startTestServer();
+    const [one, other] = await Promise.all([1, 2].map(() => fetch(`${cold.url}/card/report.png`)));
+    expect(one?.headers.get('etag')).toBe(await etagOf('/card.png'));
+    expect(one?.headers.get('cache-control')).toBe('no-cache');
+    expect(other?.status).toBe(200);
+    expect(pages).toHaveBeenCalledTimes(1);
+    await cold.close();
+    pages.mockRestore();
   });
 
   test('answers HEAD with a Content-Length', async () => {
