@@ -54,7 +54,7 @@ export function Card({ paint, children }: CardProps) {
   );
 }
 
-/** Left edge of the lines, in px. */
+/** Default left edge of a line, in px. */
 export const MARGIN = 76;
 
 interface LineProps {

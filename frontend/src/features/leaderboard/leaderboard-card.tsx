@@ -75,8 +75,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /**
- * Returns how many recruits the visitor needs to pass the next wallet, or a message if the rows around the visitor did
- * not load; null until they have loaded.
+ * Returns how many recruits the visitor needs to pass the next wallet, or why that is unknown; null until the rows
+ * around the visitor have loaded.
  */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';

@@ -290,7 +290,7 @@ describe('the receipt of a proof', () => {
 });
 
 describe('the proofs', () => {
-  test('fail with a line each if the signature is not the recruit’s, or the recruit was proven before', async () => {
+  test('are each shown as failing if the signature is not the recruit’s, or if the recruit was proven before', async () => {
     serverHas([{ ...first, signature: proof.signature }, proof, proof]);
     const short = `${wallet.address.slice(0, 4)}…${wallet.address.slice(-4)}`;
     expect((await check()).slice(3)).toEqual([
@@ -301,7 +301,7 @@ describe('the proofs', () => {
     ]);
   });
 
-  test('are listed if they fail, but at most 20, with the number of the others', async () => {
+  test('are listed if they fail: at most 20, and then the number of the others', async () => {
     serverHas([proof, ...Array.from({ length: 25 }, () => proof)]);
     const failing = (await check()).filter((line) => line.startsWith('Fails'));
     expect(failing).toHaveLength(22);

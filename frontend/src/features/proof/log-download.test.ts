@@ -42,7 +42,7 @@ describe('the lines of a download', () => {
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });
 
-  it('cancel the download if the loop ends early', async () => {
+  it('stop being downloaded if the loop ends early', async () => {
     const cancel = jest.fn();
     const stream = streamOf([bytes('one\n'), bytes('two\n')], cancel);
     for await (const lines of readLines(stream, () => undefined)) {

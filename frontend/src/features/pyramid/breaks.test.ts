@@ -28,7 +28,7 @@ test('the drawing breaks off below the stones whose recruits are not all drawn',
   expect(breaksBelow(lacking(0, 0))).toEqual([]);
 });
 
-test('breaks whose gap is narrower than a tooth are joined', () => {
+test('breaks are joined if the gap between them is narrower than a tooth', () => {
   const narrow = Array.from({ length: 1_000 }, (_, index) => index % 2);
   expect(breaksBelow(lacking(...narrow))).toMatchObject([{ x0: 0.001, x1: 1 }]);
 });

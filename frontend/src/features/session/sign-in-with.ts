@@ -50,7 +50,7 @@ export const challengeAnswer = objectOf<Challenge>({
 /**
  * Fetches a sign-in challenge.
  *
- * @param referrer wallet of the visitor's referral link, which the signature then names, or null
+ * @param referrer wallet that the signature names as referrer, or null
  * @throws the errors of `requestJson`
  */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
