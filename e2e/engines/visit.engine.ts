@@ -101,7 +101,7 @@ describe.each([
       await click('Pause the emojis');
       await holds(`document.querySelector('[aria-pressed=true], [aria-label^="Resume"]') !== null`);
 
-      await click('Connect Phantom Wallet');
+      await window.click('//button[@data-testid="connect"]');
       await holds(
         "document.querySelector('demo-wallet').shadowRoot.querySelector('dialog') !== null",
       );
@@ -137,10 +137,8 @@ describe.each([
 
       await arrive('/dashboard', width);
       await see('main', /Your Status/);
-      await click('Disconnect Wallet');
-      await holds(
-        `Array.from(document.querySelectorAll('button')).some(({ textContent }) => textContent === 'Connect Phantom Wallet')`,
-      );
+      await window.click('//button[@data-testid="disconnect"]');
+      await holds(`document.querySelector('[data-testid="connect"]') !== null`);
       await expectNoProblemsOrOverflow();
     },
     VISIT_MS,

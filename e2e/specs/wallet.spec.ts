@@ -93,6 +93,19 @@ test.describe('the wallet', () => {
     });
   });
 
+  test('a prompt that Phantom never answers can be cancelled, and the next one connects', async ({
+    visit,
+  }) => {
+    await visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
+      await page.goto('/dashboard');
+      await connectButton(page).click();
+      await expect(async () => expect(await phantom.prompts()).toEqual(['signIn'])).toPass();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await phantom.willAnswer('approve');
+      await connect(page);
+    });
+  });
+
   test('shows progress until the server answers the sign-in, and then the dashboard', async ({
     page,
   }) => {

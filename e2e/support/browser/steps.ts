@@ -17,11 +17,11 @@ export async function dashboardShown(page: Page): Promise<void> {
 
 /** Returns the first Connect button; the landing page has a second one at its end. */
 export function connectButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Connect/ }).first();
+  return page.getByTestId('connect').first();
 }
 
 export function disconnectButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Disconnect/ });
+  return page.getByTestId('disconnect');
 }
 
 /** Returns the region of the toasts, which a page has only after hydration. */

@@ -12,7 +12,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
 
   if (wallet.connected) {
     return (
-      <Button {...props} variant="outline" onClick={attempt.disconnect}>
+      <Button {...props} variant="outline" data-testid="disconnect" onClick={attempt.disconnect}>
         <WalletIcon wallet={wallet.wallet} alt="" className="size-5" />
         <span>Disconnect Wallet</span>
       </Button>
@@ -22,6 +22,7 @@ export function WalletButton(props: Pick<ButtonProps, 'size' | 'className'>) {
     <>
       <BusyButton
         {...props}
+        data-testid="connect"
         busyWith={attempt.stage === 'idle' ? null : connectText(attempt, wallet, publicOrigin)}
         onClick={() => void attempt.connect()}
       >
