@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { openDatabase } from '../../src/open-database.js';
 import { portOf } from '../support/port-of.js';
@@ -10,6 +11,9 @@ import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { layWire } from './wire.js';
+
+/** Time in ms after which a connection that has not ended counts as hanging. */
+const PATIENCE_MS = 60_000;
 
 /** PostgreSQL's messages after a login without a password. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
@@ -37,6 +41,7 @@ test('opening a database fails with a timeout if PostgreSQL does not answer', as
   await Promise.all([Buffer.alloc(0), WELCOME].map(expectToGiveUp));
 });
 
+const pidsSchema = z.tuple([z.object({ pid: z.number() })]);
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
 test('a start that fails for lack of connections closes the connections it has opened', async () => {
@@ -61,9 +66,26 @@ test('a start that fails for lack of connections closes the connections it has o
   await database.remove();
 });
 
-/** Blocks this process, as if it were suspended. */
-function standStill(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+/** Waits in another thread until a connection has ended, then resumes the main thread. */
+const RESUMER = `
+  const { workerData: { url, pid, resumed } } = require('node:worker_threads');
+  const { Client } = require('pg');
+  (async () => {
+    const client = new Client(url);
+    await client.connect();
+    const alive = () => client.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
+    while ((await alive()).rowCount > 0);
+    await client.end();
+    Atomics.store(resumed, 0, 1);
+    Atomics.notify(resumed, 0);
+  })();
+`;
+
+/** Blocks this process, as if it were suspended, until PostgreSQL has ended the connection. */
+function standStill(url: string, pid: number): void {
+  const resumed = new Int32Array(new SharedArrayBuffer(4));
+  new Worker(RESUMER, { eval: true, workerData: { url, pid, resumed } });
+  expect(Atomics.wait(resumed, 0, 0, PATIENCE_MS)).toBe('ok');
 }
 
 test('a process suspended during a write rejects it, and then writes again', async () => {
@@ -74,8 +96,9 @@ test('a process suspended during a write rejects it, and then writes again', asy
   const tcp = `postgres://postgres@127.0.0.1:${wire.port}${pathname}`;
   const database = await openDatabase({ kind: 'postgres', url: tcp });
   const write = database.writer.write(async (manager) => {
+    const [{ pid }] = pidsSchema.parse(await manager.query('SELECT pg_backend_pid() AS pid'));
     await manager.query("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
-    standStill(500);
+    standStill(url, pid);
     await join('too late')(manager);
   });
   await expect(write).rejects.toThrow('The database cannot be written now. Try again shortly.');
