@@ -466,6 +466,7 @@ export const STATES: readonly ScreenState[] = [
     },
     reach: async (page) => {
       await checkButton(page).click();
+      await page.getByText('This is the first checkpoint').waitFor();
       await checkButton(page).click();
       await page.getByText('Nothing changed in the 12 entries').waitFor();
       await page.getByText('Every row of the board agrees').waitFor();
