@@ -10,7 +10,6 @@ test.describe('toasts', () => {
     const toast = toasts(page).first();
     // A pointer on the toast pauses its timer.
     await toast.hover();
-    await toastShown(page, TOASTS.connected);
     return toast;
   }
 
