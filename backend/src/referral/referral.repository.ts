@@ -63,12 +63,6 @@ const END_OF_CHAIN = `${CHAIN} SELECT referrer, distance FROM step ORDER BY dist
 
 const WHOLE_CHAIN = `${CHAIN} SELECT recruit, referrer, status FROM step ORDER BY distance`;
 
-const lastEndRow = z.object({ lastEnd: z.string() });
-
-const LAST_END = `
-SELECT coalesce((SELECT max(number) FROM claim_history_entry), 0) || ' '
-  || coalesce((SELECT max(number) FROM audit_log), 0) AS "lastEnd"`;
-
 const timeRow = z.object({ claimedAt: z.string() });
 
 // With `status` as a parameter, SQLite would not use the partial index of claims.
@@ -150,12 +144,6 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     const chain = await select(this.manager, chainRow, WHOLE_CHAIN, [referrer, recruit]);
     const weakest = isMet ? chain.findLast(isClaim) : claimNearestMiddle(chain);
     return { isMet, weakest: weakest?.recruit ?? null };
-  }
-
-  /** Returns the numbers of the last ended claim and of the last action of the operator, as one text. */
-  async lastEnd(): Promise<string> {
-    const [row] = await select(this.manager, lastEndRow, LAST_END);
-    return row?.lastEnd ?? '';
   }
 
   /** Returns the time of the newest claim that is not among the `count` newest ones; null if there is none. */

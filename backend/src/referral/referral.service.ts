@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { DomainError } from '../core/errors.js';
 import { Batch, Writer } from '../database/writer.js';
@@ -8,8 +7,8 @@ import { ReferralOutcomes } from '../metrics/outcomes.js';
 import type { OpenedSession } from '../session/session.repository.js';
 import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ClaimTerm } from './claim-term.js';
-import { RejectedCycles, recordClaims, type ClaimOutcome } from './claims.js';
-import { isAccepted, type ReferralEdge } from './decision.js';
+import { recordClaims } from './claims.js';
+import { isAccepted, type Decision, type ReferralEdge } from './decision.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
 import { hasExpired, prove, type Recorded } from './record.js';
 import { ReferralRepository } from './referral.repository.js';
@@ -17,10 +16,9 @@ import { rejection } from './rules.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly claims = new Batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
-    this.recordClaims(manager, claims),
+  private readonly claims = new Batch<ReferralEdge, Decision>((manager, claims) =>
+    recordClaims(manager, claims, this.clock.now(), this.term.expiredUntil()),
   );
-  private readonly rejectedCycles = new RejectedCycles();
 
   constructor(
     private readonly writer: Writer,
@@ -104,16 +102,10 @@ export class ReferralService {
       const outcome = await this.writer.writeTogether(this.claims, claim, turn);
       if (isAccepted(outcome)) return { recorded: true, status: 'claimed' };
       if (outcome.verdict === 'recorded') return { recorded: false, status: outcome.status };
-      if (outcome.lastEnd !== undefined) this.rejectedCycles.add(claim, outcome.lastEnd);
       throw rejection(outcome.reason);
     } catch (error) {
       await this.newWallets.refund(reservation);
       throw error;
     }
-  }
-
-  private recordClaims(manager: EntityManager, claims: readonly ReferralEdge[]) {
-    const { clock, term, rejectedCycles } = this;
-    return recordClaims(manager, claims, clock.now(), term.expiredUntil(), rejectedCycles);
   }
 }
