@@ -6,7 +6,7 @@ import { prepareBackupFolder } from './backup/backup-folder.js';
 import { readBuild } from './core/build.js';
 import { WatchedClock } from './core/watched-clock.js';
 import { createApp } from './create-app.js';
-import type { Database, DatabaseLocation } from './database/database.js';
+import type { DatabaseLocation } from './database/database.js';
 import { readNewestTime } from './database/newest-time.js';
 import { openDatabase } from './open-database.js';
 import { acquireServerLock, type ServerLock } from './database/sqlite/server-lock.js';
@@ -14,11 +14,10 @@ import type { ServedFiles } from './database/sqlite/served-files.js';
 import { rejectDamaged } from './database/sqlite/integrity.js';
 import { allowSlowConnections } from './core/endpoint.js';
 import { watchEventLoop } from './core/watchdog.js';
-import { errorCode, StartError, Unavailable } from './core/errors.js';
+import { errorCode, StartError } from './core/errors.js';
 import { Shutdown } from './http/shutdown.js';
 import { createLog, type Log } from './core/log.js';
 import { areMetricsOpenHere } from './metrics/metrics.controller.js';
-import { FOREIGN_PROOFS_REMEDY, findForeignProofs } from './transparency-log/foreign-proofs.js';
 import { examineMint, MINT_REMEDY } from './rpc/mint.js';
 import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
@@ -65,7 +64,6 @@ async function start(): Promise<void> {
     watchEventLoop(WATCHDOG);
     logStart(log, settings, database.migrations);
     await site.warmUp();
-    await warnOfForeignProofs(database, settings, log);
     await warnOfWrongMint(settings, log);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -93,20 +91,6 @@ function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: L
       process.exit(1);
     }
   });
-}
-
-async function warnOfForeignProofs(
-  { reading }: Database,
-  settings: Settings,
-  log: Log,
-): Promise<void> {
-  try {
-    const fault = await findForeignProofs(reading.manager, settings);
-    if (fault !== null) log.warn(`${fault}: ${FOREIGN_PROOFS_REMEDY}`);
-  } catch (error) {
-    // Either the database is down, and requests will report it, or the server is stopping.
-    if (!(error instanceof Unavailable)) throw error;
-  }
 }
 
 /** Logs an error if TOKEN_MINT is not a mint: balances of $SHARES would be wrong or missing. */

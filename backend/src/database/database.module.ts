@@ -7,7 +7,8 @@ import { Writer } from './writer.js';
 /**
  * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY
  * and BACKGROUND. The writer's data source is not provided: writes take turns in {@link Writer}, which passes its
- * manager to each write.
+ * manager to each write. Repositories are classes bound to a manager, not those of `forFeature` and `@InjectRepository`,
+ * because a write needs the repository of its transaction.
  */
 @Module({})
 export class DatabaseModule {
