@@ -5,7 +5,6 @@ import { Clock } from '../core/clock.js';
 import { toError, Unavailable } from '../core/errors.js';
 import { Database } from '../database/database.js';
 import { select } from '../database/reader.js';
-import { writeInTurns } from '../database/write-in-turns.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 import type { Repair } from './check.js';
 import { checksOf, examine } from './examine.js';
@@ -77,31 +76,13 @@ export class Doctor {
     }
   }
 
-  /**
-   * Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run. If the
-   * database cannot be written, the remaining repairs are skipped.
-   */
+  /** Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run. */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     const repairs: RepairReports = [];
-    const remaining = [...due];
-    let isDown: string | null = null;
-    await writeInTurns(async () => {
-      const next = remaining.shift();
-      if (next === undefined) return false;
-      const { check, did, run } = next;
-      let error = isDown;
-      try {
-        if (error === null) await this.repairOne(run);
-      } catch (cause) {
-        error = toError(cause).message;
-        if (cause instanceof Unavailable) {
-          error = `the database cannot be written (${String(cause.cause)})`;
-          isDown = error;
-        }
-      }
+    for (const { check, did, run } of due) {
+      const error = await this.repairOne(run).then(() => null, describeFault);
       repairs.push({ check, did, error });
-      return remaining.length > 0;
-    });
+    }
     return repairs;
   }
 
@@ -111,6 +92,11 @@ export class Doctor {
     });
   }
 }
+
+const describeFault = (error: unknown): string =>
+  error instanceof Unavailable
+    ? `the database cannot be written (${String(error.cause)})`
+    : toError(error).message;
 
 function reportOf(repairs: RepairReports, checks: CheckReport[]): DoctorReport {
   return { ok: checks.every(({ ok }) => ok), repairs, checks };
