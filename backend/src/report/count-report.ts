@@ -32,21 +32,42 @@ export interface WalletFacts {
   readonly claimedOn: number;
 }
 
+/** Columns with one number per wallet. */
+interface Wallets {
+  readonly points: Uint32Array;
+  /** Position of the referrer, or {@link NOBODY}. */
+  readonly parents: Int32Array;
+  readonly recruits: Uint32Array;
+}
+
 /**
  * Counts a report. It yields before each page, and in the loops over all wallets every {@link SLICE} steps.
- * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface
+ * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface. It is
+ *   emptied, so that the memory of a million wallets is freed while they are counted
  */
 export function* countReport(
-  pages: readonly Uint32Array[],
+  pages: Uint32Array[],
   now: Date,
 ): Generator<undefined, Omit<Report, 'at'>> {
+  const weeks = new Weeks(now);
+  const wallets = yield* readPages(pages, weeks);
+  return {
+    wallets: weeks.wallets,
+    claimed: weeks.claimed,
+    weeks: weeks.rows,
+    ...(yield* countPyramid(wallets)),
+    points: yield* countPoints(wallets),
+  };
+}
+
+/** Empties the pages, counts their weeks, and finds the position of each referrer. */
+function* readPages(pages: Uint32Array[], weeks: Weeks): Generator<undefined, Wallets> {
   const size = pages.reduce((sum, { length }) => sum + length / FIELDS, 0);
   const numbers = new Uint32Array(size);
   const points = new Uint32Array(size);
   const referrers = new Uint32Array(size);
-  const weeks = new Weeks(now);
   let next = 0;
-  for (const page of pages) {
+  for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
     yield;
     for (let start = 0; start < page.length; start += FIELDS) {
       const [joinedOn, provenIn, claimedOn] = [page[start + 1], page[start + 4], page[start + 5]];
@@ -67,13 +88,7 @@ export function* countReport(
     parents[wallet] = parent;
     recruits[parent] = (recruits[parent] ?? 0) + 1;
   }
-  return {
-    wallets: weeks.wallets,
-    claimed: weeks.claimed,
-    weeks: weeks.rows,
-    ...(yield* countPyramid(parents, recruits)),
-    points: yield* countPoints(points, parents, recruits),
-  };
+  return { points, parents, recruits };
 }
 
 /** Returns the position of a number in ascending numbers, or -1. */
@@ -137,10 +152,10 @@ const numberOfWeek = (week: string): number => Number(week.replace('-W', ''));
  * Counts the levels and the payout. It starts at the wallets without recruits, so a cycle, which only damage can cause,
  * is left out.
  */
-function* countPyramid(
-  parents: Int32Array,
-  recruits: Uint32Array,
-): Generator<undefined, Pick<Report, 'levels' | 'payout'>> {
+function* countPyramid({
+  parents,
+  recruits,
+}: Wallets): Generator<undefined, Pick<Report, 'levels' | 'payout'>> {
   const size = parents.length;
   // The wallets of the pyramid, each after all of its recruits.
   const order = new Uint32Array(size);
@@ -185,11 +200,11 @@ function* countPyramid(
   return { levels, payout: { paid, lost, most: Math.round(most * 100) / 100 } };
 }
 
-function* countPoints(
-  points: Uint32Array,
-  parents: Int32Array,
-  recruits: Uint32Array,
-): Generator<undefined, Report['points']> {
+function* countPoints({
+  points,
+  parents,
+  recruits,
+}: Wallets): Generator<undefined, Report['points']> {
   const holders = new Map<number, number>();
   let [wallets, total] = [0, 0];
   for (let wallet = 0; wallet < points.length; wallet += 1) {
