@@ -74,7 +74,6 @@ test.describe('the demo', () => {
       await connectButton(page).click();
       await page.getByRole('button', { name: 'Approve' }).click();
       await dashboardShown(page);
-      await toastShown(page, TOASTS.recruited);
       const status = card(page, 'status');
       await status.getByText('12,345.67', { exact: true }).waitFor();
       await status.getByText('Silver Schemer', { exact: true }).first().waitFor();

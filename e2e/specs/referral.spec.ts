@@ -45,7 +45,7 @@ test.describe('a referral', () => {
     await dismissButton(page).click();
   }
 
-  test('posts referrerId and recruitId after a connect with a ref parameter', async ({
+  test('is posted after a connect with a ref parameter, with two toasts, one at a time', async ({
     page,
     key,
     product,
@@ -57,32 +57,12 @@ test.describe('a referral', () => {
     await connect(page);
     expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
     expect(await referrerOf({ product }, key.address)).toBe(referrer);
-  });
-
-  test('shows the two success toasts, one at a time', async ({ page }) => {
-    await page.goto(`/?ref=${createWalletKey().address}`);
-    await connect(page);
     await toastShown(page, TOASTS.recruited);
     expect(await toasts(page).count()).toBe(1);
     await dismissToast(page);
     await toastShown(page, TOASTS.connected);
     expect(await toasts(page).count()).toBe(1);
   });
-
-  for (const [_damage, link] of [
-    ['a fragment in place of the parameter', (wallet: string) => `/#ref=${wallet}`],
-    ['a path in place of the parameter', (wallet: string) => `/r/${wallet}`],
-  ] as const) {
-    test(`finds the referrer in a link with ${_damage}`, async ({ page, key }) => {
-      const referrer = createWalletKey().address;
-      const sent = posts(page);
-      await page.goto(link(referrer));
-      await connectButton(page).click();
-      await dashboardShown(page);
-      expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
-      expect(await page.getByText('Your link is damaged.').count()).toBe(0);
-    });
-  }
 
   test('a fragment with a part of an address shows that the link is damaged', async ({ page }) => {
     await page.goto(`/#ref=${PART_OF_ADDRESS}`);

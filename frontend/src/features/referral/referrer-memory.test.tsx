@@ -26,7 +26,7 @@ describe("the referrer of a visitor's link", () => {
   });
 
   it('is remembered in the tab when the visitor opens other pages', () => {
-    open(`/?ref=${CHEOPS}.`);
+    open(`/r/${CHEOPS}`);
     open('/about');
     expect(rememberedReferrer()).toBe(CHEOPS);
   });
