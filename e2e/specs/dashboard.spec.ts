@@ -37,18 +37,6 @@ test.describe('the dashboard of a connected wallet', () => {
     }).toPass();
   }
 
-  test('a wallet with nothing is Bronze Dreamer, 60 % of the way to Silver Schemer', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await connect(page);
-    await expectLevel(page, 'Bronze Dreamer', 'Silver Schemer', 60);
-    await card(page, 'status')
-      .getByText(/You start at 60 %, for motivation/)
-      .waitFor();
-    await page.getByText('Next: Silver Schemer').waitFor();
-  });
-
   test('a wallet with 1,001 shares and 3 proven recruits is Silver Schemer, 60 % of the way to Gold Guru', async ({
     visit,
     chain,
