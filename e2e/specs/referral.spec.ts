@@ -216,7 +216,7 @@ test.describe('a referral', () => {
     expect(await page.evaluate(remembered)).toBeNull();
   });
 
-  test('Copy Your Referral Link copies {origin}/?ref={address}, and says so', async ({
+  test('Copy Your Referral Link copies {origin}/?ref={address}, and says so in one toast', async ({
     page,
     key,
     product,
@@ -226,6 +226,8 @@ test.describe('a referral', () => {
     await dismissToast(page);
     await copyLinkButton(page).click();
     await toastShown(page, TOASTS.copied);
+    await dismissToast(page);
+    await expect(toasts(page)).toHaveCount(0);
     expect(await clipboard(page)).toBe(`${product.origin}/?ref=${key.address}`);
   });
 });
