@@ -61,10 +61,4 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Returns the message of the innermost cause, or null. */
-export function firstCause({ cause }: Error): string | null {
-  if (!(cause instanceof Error)) return null;
-  return firstCause(cause) ?? cause.message;
-}
-
 export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

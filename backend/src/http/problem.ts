@@ -9,9 +9,9 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { causeOf } from '../core/endpoint.js';
 import {
   DomainError,
-  firstCause,
   RateLimited,
   Unavailable,
   type DomainErrorKind,
@@ -79,7 +79,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const error = toError(exception);
     if (error instanceof Unavailable) {
-      this.warnings.warn(error.message, { id, cause: firstCause(error) ?? undefined });
+      this.warnings.warn(error.message, { id, cause: error.cause && causeOf(error.cause) });
     }
     if (error instanceof Unavailable || error instanceof RateLimited) {
       reply.header('retry-after', error.retryAfterSeconds);

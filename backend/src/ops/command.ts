@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from 'commander';
-import { firstCause, Refused, Unavailable } from '../core/errors.js';
+import { causeOf } from '../core/endpoint.js';
+import { Refused, Unavailable } from '../core/errors.js';
 import { DiskTooFull } from '../core/files.js';
 import { printable } from '../core/printable.js';
 import { Services } from './services.js';
@@ -82,6 +83,7 @@ export function exitWithError(error: unknown): void {
 /** Returns the message and, if the database cannot be used, the cause, such as a lock. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error instanceof Unavailable ? firstCause(error) : null;
-  return cause === null ? error.message : `${error.message} (${cause})`;
+  const { message, cause } = error;
+  const hasCause = error instanceof Unavailable && cause !== undefined;
+  return hasCause ? `${message} (${causeOf(cause)})` : message;
 }

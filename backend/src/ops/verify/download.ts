@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { firstCause, StartError, toError } from '../../core/errors.js';
+import { causeOf } from '../../core/endpoint.js';
+import { StartError } from '../../core/errors.js';
 import { rejectUnreadable } from '../files.js';
 import { withProgress } from '../../core/progress.js';
 import { parseJson } from '../../verify/entry.js';
@@ -60,11 +61,11 @@ async function* fetchFrom({ origin }: URL): AsyncGenerator<Uint8Array, void> {
     const location = headers.get('location');
     const hint = location === null ? 'name a site of Pyramidion' : `name the site of ${location}`;
     throw new StartError(`${address} answers ${status}: ${(await detailOf(chunks)) ?? hint}`);
-  } catch (thrown) {
-    if (thrown instanceof StartError) throw thrown;
-    const error = toError(thrown);
-    const why = firstCause(error) ?? error.message;
-    throw new StartError(`${address} does not answer to the end (${why}): try again later`);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `${address} does not answer to the end (${causeOf(error)}): try again later`,
+    );
   }
 }
 
