@@ -78,7 +78,7 @@ export async function createApp(
     { bodyParser: false, logger: nestLog(log) },
   );
   const instance = app.getHttpAdapter().getInstance();
-  // Node would answer an unknown expectation itself, without our limits and headers.
+  // Node would itself answer a request with an unknown `Expect` header, without our limits and headers.
   instance.server.on('checkExpectation', (request, response) =>
     instance.routing(request, response),
   );

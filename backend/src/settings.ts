@@ -211,7 +211,7 @@ export class Settings {
   readonly callsFactor;
   readonly hstsSubdomains;
   readonly claimDays;
-  /** Number of unproven claims to keep. A sweep ends the oldest ones beyond it. */
+  /** Number of unproven claims to keep. A sweep ends the oldest claims beyond this number. */
   readonly maxClaims;
   /** Maximum number of new wallets per client and UTC day, counted separately for claims and for sign-ins. */
   readonly newWalletsPerAddress;

@@ -21,7 +21,10 @@ export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'du
   return join(folder, `pyramidion-${name}Z.${extension}`);
 }
 
-/** Lists the backups in a folder, newest first. Backups dated in the future are ignored: a wrong clock named them. */
+/**
+ * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future are
+ * ignored: a wrong clock named them.
+ */
 export async function listBackups(folder: string, now: Date): Promise<Backup[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names
@@ -53,7 +56,7 @@ export async function findOverdue(
 
 /**
  * Creates the folder for backups if it is missing.
- * @throws StartError if it is not writable
+ * @throws StartError if the folder cannot be created or is not writable
  */
 export async function prepareBackupFolder(folder: string): Promise<void> {
   try {

@@ -82,7 +82,8 @@ export class BackupSchedule extends PeriodicJob {
 
   /**
    * Creates the folder at the first run.
-   * @throws Error if the folder is not writable at the first run, or was replaced later, for example by an unmount
+   * @throws Error if the folder is not writable at the first run, or was removed or replaced later, for example by an
+   *   unmount
    */
   private async prepareFolder(folder: string): Promise<void> {
     const identity = identityOf(folder);

@@ -5,8 +5,8 @@ export class Clock {
   }
 
   /**
-   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it for anything that ends for good,
-   * such as a claim.
+   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it for anything that ends for
+   * good, such as a claim.
    */
   settledNow(): Date {
     return this.now();
@@ -20,7 +20,7 @@ export class Clock {
   /**
    * Call it before a write that is final and contains the time.
    * @throws Unavailable for a minute after the system clock jumped to an unexpected time, or after a start with the
-   *   clock behind the newest row
+   *   clock more than a minute behind the newest row
    */
   rejectIfJumped(): void {}
 }

@@ -49,7 +49,7 @@ export class RareWarnings {
   }
 }
 
-/** Adapts our log for Nest. Nest's information, such as a line for each mapped route, is dropped. */
+/** Adapts our log for Nest. Nest's informational messages, such as a line for each mapped route, are dropped. */
 export function nestLog(target: Log): LoggerService {
   return {
     log: () => undefined,

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { Log } from './log.js';
 
 /**
- * A job that the server repeats until it stops. A failed run is logged as a warning, unless the server is stopping.
+ * A job that is repeated until the server stops. A failed run is logged as a warning, unless the server is stopping.
  * `@nestjs/schedule` cannot pause between the end of a run and the start of the next one, and does not wait for a run
  * when the server stops.
  */

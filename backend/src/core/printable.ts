@@ -11,7 +11,7 @@ export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }
 
-/** Escapes line feeds too, so that foreign text stays on one line. */
+/** Like {@link printable}, but escapes line feeds, too, so that foreign text stays on one line. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\n', String.raw`\u000a`);
 }

@@ -23,7 +23,7 @@ describe('a verdict', () => {
     expect(judge(results)).toBe(verdicts);
   });
 
-  test('is unknown before the first result, names the newest fault of a problem, and is uncertain after a success', () => {
+  test('is unknown before the first result; in a problem, names the newest fault, and is uncertain after a success', () => {
     const verdict = new Verdict();
     expect([verdict.problem, verdict.isCertain]).toEqual([undefined, false]);
     for (const fault of ['1', '2', '3', '4']) verdict.add(fault);

@@ -24,7 +24,7 @@ function machineAt(newest: number | null) {
 }
 
 describe('the clock of a server', () => {
-  test('equals the system clock while that does not jump', () => {
+  test('equals a system clock that does not jump', () => {
     const { machine, clock, wait, settled } = machineAt(NOON - HOUR);
     for (let day = 0; day < 100; day += 1) wait(DAY);
     expect([clock.now().getTime(), settled()]).toEqual([NOON + 100 * DAY, 100 * DAY]);

@@ -24,7 +24,7 @@ describe('a week', () => {
     expect(weekSchema.safeParse(week).success).toBe(isOne);
   });
 
-  test('of any moment starts on Monday, contains the moment, and excludes its own end', () => {
+  test('of a moment from 1970 to 2199 starts on Monday, contains the moment, and excludes its own end', () => {
     const moment = fc.date({
       min: new Date('1970-01-05T00:00:00Z'),
       max: new Date('2199-12-31T00:00:00Z'),

@@ -5,9 +5,9 @@ import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Provides an open database to every module. Repositories read on one of three data sources: the default one, COSTLY
- * and BACKGROUND. The writer's data source is not provided: writes take turns in {@link Writer}, which passes its
- * manager to each write. Repositories are classes bound to a manager, not those of `forFeature` and `@InjectRepository`,
+ * Provides an open database to every module. Reads use one of three data sources: the default one, COSTLY and
+ * BACKGROUND. The writer's data source is not provided: {@link Writer} runs the writes one by one, and passes its
+ * manager to each. Repositories are classes bound to a manager, instead of `forFeature` and `@InjectRepository`,
  * because a write needs the repository of its transaction.
  */
 @Module({})

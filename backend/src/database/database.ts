@@ -27,8 +27,8 @@ export const COSTLY = 'costly';
 export const BACKGROUND = 'background';
 
 /**
- * The open database, with one writer, one reader, and readers for long statements and for background work. In a
- * server, Nest closes it after the last request.
+ * The open database. It has a writer, a reader, and data sources for slow reads and for background jobs. Nest closes it
+ * at shutdown, after the last request.
  */
 export class Database implements OnApplicationShutdown {
   private closed: Promise<void> | undefined;

@@ -9,7 +9,7 @@ export function kindOf(source: DataSource | EntityManager): DatabaseKind {
 
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** SQL of queries and views that differs by database. Triggers, migrations and maintenance have their own. */
+/** SQL of queries and views that differs by database. Triggers and migrations have dialects of their own. */
 const DIALECTS = {
   sqlite: {
     /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */
@@ -17,7 +17,10 @@ const DIALECTS = {
     /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
-    /** SELECT of columns of the objects in the JSON array `parameter`, in order. PostgreSQL takes their types from `table`. */
+    /**
+     * SELECT of columns of the objects in the JSON array `parameter`, in order. PostgreSQL takes their types from
+     * `table`.
+     */
     recordsOf: (parameter: string, _table: string, columns: readonly string[]): string =>
       `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
     dayBefore: (day: string): string => `date(${day}, '-1 day')`,
@@ -53,7 +56,7 @@ const DIALECTS = {
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
     weekOf: (time: string, minutesBefore = 0): string =>
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
-    // Typed for database clients. The casts cannot fail: constraints enforce the format of every time.
+    // Typed for database clients. The casts cannot fail: constraints enforce the format of times and days.
     shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
     shownDay: (day: string): string => `CAST(${day} AS date)`,
     daysAgo: (days: number): string =>

@@ -17,7 +17,7 @@ test('takes one item of each client in turn, and the items of a client in order'
   expect([queue.length, queue.take(1)]).toEqual([0, []]);
 });
 
-test('takes the only item of a client before it has taken all items of other clients', () => {
+test('takes the only item of a client among the first 96 items, though 64 other clients have 30 each', () => {
   const queue = queueOf(Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`c${n}.`, 30])));
   queue.add('modest', 'modest');
   expect([...queue.take(32), ...queue.take(32), ...queue.take(32)]).toContain('modest');

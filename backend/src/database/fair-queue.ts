@@ -18,7 +18,7 @@ export class FairQueue<Item> {
     this.size += 1;
   }
 
-  /** Removes and returns up to `max` items. Each turn of a client gives one. */
+  /** Removes and returns up to `max` items: one of each client in turn. */
   take(max: number): Item[] {
     const taken: Item[] = [];
     while (taken.length < max) {
@@ -34,8 +34,8 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Removes the newest item of the client with the most items.
-   * @param first client that loses an item if several clients have the most
+   * Removes and returns the newest item of the client with the most items; undefined if the queue is empty.
+   * @param first loses an item if it is one of several clients with the most items
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

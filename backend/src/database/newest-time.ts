@@ -5,8 +5,8 @@ import { select } from './reader.js';
 const newestRow = z.object({ at: z.iso.datetime().nullable() });
 
 /**
- * Selects the times of the rows inserted last, instead of the latest times: a clock that was ahead may have written a
- * later time long ago.
+ * Selects the latest time among the last rows of three tables. Earlier rows may have later times, from a clock that was
+ * ahead.
  */
 const NEWEST = `
 SELECT max(at) AS at FROM (

@@ -22,7 +22,7 @@ export async function select<Row>(
   return rows.map((row) => rowSchema.parse(row));
 }
 
-/** Yields pages on demand. `read` fetches the page after a row, or the first page. */
+/** Yields pages on demand, up to the first empty one. `read` fetches the first page, or the page after a given row. */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void> {
@@ -45,7 +45,7 @@ export class Reader {
     return select(this.dataSource, rowSchema, sql, parameters);
   }
 
-  /** Runs `work` on one snapshot. Only for tools: concurrent reads may share the snapshot. */
+  /** Runs `work` on one snapshot. Only for tools: on SQLite, concurrent reads use the same snapshot. */
   async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

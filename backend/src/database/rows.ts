@@ -13,7 +13,7 @@ export type AnyRow = z.infer<typeof anyRow>;
 
 const PAGE_SIZE = 500;
 
-/** Yields all rows of a table by page, ordered by the key, with the given columns. */
+/** Yields the given columns of all rows of a table, in pages, ordered by the primary key. */
 export async function* pagesOfTable(
   { tableName, primaryColumns }: EntityMetadata,
   columns: readonly ColumnMetadata[],
@@ -52,7 +52,7 @@ export function isPostgres(manager: EntityManager): boolean {
  * driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
- * @returns what RETURNING in `rest` names, in any order
+ * @returns the rows of RETURNING in `rest`, in any order; none without RETURNING
  */
 export async function insertAll<Entity extends object>(
   { manager, metadata: { tableName, columns } }: Repository<Entity>,
@@ -74,7 +74,7 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   return returned;
 }
 
-/** Deletes rows that had expired by `until`, at most `limit`, oldest first. Returns the number of deleted rows. */
+/** Deletes at most `limit` rows that had expired by `until`, in the order of their expiry. Returns their number. */
 export async function deleteExpired<Row extends { expiresAt: string }>(
   repository: Repository<Row>,
   until: Date,

@@ -15,8 +15,8 @@ export class UnusableDatabase extends StartError {
 }
 
 /**
- * Purpose of opening a database. A server migrates it and has short timeouts; a tool migrates only an empty database
- * and may run long statements.
+ * Purpose of opening a database. A server migrates the database; a tool migrates only an empty one. On PostgreSQL, the
+ * statements of a server have short timeouts.
  */
 export type Role = 'server' | 'tool';
 
@@ -46,6 +46,7 @@ const MENDED =
  * @param place describes the database in messages
  * @returns the applied migrations
  * @throws UnusableDatabase if it cannot be migrated, or if a server finds unknown objects in it
+ * @throws the database's own error if it is down, or the user lacks a privilege
  */
 export async function migrate(source: DataSource, place: string, role: Role): Promise<string[]> {
   const applied = await readApplied(source);
@@ -103,7 +104,7 @@ async function rejectForeign(source: DataSource | EntityManager, place: string):
 }
 
 /**
- * Returns why a database may be neither used nor migrated, with the remedy; null if there is no reason.
+ * Returns why this role must not open a database, with the remedy; null if it may.
  * @param known migrations, oldest first
  */
 export function findFlaw(

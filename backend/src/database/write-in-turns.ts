@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Pause between two transactions, in milliseconds. A process that waits for the SQLite file tries every 25 ms. */
+/**
+ * Pause between two transactions, in milliseconds. It is longer than the 25 ms after which a process that waits for the
+ * SQLite file tries again.
+ */
 const PAUSE_MS = 50;
 
 /**

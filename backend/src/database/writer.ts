@@ -9,7 +9,7 @@ import type { ServedFiles } from './sqlite/served-files.js';
 /** Maximum length of a queue of jobs or of items. Beyond it, the client with the most entries loses its newest one. */
 const MAX_WAITING = 1_000;
 
-/** The client ID of the server's own writes. */
+/** Client ID of batches, and of writes that belong to no visitor. */
 const SERVER = '';
 
 /** Maximum number of jobs in a transaction, and of items in a job. More would delay the answers to all of them. */
@@ -20,16 +20,16 @@ const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
 
-/** The writer must be idle this long before a checkpoint, in milliseconds. */
+/** Time for which the writer must be idle before it starts a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum number of writes before a checkpoint in an idle moment, since it costs two fsyncs. */
+/** Minimum number of writes between two checkpoints of an idle writer, since a checkpoint costs two fsyncs. */
 const MIN_CHECKPOINT_JOBS = 500;
 
 /** A write in a transaction, which other jobs may share. It writes only through the manager that it gets. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another item of its batch. It is decided in a later batch. */
+/** Outcome of an item that depends on another item of its batch. The item is decided in a later batch. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */
@@ -84,7 +84,7 @@ export class Writer {
   running = 0;
   /** Time of the last successful write, by `performance.now()`. */
   lastSuccess = -Infinity;
-  /** Time of the database's last failure, by `performance.now()`. */
+  /** Time of the last write that failed because the database was unavailable, by `performance.now()`. */
   lastFailure = -Infinity;
 
   private observer: WriteObserver = { committed() {}, rejected() {} };
@@ -112,7 +112,7 @@ export class Writer {
    * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back,
    * so the job must change nothing but the database. It must not call `save`, which opens a transaction.
    * @param client in whose turn the job runs: clients take turns, each with one job
-   * @throws Unavailable if the database cannot be written now, or too many jobs wait
+   * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed
    */
   write<T>(job: Job<T>, client = SERVER): Promise<T> {
     return this.accept(() => this.runInTransaction(job, 1, client));
@@ -120,9 +120,9 @@ export class Writer {
 
   /**
    * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and
-   * fsync. If a statement fails, the halves of the batch are tried alone, so that only the item that makes it fail is
-   * rejected. Each batch has at most one item of an earlier batch that was decided AGAIN, and decides it first, so that
-   * such items delay others little.
+   * fsync. If a batch fails although the database is available, each half of it is tried alone, so that only the items
+   * that make it fail are rejected. Items with the outcome {@link AGAIN} delay the others little: each later batch has
+   * at most one of them, which it decides first.
    * @param client in whose turn the item is written
    * @throws Unavailable like {@link write}
    */
@@ -254,7 +254,7 @@ export class Writer {
 
   private async checkpoint(files: ServedFiles): Promise<void> {
     this.writesSinceCheckpoint = 0;
-    // A failure is ignored: the next checkpoint includes these jobs.
+    // A failure is ignored: the next checkpoint includes these writes.
     await files.checkpoint(this.dataSource).catch(() => undefined);
     await this.work();
   }
@@ -293,7 +293,7 @@ export class Writer {
     }
   }
 
-  /** @throws if the whole transaction is lost */
+  /** Runs a job that can be rolled back alone. @throws if the whole transaction is lost */
   private async runInSavepoint(job: WaitingJob, runner: QueryRunner): Promise<() => void> {
     await runner.query('SAVEPOINT job');
     try {
@@ -314,7 +314,9 @@ export class Writer {
   }
 }
 
-/** Begins a transaction that excludes other writers. Retries for a while if another process has locked a SQLite file. */
+/**
+ * Begins a transaction that excludes other writers. Retries for a while if another process has locked a SQLite file.
+ */
 async function begin(runner: QueryRunner): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

@@ -6,33 +6,33 @@ import { countRow } from '../database/rows.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 
 export interface CheckContext {
-  /** Reads one snapshot. */
+  /** Reads one snapshot, until {@link renewSnapshot} starts another one. */
   readonly manager: EntityManager;
   /** The newest checkpoint that was published before the snapshot; null if it is unknown. */
   readonly published: Checkpoint | null;
   /**
-   * Ends the snapshot and starts another one, since a long snapshot blocks checkpoints.
+   * Ends the snapshot and starts another one. During a long snapshot, SQLite's write-ahead log would keep growing.
    * @param done share of the check, 0 to 1
    */
   readonly renewSnapshot: (done: number) => Promise<void>;
 }
 
 export interface Findings {
-  /** Such as `1,024 wallets`. */
+  /** Number of checked items, such as `1,024 wallets`. */
   readonly looked: string;
   /** One sentence each. */
   readonly faults: readonly string[];
-  /** Number of all faults, if `faults` does not list them all. */
+  /** Number of all faults; may be omitted if `faults` lists them all. */
   readonly count?: number;
 }
 
 export interface Repair {
-  /** Such as `rebuilt the indexes`. */
+  /** Description for the report, such as `rebuilt the indexes`. */
   readonly did: string;
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** A check. `remedy` tells the operator what to do; without it, `doctor --repair` suffices. */
+/** `remedy` tells the operator what to do; without it, `doctor --repair` suffices. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;

@@ -69,9 +69,10 @@ export const BACKUP = defineCommand({
 /**
  * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.
  * Other processes may read and write meanwhile. Returns the size of the copy in bytes.
- * @throws Refused if `file` must not be written, or `database` is damaged
+ * @throws Refused if `file` must not be written, or the copy would have a fault
  * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if there is no database, or no folder for `file`
+ * @throws StartError if `database` is missing or cannot be opened, or `file` is a folder or in a missing folder
+ * @throws Error if `file` cannot be written
  */
 export async function writeBackup(
   database: string,

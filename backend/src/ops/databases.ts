@@ -16,8 +16,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Rejects a SQLite file that is missing. A server would create the file; for a tool, a missing file is probably a typo.
- * @throws UnusableDatabase
+ * Checks that a SQLite file exists. A server would create it; for a tool, a missing file is probably a typo.
+ * @throws UnusableDatabase if the file is missing
  */
 export function rejectMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || !isMissing(location.path)) return;

@@ -14,7 +14,7 @@ import { findDamagedPage, findOrphan, otherVersion } from '../database/sqlite/in
 import { finishTables } from './finish-tables.js';
 import { withProgress, type OnProgress } from '../core/progress.js';
 
-/** Tables that are not copied, because migrations or other tables determine their rows, or they identify the database. */
+/** Tables that are not copied: their rows follow from migrations or other tables, or identify the database. */
 const NOT_COPIED: readonly string[] = [
   'migrations',
   'internal_identity',
@@ -28,7 +28,8 @@ export class UnsoundBackup extends Error {}
 /**
  * Creates a database of the current schema at `to` and copies the rows of a backup. Triggers and views of the backup
  * are never used. The tables of an earlier version are created first and migrated after the copy.
- * @throws UnsoundBackup if the backup is damaged, of a version that this program does not know, or breaks a rule
+ * @throws UnsoundBackup if the backup is damaged or incomplete, of a version that this program does not know, or has a
+ *   row that breaks a constraint
  */
 export async function rebuildDatabase(from: string, to: string): Promise<void> {
   const fault = await findFault(from);

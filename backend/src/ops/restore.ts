@@ -81,8 +81,9 @@ export const RESTORE = defineCommand({
  * database is there.
  * @param despiteDoctor restores even if doctor finds a fault
  * @returns the size, and the path of the kept old database, or null
- * @throws Refused if the database is in use, or the backup is not sound
+ * @throws Refused if the database is in use or of another application, or the backup is not sound
  * @throws DiskTooFull if there is no space for the copy
+ * @throws StartError if the backup cannot be read, or the copy cannot be written
  */
 export async function restoreBackup(
   file: string,

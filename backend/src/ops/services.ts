@@ -42,7 +42,7 @@ import { rejectMissing } from './databases.js';
 })
 class OpsModule {}
 
-/** The services of a command, on the configured database. A server may use it meanwhile. */
+/** The services of a command, on the configured database. A server may use the database meanwhile. */
 export class Services {
   private context: Promise<INestApplicationContext> | null = null;
 

@@ -32,7 +32,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The terms of the Daily Collapses. Each run of 20 days uses each pair once, so that the endings vary. */
+/** The terms of the Daily Collapses. Each run of 20 days uses each pair of numbers once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
@@ -50,7 +50,7 @@ export function dayAt(now: number): number {
   return Math.max(1, Math.floor((now - FIRST_DAY) / DAY_MS) + 1);
 }
 
-/** Returns the terms of a Daily Collapse, the same for every visitor. Its pyramid always uses up everyone alive. */
+/** Returns the terms of a Daily Collapse, the same for every visitor. With these terms, everyone alive is asked. */
 export function termsOfDay(day: number): Terms {
   const run = Math.floor((day - 1) / DAILY_TERMS.length);
   const position = (day - 1) % DAILY_TERMS.length;

@@ -118,7 +118,7 @@ test.each([
   expect(parseTilePath(path)).toBeNull();
 });
 
-test('a tree of 70,000 leaves has the tiles of the specification’s example', () => {
+test('a tree of 70,000 leaves has the tile widths of the specification’s example', () => {
   const widths = [
     [0, 272],
     [0, 273],

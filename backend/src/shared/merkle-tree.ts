@@ -1,10 +1,10 @@
 /** SHA-256: WebCrypto's in a browser, Node's on the server. */
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-/** Hashes in a full tile. */
+/** Number of hashes in a full tile. */
 export const TILE_WIDTH = 256;
 
-/** Levels of the tree in a tile. */
+/** Number of levels of the tree that a tile spans. */
 const TILE_HEIGHT = 8;
 
 const HASH_BYTES = 32;
@@ -106,12 +106,15 @@ export class MerkleTree {
     return tree;
   }
 
-  /** Returns the root of the first `size` leaves. */
+  /**
+   * Returns the root of the first `size` leaves.
+   * @throws RangeError if a hash that this root needs was not read, because {@link read} was not given this size
+   */
   root(size = this.size): Promise<Uint8Array> {
     return size === 0 ? this.sha256(new Uint8Array()) : this.combine(0, size);
   }
 
-  /** Reads the hash of a range of leaves, which it splits at the cuts, and stores the hash of each part. */
+  /** Reads the hash of a range of leaves. Splits the range at the cuts, and stores the hash of each part. */
   private async range(begin: number, end: number): Promise<Uint8Array> {
     const isCut = this.cuts.some((cut) => begin < cut && cut < end);
     const height = Math.log2(end - begin);

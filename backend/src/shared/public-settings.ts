@@ -1,4 +1,4 @@
-/** The settings in every page. A page without settings gets these values. */
+/** The settings that every page contains, with the values for a page without them. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',

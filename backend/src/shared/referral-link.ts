@@ -1,4 +1,4 @@
-/** Length of 32 bytes in base58. */
+/** Shortest and longest form of 32 bytes in base58, in characters. */
 const ADDRESS_LENGTH = { min: 32, max: 44 };
 
 const ADDRESS_BYTES = 32;
@@ -11,7 +11,7 @@ const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 /** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 
-/** A run of base58 that is too long for a word. */
+/** Matches 20 base58 characters in a row, which are too long for a word. */
 const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
 
 /** Maximum depth of nested escapes. */
@@ -37,8 +37,8 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the first address in a `ref` of a link, or null. Chats, mail clients and QR scanners add punctuation, markup,
- * invisible characters and escapes to links.
+ * Returns the first address that a link has in a `ref` parameter or after `/r/`, or null. Chats, mail clients and QR
+ * scanners add punctuation, markup, invisible characters and escapes to links.
  * @param link a URL, or its path, query and fragment
  */
 export function referrerOf(link: string): string | null {
@@ -46,14 +46,14 @@ export function referrerOf(link: string): string | null {
 }
 
 /**
- * True if no `ref` of the link holds an address, but one has a part that looks like an address. Short values, such as
- * `producthunt`, are tags of other sites.
+ * True if the link has no address where {@link referrerOf} looks for one, but a part of an address. Short values, such
+ * as `producthunt`, are tags of other sites.
  */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }
 
-/** Returns the address in a text, such as a referral link, or null. */
+/** Returns the referrer of a referral link in a text, or else the first address in the text, or null. */
 export function walletIn(text: string): string | null {
   return referrerOf(text) ?? firstAddress(unescapeLink(text));
 }

@@ -12,8 +12,9 @@ export interface Checkpoint {
 
 /**
  * Stores the newest published checkpoint outside the database, so that a restored database does not replace it. The
- * file `log-signed` also names the database that was signed; the file `log-checkpoint` is for people. Operators are
- * told to copy the log's files without `log-signed`, so that a restored copy does not pass for the newest state.
+ * file `log-signed` contains the checkpoint and the ID of the database that was signed; `log-checkpoint` contains the
+ * checkpoint alone. Operators are told to back up `log-checkpoint` but not `log-signed`, so that a restored copy does
+ * not pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;
@@ -24,14 +25,14 @@ export class CheckpointFile {
     this.path = join(folder, 'log-checkpoint');
   }
 
-  /** Prepares the folder for a new key. Returns false if something was published from it. */
+  /** Prepares the folder for a new key. Returns false if a log was published from this folder. */
   async begin(): Promise<boolean> {
     await makeFolder(this.folder);
     await appendFile(this.signedPath, '', { mode: 0o600 });
     return (await this.isNew()) && (await this.read()) === '';
   }
 
-  /** True if no checkpoint was published since {@link begin}. */
+  /** True if {@link begin} has prepared the folder, and {@link write} was not called since. */
   async isNew(): Promise<boolean> {
     return (await this.readSigned())?.of === '';
   }
@@ -45,7 +46,9 @@ export class CheckpointFile {
     return note === '' ? ((await contentOf(this.path)) ?? '') : note;
   }
 
-  /** Returns the last signed note, empty before the first; null if it is unknown, or was signed for another database. */
+  /**
+   * Returns the last signed note, empty before the first; null if it is unknown, or was signed for another database.
+   */
   async readFor(database: string): Promise<string | null> {
     const signed = await this.readSigned();
     if (signed?.of === '') return (await this.read()) === '' ? '' : null;

@@ -61,8 +61,8 @@ export class Checkpoints extends PeriodicJob {
   }
 
   /**
-   * Returns a checkpoint that covers the entries that are in the database now. Signs another one only if entries were
-   * added since the newest.
+   * Returns a checkpoint that covers all entries that are in the database now. Renews the newest one only if it does
+   * not cover them.
    * @throws Unavailable like {@link current}
    */
   async covering(): Promise<string> {
@@ -95,7 +95,7 @@ export class Checkpoints extends PeriodicJob {
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
     const note = this.key.sign({ name, ...head });
     if (former === note) return note;
-    // A server publishes the checkpoint of an empty log when it starts.
+    // A new server publishes the empty log when it starts, so a first checkpoint with entries means a lost key.
     if (head.size > 0 && (await this.file.isNew().catch(unavailable))) this.log.warn(LOST);
     await this.file.write(note, database).catch(unavailable);
     return note;
@@ -105,8 +105,8 @@ export class Checkpoints extends PeriodicJob {
 const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
 /**
- * Returns the name of the log. After `ops new-log` it contains the time of that start, so that it differs from earlier
- * names.
+ * Returns the name of the log. After `ops new-log`, the name ends with the time of that command, so that it differs
+ * from earlier names.
  */
 export async function readLogName(
   auditLog: AuditLogRepository,

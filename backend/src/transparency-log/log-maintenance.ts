@@ -41,6 +41,7 @@ export class LogMaintenance {
    * @param path a file with the signed note
    * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not
    *   continue this one
+   * @throws StartError if the file or the key of the log cannot be read
    */
   async continueFrom(path: string): Promise<{ readonly name: string; readonly size: number }> {
     const { transparencyLogFolder } = this.settings;
@@ -71,7 +72,7 @@ export class LogMaintenance {
     return { name, size };
   }
 
-  /** Starts a log with a new name. The same transaction writes to the audit log. */
+  /** Gives the log a new name. One transaction adds an entry to the transparency log and an action to the audit log. */
   async startNew(why: string): Promise<LogStart> {
     const formerCheckpoint = await this.file.read();
     const start = await this.writer.write(async (manager) => {

@@ -15,8 +15,8 @@ import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
- * their first request; other tiles are computed for each request. A file is named after the root of its tile, so a file
- * of another log is never used.
+ * their first request; other tiles are computed for each request. The files of a tile are named after the root of the
+ * tile, so the files of another log are never used.
  */
 @Injectable()
 export class LogTiles {
@@ -75,6 +75,7 @@ export class LogTiles {
 
   /**
    * Returns the name of a tile's file in {@link folder}; null if the tile has none, or the file cannot be written now.
+   * @throws Unavailable if the entries of the tile were changed
    */
   async fileOf({ level, number, width }: TileName): Promise<string | null> {
     const root = this.tree.roots[number];

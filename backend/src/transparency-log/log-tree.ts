@@ -30,7 +30,8 @@ export class LogTree {
   }
 
   /**
-   * Forgets everything, then adds the roots of the first full tiles. {@link headAfter} returns null if they are wrong.
+   * Forgets everything, then adds the roots of the first full tiles. If they are wrong, {@link headAfter} returns null
+   * for a former tree that covers them.
    */
   async reset(roots: Buffer = Buffer.alloc(0)): Promise<void> {
     [this.levels, this.rest] = [[], []];
@@ -39,7 +40,10 @@ export class LogTree {
     }
   }
 
-  /** Reads new entries, and returns the number of all entries. */
+  /**
+   * Reads new entries, and returns the number of all entries. If the database has lost entries, all are read again.
+   * @throws Unavailable if entries disappear meanwhile
+   */
   async grow(): Promise<number> {
     const size = await this.log.size();
     if (size < this.size) await this.reset();

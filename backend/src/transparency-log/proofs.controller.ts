@@ -19,7 +19,7 @@ import {
 } from './log-entry.schema.js';
 import { LogKey } from './log-key.js';
 
-/** Entries per statement. A download that is not read keeps two pages in memory, and 5,000 of them may be open. */
+/** Entries per statement. A download that is not read keeps two pages in memory, and 5,000 downloads may be open. */
 const PAGE = 25;
 
 @ApiTags('log')

@@ -16,7 +16,8 @@ const POINTS_PER_RECRUIT = 1_000;
 const POINTS_PER_DAY = 100;
 
 /**
- * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and its write has one more.
+ * Milliseconds from the end of a week until it is final: a message is valid for 5 minutes, and writing its proof may
+ * take one more.
  */
 const FINAL_AFTER_MS = 360_000;
 
@@ -78,7 +79,7 @@ class Withdrawals {
 export class Audit {
   readonly differences: Difference[] = [];
   readonly actions: z.infer<typeof actionSchema>[] = [];
-  /** Number of entries that cannot be parsed. */
+  /** Number of entries that cannot be parsed, or whose signed message cannot. */
   unreadable = 0;
   private entries = 0;
   private readonly domains: readonly string[] | null;

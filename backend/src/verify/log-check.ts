@@ -26,7 +26,7 @@ export class LogCheck {
 
   /**
    * @param before checkpoint of the last run, or null
-   * @param vkey key of the log, instead of the one that the download names
+   * @param vkey key of the log; by default, the one that the download names
    */
   constructor(
     private readonly audit: Audit,

@@ -4,8 +4,8 @@ import { SqlMigration } from './sql-migration.js';
 import { SQLITE } from './table-dialect.js';
 
 /**
- * Drops the tiles of the transparency log, which are files now. Creates `internal_identity`. On SQLite it contains the
- * ID of the database, which the file `log-signed` names.
+ * Drops the tiles of the transparency log, which are files now. Creates the table `internal_identity`. On SQLite, the
+ * table contains the ID of the database, which the file `log-signed` names.
  */
 class LogFiles1795737600000 extends SqlMigration {
   readonly sql = {
@@ -39,8 +39,8 @@ class RowTriggers1795740000000 extends SqlMigration {
 }
 
 /**
- * Drops the columns of challenges that only earlier releases needed. SQLite cannot drop a column that a CHECK names, so
- * there the table is recreated.
+ * Drops the unanswered challenges, and the columns that only earlier releases needed. SQLite cannot drop a column that
+ * a CHECK names, so there the table is recreated.
  */
 class AnsweredChallenges1795802400000 extends SqlMigration {
   readonly sql = {

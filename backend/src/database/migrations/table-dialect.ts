@@ -7,15 +7,16 @@ export abstract class TableDialect {
   abstract readonly key: string;
   abstract readonly generated: string;
   abstract readonly withoutRowId: string;
-  /** Expressions for the current time and day, in UTC. */
+  /** Expression for the current time, in UTC. */
   abstract readonly now: string;
+  /** Expression for the current day, in UTC. */
   abstract readonly today: string;
 
-  /** Quotes the name of a constraint, which states its rule in the error of a violation. */
+  /** Quotes the name of a constraint. The name states the rule, since the error of a violation contains the name. */
   protected abstract quote(name: string): string;
   protected abstract isTime(column: string): string;
   abstract isDay(column: string): string;
-  /** Adds a check of the column's type to a condition: SQLite stores any type in any column. */
+  /** On SQLite, adds a check of the column's type to a condition, since SQLite stores any type in any column. */
   abstract typed(column: string, type: 'integer' | 'text', condition: string): string;
   abstract isOneOf(column: string, list: string): string;
   abstract isJson(column: string, maxBytes: number): string;
@@ -125,7 +126,7 @@ class Postgres extends TableDialect {
     return condition;
   }
 
-  /** Without the cast, the text of the condition would differ after a dump and a restore. */
+  /** Without the cast, PostgreSQL would print the condition differently after a dump and a restore. */
   isOneOf(column: string, list: string): string {
     return `CAST(${column} AS text) IN (${list})`;
   }

@@ -6,16 +6,12 @@ import { INDEXES } from './indexes.js';
 import { TRIGGER_STATEMENTS } from './triggers.js';
 import { viewsOf } from './views.js';
 
-/**
- * Migrations create the tables. After them, all triggers and views are recreated, and missing indexes are created.
- * `doctor --repair` does the same if an object is missing or foreign.
- */
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
   /** The table of an index or trigger; the name of a table or view itself. */
   parent: z.string(),
-  /** 0 for a trigger of PostgreSQL that is not enabled in the default way. */
+  /** 0 for a trigger of PostgreSQL that is disabled, or enabled as REPLICA or ALWAYS. */
   isOn: z.int().min(0).max(1),
 });
 
@@ -130,7 +126,7 @@ export async function createIndexes(source: DataSource | EntityManager): Promise
   }
 }
 
-/** Creates missing indexes, and all triggers and views. No trigger or view may exist yet. */
+/** Creates missing indexes, and all triggers and views. Drop the old triggers and views first. */
 export async function createObjects(source: DataSource | EntityManager): Promise<void> {
   await createIndexes(source);
   for (const statement of Object.values(TRIGGER_STATEMENTS[kindOf(source)]).flat()) {

@@ -22,7 +22,10 @@ export const recount = (columns: readonly DerivedColumn[]): string => `
 UPDATE wallet SET ${columns.map((column) => `${column} = ${DERIVED_COLUMNS[column]}`).join(', ')}
 WHERE ${differs(columns)}`;
 
-/** Minutes from the end of a week until it is final: a message is valid for 5 minutes, and its write has 1 more. */
+/**
+ * Minutes from the end of a week until it is final: a message is valid for 5 minutes, and writing its proof may take 1
+ * more.
+ */
 const FINAL_AFTER_MINUTES = 6;
 
 /** SQL: the last of the given actions on a subject before the week of `proof` became final. */

@@ -60,7 +60,8 @@ function movePoints(
 
 /**
  * Triggers by name, for both databases. They keep proofs final, keep the ledger and both logs append-only, and update
- * totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for the replaced row.
+ * totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for a row that
+ * would be replaced.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

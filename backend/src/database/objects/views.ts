@@ -14,7 +14,7 @@ const WHAT_FOR = `CASE ledger_entry.cause
       ELSE ', which took back entry ' || taken_back.reference END
   END`;
 
-// Uses OR, since PostgreSQL rewrites IN when it restores a dump.
+// Uses OR: PostgreSQL would print a view with IN differently after a dump and a restore.
 const numberIn = (...causes: string[]): string =>
   `CASE WHEN ${causes.map((cause) => `ledger_entry.cause = '${cause}'`).join(' OR ')} THEN CAST(ledger_entry.reference AS bigint) END`;
 
@@ -70,8 +70,8 @@ const MIN_CHAIN = 10;
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
 /**
- * Proven recruits of each referrer who has at least {@link MIN_CROWD}. CROSS JOIN makes SQLite start from these few
- * referrers, so that it does not read all referrals.
+ * Proven recruits of each referrer who has at least {@link MIN_CROWD} of them. CROSS JOIN makes SQLite start from these
+ * few referrers, so that it does not read all referrals.
  */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
@@ -102,12 +102,12 @@ const LINES = `
     SELECT line.top, lone.recruit, lone.proven_at, links + 1 FROM line JOIN lone ON lone.top = line.bottom)
   SELECT * FROM line`;
 
-/** Sign-ins are counted for this many days. A session expires after 7 days and may then be deleted. */
+/** Number of days for which sign-ins are counted: a session expires after 7 days and may then be deleted. */
 const SIGN_IN_DAYS = 7;
 
 /**
- * Views for people who use a SQL shell, and for reports. Both databases have the same views and columns. Times are text
- * in UTC on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
+ * Views for people who use a SQL shell, and for commands such as `ops status`. Both databases have the same views and
+ * columns. Times are text in UTC on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
  */
 export const viewsOf = ({ shownTime, shownDay, daysAgo }: Dialect) => ({
   wallets: `

@@ -33,7 +33,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SHORT_TIMEOUT_MS = 1_000;
 
 /**
- * Time without an answer after which a connection in use is closed. It is long for a tool, which runs long statements.
+ * Time without traffic after which a connection in use is closed. It is long for a tool, which runs long statements.
  */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 

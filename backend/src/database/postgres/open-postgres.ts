@@ -100,11 +100,11 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS holder`;
 
 /**
- * Migrates a database. Processes that start together take turns by an advisory lock. Opening the connection of the lock
- * also checks that the server answers.
+ * Migrates a database. Processes that start together take turns by an advisory lock.
  * @param place describes the database in messages
  * @returns the applied migrations
- * @throws StartError if the database cannot be migrated
+ * @throws UnusableDatabase if the database cannot be migrated
+ * @throws the driver's error if the database cannot be reached
  * @throws UnusableSession if a pooler shares sessions, or a setting cannot be changed
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
@@ -128,7 +128,7 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
 }
 
 /**
- * Acquires a lock that ends with its transaction, since a pooler could keep a session's lock.
+ * Acquires a lock that ends with its transaction. A pooler could keep a session, and thus a session's lock, for longer.
  * @throws UnusableDatabase if a tool has waited too long
  */
 async function waitForMigrationLock(lock: Client, place: string, role: Role): Promise<void> {

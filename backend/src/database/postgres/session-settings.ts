@@ -14,8 +14,8 @@ SELECT key AS name, current_setting(key, true) AS actual, value AS wanted FROM j
 WHERE current_setting(key, true) IS DISTINCT FROM value`;
 
 /**
- * Sets the settings of a session and reads them back. The startup packet does not suffice: `options` in DATABASE_URL
- * replaces it, and PgBouncer may drop it.
+ * Sets the settings of a session and reads them back. Settings in the startup packet would not suffice: `options` in
+ * DATABASE_URL replaces them, and PgBouncer may drop them.
  * @throws UnusableSession if a setting stays different
  */
 export async function applySettings(client: ClientBase, settings: SessionSettings): Promise<void> {

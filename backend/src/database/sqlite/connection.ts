@@ -118,7 +118,7 @@ async function open(
 
 /**
  * Loads SQLite's driver on first use.
- * @throws StartError if its native code was built for another platform or Node version
+ * @throws StartError if it cannot be loaded, for example because it was built for another platform
  */
 async function loadDriver() {
   try {

@@ -77,7 +77,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Checks the header and length of a file. Returns why it is not a database of this product, or null. With a
+ * Checks the header and length of a file. Returns why it is not a complete database of this product, or null. With a
  * write-ahead log beside it, the file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {

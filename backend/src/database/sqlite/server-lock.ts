@@ -36,7 +36,7 @@ export async function acquireServerLock(path: string): Promise<ServerLock> {
   }
 }
 
-/** Returns the name of a restored database until it replaces the one at `path`. */
+/** Returns the path at which a restored database is prepared before it replaces the one at `path`. */
 export function restoringPath(path: string): string {
   return `${path}.restoring`;
 }

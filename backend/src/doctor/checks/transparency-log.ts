@@ -12,7 +12,7 @@ import { LogTree } from '../../verify/checkpoint.js';
 import { checkEntry } from '../../verify/entry.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
-/** Each page of entries is read from its own snapshot. */
+/** Number of entries per page. Each page is read from its own snapshot. */
 const PAGE_SIZE = 500;
 
 const row = z.object({

@@ -21,7 +21,7 @@ import { faultsIn } from '../../verify/entry.js';
 import { LogCheck } from '../../verify/log-check.js';
 import { readState, writeState } from './state.js';
 
-/** Maximum number of differences to print, and of the operator's actions. */
+/** Maximum number of differences to print, and maximum number of the operator's actions to print. */
 const MAX_SHOWN = 20;
 
 /** Maximum number of lines that are not entries. A file with more of them is not a download of the log. */
@@ -208,7 +208,7 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/** The notes are signed, so others can see what the site published. */
+/** Returns the signed notes, which prove to others what the site published. */
 function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   const before =
     checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;

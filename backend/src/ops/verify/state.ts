@@ -9,7 +9,7 @@ const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() })
 
 /**
  * Returns the checkpoint of the last run that passed every check; null before the first.
- * @throws StartError if the file cannot be read, or is not a state file
+ * @throws StartError if it is not a state file, or an error of the file system if it cannot be read
  */
 export async function readState(path: string): Promise<Checkpoint | null> {
   const text = await readFile(path, 'utf8').catch(nullIfMissing);
