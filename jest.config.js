@@ -97,6 +97,8 @@ export default {
   ],
   // Test files often wait, so there may be one more worker than cores.
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
+  // A worker that leaks nothing can still take longer than the default of 500 ms to exit on a busy machine.
+  workerGracefulExitTimeout: 5_000,
   // Only a test that hangs should reach this limit. Longer tests set a limit of their own.
   testTimeout: 120_000,
 };
