@@ -17,16 +17,6 @@ describe('the level of a wallet', () => {
     expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
     expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
   });
-
-  test('is the lowest for shares without recruits', () => {
-    const { level, progress } = standingOf({ shares: 5_000_000, provenRecruits: 0 });
-    expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
-  });
-
-  test('is the lowest for recruits without shares', () => {
-    const { level, progress } = standingOf({ shares: 0, provenRecruits: 500 });
-    expect([level.name, progress]).toEqual(['Bronze Dreamer', 60]);
-  });
 });
 
 describe('progress to the next level', () => {
