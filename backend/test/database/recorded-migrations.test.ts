@@ -43,7 +43,7 @@ const record = (name: string): string =>
 describe('a database whose recorded migrations were changed by hand', () => {
   // A migration that only recreates triggers can run twice.
   test.each(NAMES.filter((name) => !name.startsWith('RowTriggers')))(
-    'is rejected if %s and all later migrations are missing',
+    'is rejected if the records of %s and all later migrations are missing',
     async (name) => {
       await expectRefusal(
         NAMES.slice(NAMES.indexOf(name)).map(remove),

@@ -62,7 +62,7 @@ describe('the schema', () => {
     await shell.destroy();
   });
 
-  test('the views leaderboard and recruits agree, and equal points have the same rank', async () => {
+  test('the views leaderboard and recruits agree on the number of recruits, and equal points have the same rank', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 50);
     const shell = await openShell(`sqlite:${path}`);

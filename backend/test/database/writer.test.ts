@@ -57,7 +57,7 @@ describe('the writer', () => {
     expect([seenInside, await countWallets(database)]).toEqual([0, 1]);
   });
 
-  test('writes a batch together, and its postponed items with the next batch', async () => {
+  test('writes the postponed items of a batch after its other items', async () => {
     const batch = joinBatch();
     const names = ['first', 'late one', 'second', 'late two'];
     expect(
@@ -94,7 +94,7 @@ describe('the writer', () => {
     expect(order.indexOf('modest')).toBeLessThan(150);
   });
 
-  test('when too many writes wait, rejects writes only of the client with the most', async () => {
+  test('when too many writes wait, rejects only writes of the client that has the most', async () => {
     const write = (client: string, index: number) =>
       database.writer.write(join(`${client} ${index}`), client).then(
         () => client,

@@ -278,7 +278,7 @@ describe('a signature', () => {
   });
 });
 
-describe('30 concurrent sign-ins of one recruit, each for another referrer', () => {
+describe('30 concurrent sign-ins of one recruit, each for a different referrer', () => {
   test('all succeed, but only one proves its referrer, who gets the points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 30 }, (_, index) => wallet(`suitor ${index}`));

@@ -56,7 +56,7 @@ describe('a URL', () => {
   });
 });
 
-test('headers of 15 KiB are accepted, because all sites of a domain may set cookies', async () => {
+test('headers of 15 KiB are accepted, because other sites of the domain may set cookies', async () => {
   const { status } = await fetch(server.url, { headers: { cookie: 'a'.repeat(15_360) } });
   expect(status).toBe(200);
 });

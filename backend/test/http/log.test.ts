@@ -98,7 +98,7 @@ describe('the log', () => {
     ['DELETE', '/api/leaderboard', '/api/*', 405],
     ['GET', '/%ff', '/api/malformed-path', 400],
     ['GET', '/assets/main.0123abcd.js', '/assets/*', 200],
-  ])('logs %s %s as a request to %s with status %i', async (method, path, route, status) => {
+  ])('has %s %s as a request to %s with status %i', async (method, path, route, status) => {
     await (await fetch(server.url + path, { method })).text();
     expect(await requestLine()).toMatchObject({ method, route, status });
   });

@@ -68,7 +68,7 @@ describe('the metrics', () => {
     expect(await counts('sign_ins', ['opened', 'refused'])).toEqual([1, 1]);
   });
 
-  test('count commits, waiting writes and rejected writes', async () => {
+  test('count commits and rejected writes, and show 0 waiting writes if none waits', async () => {
     server = await startTestServer();
     const before = (await read('pyramidion_write_commit_seconds_count')) ?? 0;
     await Promise.all(

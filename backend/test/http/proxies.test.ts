@@ -15,7 +15,7 @@ afterEach(() => server.close());
 const get = (path: string, headers: Record<string, string>): Promise<Answer> =>
   ask(server.url + path, { headers });
 
-/** Starts a server, requests a page twice with each of the headers, and returns the logged warnings. */
+/** Starts a server, requests a page twice with each of the headers, and returns its warnings about TRUST_PROXY. */
 async function warningsOf(
   settings: Record<string, string>,
   ...all: readonly Record<string, string>[]

@@ -235,7 +235,7 @@ describe('the preview tags', () => {
     expect(await withoutTags(`/?ref=${wallet(1)}`)).toBe(await withoutTags('/'));
   });
 
-  test('ignore the referrer on a page other than the landing page', async () => {
+  test('ignore the referrer on the dashboard', async () => {
     expect(await socialTagsOf(`/dashboard?ref=${wallet(1)}`)).toEqual(
       await socialTagsOf('/dashboard'),
     );

@@ -145,6 +145,7 @@ describe('NOTIFY_URL', () => {
     expect(JSON.stringify(notices)).toContain(
       `${new URL(node.url).host}: status 401; 127.0.0.1:2: connect ECONNREFUSED`,
     );
+    expect(JSON.stringify(notices)).not.toContain('secret');
   });
 
   test('gets no notice while one of two nodes answers', async () => {

@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if a -wal file beside it exists, since SQLite would apply that to the backup', async () => {
+  test('is rejected if a -wal file exists beside it, which SQLite would apply to the backup', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });

@@ -57,7 +57,7 @@ test('a server with backups exports every metric that the dashboard and the aler
 });
 
 (installed ? test : test.skip)(
-  'Prometheus runs every query of the dashboard (skipped if it is not installed)',
+  'Prometheus runs every query of the dashboard without an error (skipped if it is not installed)',
   async () => {
     await withServer(async (serverUrl, folder) => {
       const config = join(folder, 'prometheus.yml');

@@ -130,7 +130,7 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
-  test('writes the same proofs as the API, without a checkpoint', async () => {
+  test('writes the same log entries as the API, without a checkpoint', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await downloadEntries(server.url));
     expect(parseLines(lines)).toEqual([
@@ -179,7 +179,7 @@ describe('an export of many rows', () => {
 });
 
 describe('a CSV file', () => {
-  test('starts with a byte order mark, so that Excel reads it as UTF-8; JSON does not', async () => {
+  test('starts with a byte order mark, so that Excel reads it as UTF-8, unlike JSON output', async () => {
     const fraud = newSigner();
     await new Visitor(server.url).signIn(fraud, top.address);
     const why = 'Łódź: même personne, 同一人';

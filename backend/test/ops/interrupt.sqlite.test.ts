@@ -42,7 +42,7 @@ function expectRestored(said: string): void {
   expect(said).toContain(WRAP_LINES);
 }
 
-test('Ctrl-C removes unfinished files and restores the terminal', async () => {
+test('Ctrl-C during a backup or a restore removes the unfinished file and restores the terminal', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 5);

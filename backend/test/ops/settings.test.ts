@@ -17,7 +17,7 @@ async function settings(env: string, databaseUrl: string) {
 }
 
 describe('ops settings', () => {
-  test('shows each effective value with its source, and no secret', async () => {
+  test('shows effective values with their sources, and no secret', async () => {
     const secret = 's'.repeat(32);
     const { status, report } = await settings(
       `METRICS_TOKEN=${secret}\nOPERATOR_PORT=9000\nOPERATOR_TOKEN=${secret}\nSOLANA_RPC_URL=https://node.example/?key=${secret}\n`,

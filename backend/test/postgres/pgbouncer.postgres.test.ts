@@ -63,7 +63,7 @@ describe('behind a PgBouncer in session mode', () => {
   });
 });
 
-/** Opens the given number of sessions in PgBouncer's pool, by as many open transactions. */
+/** Makes PgBouncer open this number of sessions in its pool, by as many concurrent transactions. */
 async function fillPool(url: string, sessions: number): Promise<void> {
   const clients = Array.from({ length: sessions }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -88,7 +88,7 @@ function standStill(url: string, pid: number): void {
   expect(Atomics.wait(resumed, 0, 0, PATIENCE_MS)).toBe('ok');
 }
 
-test('a process suspended during a write rejects it, and then writes again', async () => {
+test('a process that is suspended during a write rejects the write, and can then write again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
   // Over TCP, the next statement is sent before the error about the ended transaction arrives.

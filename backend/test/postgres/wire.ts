@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from '../support/port-of.js';
 
-/** A connection from a server to its database that can be blocked. */
+/** The connections of a server to its database, which a test can block. */
 export interface Wire {
   readonly port: number;
   /** Stops delivering data, like a machine that hangs; connections stay open. */

@@ -17,7 +17,7 @@ const commands = Array.from(
   ([, name = '', program = '']) => [name, program] as const,
 );
 
-/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on; bash replaces itself by the command. */
+/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on; bash replaces itself with the command. */
 const SHELLS = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell));
 
 const running = new Set<number>();

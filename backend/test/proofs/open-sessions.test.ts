@@ -57,7 +57,7 @@ const proven = (referrer: string, logIndex: number) => ({
 
 const USED = 'This challenge was used before: request a new one.';
 
-test('postpones sign-ins that depend on another one of their batch, and decides the others independently', async () => {
+test('postpones sign-ins that depend on another sign-in of their batch, and decides the others independently', async () => {
   await withDatabase(async (database) => {
     const { reading, writer } = database;
     expect(await open(database, [answerOf('banned', null), answerOf('before', null)])).toEqual([

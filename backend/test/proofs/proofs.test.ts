@@ -261,7 +261,7 @@ describe('GET /api/proofs', () => {
 });
 
 describe('an action of the operator', () => {
-  test('has an entry with its reason if it changes points for recruits', async () => {
+  test('has a log entry with its reason if it changes points for recruits', async () => {
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const [farmer, recruit, claimed] = [newSigner(), newSigner(), newSigner()];
     await new Visitor(own.url).signIn(recruit, farmer.address);

@@ -165,7 +165,7 @@ describe('a session', () => {
     await secure.close();
   });
 
-  test('is stored with a hash of its token, its referrer and its signed message', async () => {
+  test('is stored with its referrer, its signed message and a hash of its token, but not the token', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer, wallet('referrer'));
     const [, token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split(/[:.]/);

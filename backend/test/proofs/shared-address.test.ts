@@ -5,10 +5,10 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { answerWith, Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-/** The address of a carrier, which an attacker and honest visitors share. */
+/** IP address of a carrier, shared by an attacker and honest visitors. */
 const SHARED = '203.0.113.1';
 
-/** Number of requests of each kind that a client may send in a minute. */
+/** Number of wrong answers, check-ins, claims or declines that a client may send in a minute. */
 const LIMIT = 30;
 
 let server: TestServer;

@@ -96,10 +96,10 @@ describe('GET /api/leaderboard with damaged counts by points', () => {
 
   test.each([
     ['the highest points', 'points = 3000'],
-    ['two of three points', 'points >= 2000'],
-    ['any points', 'points > 0'],
+    ['the two highest points', 'points >= 2000'],
+    ['all points', 'points > 0'],
   ])(
-    'lists every wallet with its rank even if the counts of %s are missing',
+    'lists every wallet with its rank even if the counts for %s are missing',
     async (_which, where) => {
       await damaged.database.writer.write((manager) =>
         manager.query(`DELETE FROM internal_point_count WHERE ${where}`),

@@ -24,7 +24,7 @@ const REFERRERS = 5;
 const RECRUITS = 12;
 
 /**
- * Times at which steps happen: around the end of a week, around the moment when its board becomes final, and much
+ * Times of the steps: before and after the end of a week, before and after the board of that week becomes final, and
  * later.
  */
 const TIMES = [

@@ -5,7 +5,7 @@ import { PICTURE_FONTS, buildSite, type Site } from '../../src/site/build-site.j
 import type { PublicSettings } from '../../src/shared/public-settings.js';
 import type { Renderer } from '../../src/site/page.js';
 
-/** A value of the URL's `collapse` that the fake renderer treats as invalid. */
+/** A value of the URL parameter `collapse` that the fake renderer treats as invalid. */
 export const IMPOSSIBLE = 'nobody could have';
 
 const TEMPLATE = `<!doctype html>

@@ -32,7 +32,7 @@ export async function startCaddy(port: number, upstream: string, change: Change)
   }));
 }
 
-/** Starts nginx with the second server of deploy/nginx.conf, but without TLS. */
+/** Starts nginx with the second `server` block of deploy/nginx.conf, but without TLS. */
 export async function startNginx(port: number, upstream: string, change: Change): Promise<Proxy> {
   const config = readFileSync(resolve('deploy/nginx.conf'), 'utf8');
   const [, , server = ''] = config.split(/^(?=server \{)/m);

@@ -41,7 +41,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   return { status, stdout: '', stderr };
 }
 
-/** Starts a command of the built operator's tool. It inherits only PATH from this process's environment. */
+/** Starts a command of the built `ops`. It inherits only PATH from this process's environment. */
 export function spawnOps(
   databaseUrl: string,
   words: readonly string[],

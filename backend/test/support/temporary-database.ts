@@ -19,7 +19,7 @@ export interface TemporaryDatabase {
   remove: () => Promise<void>;
 }
 
-/** Creates a database of the project's kind, with the product's tables and no rows. The caller removes it. */
+/** Creates a migrated database of the jest project's kind. The caller removes it. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
   if (databaseKind === 'sqlite') return createOnSqlite();
   template ??= onServer(makeTemplate);

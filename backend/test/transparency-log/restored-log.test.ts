@@ -155,15 +155,19 @@ async function continueFrom(server: TestServer, note: string, transparencyLogFol
 const REFUSED = /not published, because its key was last used with another database/;
 
 describe('the log of a restored database is not published', () => {
-  const restores: [what: string, where: 'here' | 'elsewhere', names: readonly string[]][] = [
-    ['the key alone', 'elsewhere', ['log-key']],
-    ['all files of the log', 'elsewhere', FILES],
-    ['the key alone', 'here', ['log-key']],
-    ['all files of the log', 'here', FILES],
+  const restores: [
+    what: string,
+    where: 'the same folder' | 'another folder',
+    names: readonly string[],
+  ][] = [
+    ['the key alone', 'another folder', ['log-key']],
+    ['all files of the log', 'another folder', FILES],
+    ['the key alone', 'the same folder', ['log-key']],
+    ['all files of the log', 'the same folder', FILES],
   ];
 
-  test.each(restores)('beside a nightly copy of %s, %s', async (_what, where, names) => {
-    const transparencyLogFolder = where === 'here' ? folder : join(parent, 'elsewhere');
+  test.each(restores)('beside a nightly copy of %s in %s', async (_what, where, names) => {
+    const transparencyLogFolder = where === 'the same folder' ? folder : join(parent, 'elsewhere');
     await copyFiles(night, transparencyLogFolder, names);
     const restored = await startRestored(nightEntries, transparencyLogFolder);
     await append(restored, 300, 900, 'other');

@@ -265,7 +265,7 @@ test('a database that does not continue the newest checkpoint causes a warning, 
   await other.close();
 });
 
-test('a restarted server publishes the same checkpoint, but does not start without its key', async () => {
+test('a restarted server publishes the same checkpoint, and a missing log-key is an error', async () => {
   const database = await createDatabase();
   const transparencyLogFolder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const environment = { DATABASE_URL: database.url, TRANSPARENCY_LOG_DIR: transparencyLogFolder };

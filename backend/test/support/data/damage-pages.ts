@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const PAGE = 4_096;
 
 /**
- * Overwrites every second page of a closed SQLite file.
- * @param begin offset of the first page to overwrite; by default the second page of the file
+ * Overwrites every second page of a closed SQLite file, from `begin` on.
+ * @param begin offset of a page in bytes; by default of the second page of the file
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

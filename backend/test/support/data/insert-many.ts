@@ -5,7 +5,7 @@ import type { Writer } from '../../../src/database/writer.js';
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Inserts rows by one statement.
+ * Inserts rows in one statement.
  * @param target table and columns, such as `wallet (address, joined_at)`
  * @param rows at least one
  */

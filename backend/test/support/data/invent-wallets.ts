@@ -41,7 +41,7 @@ export interface InventedProof {
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** Joined earlier. */
+  /** Joined earlier than this wallet. */
   readonly referrer: string | null;
   /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;

@@ -28,7 +28,7 @@ export class ReferralModel {
     return 201;
   }
 
-  /** Signs a wallet in. Returns true if that proves the referrer. */
+  /** Signs a wallet in. Returns true if the sign-in proves a referral. */
   signIn(wallet: number, referrer: number | null, day: number): boolean {
     this.join(wallet);
     this.checkIn(wallet, day);

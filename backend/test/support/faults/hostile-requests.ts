@@ -32,7 +32,7 @@ interface Operation {
   readonly queries: readonly string[];
 }
 
-/** Parameters of pages, which the API's document omits. */
+/** Query parameters of pages. The OpenAPI document does not list them. */
 const PAGE_QUERIES = ['ref', 'collapse'];
 
 const HEADERS = [

@@ -1,4 +1,4 @@
-"""Mounts a folder like a network share: no fsync of folders, no hard links, no permissions, changing inode numbers.
+"""Mounts a folder like a network share: no fsync of folders, no hard links, no chmod or chown, changing inode numbers.
 
 Usage: network-folder.py FOLDER MOUNT_POINT. Needs Debian's packages fuse3 and python3-fusepy.
 """

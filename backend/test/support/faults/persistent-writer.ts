@@ -15,7 +15,7 @@ export type Ending =
 const MAX_CLAIMS = 10_000;
 
 /**
- * Sends claims for `referrer` on one keep-alive connection until one gets 503 or the connection breaks.
+ * Sends claims for `referrer` one after the other, until one gets 503, a connection breaks, or 10,000 are sent.
  * @param name unique name of the writer
  */
 export async function claimUntilRefused(

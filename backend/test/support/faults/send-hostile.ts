@@ -3,7 +3,7 @@ import { Agent, request as open } from 'node:http';
 import type { BuiltServer } from '../built-server.js';
 import type { HostileRequest } from './hostile-requests.js';
 
-/** A hostile request may take the main thread as long as this many requests for the landing page. */
+/** A hostile request may use as much CPU time of the main thread as this many requests for the landing page. */
 const PAGES = 1_000;
 
 const LANDING_PAGE: HostileRequest = { method: 'GET', path: '/', headers: {}, body: '' };
@@ -11,22 +11,22 @@ const LANDING_PAGE: HostileRequest = { method: 'GET', path: '/', headers: {}, bo
 /** Unit of the times in /proc, in ms. */
 const TICK_MS = 10;
 
-/** Maximum number of attempts to answer a request as fast as {@link PAGES}. */
+/** A request that used too much CPU time is repeated, until it was sent this many times. */
 const ATTEMPTS = 3;
 
 /** Time without an answer, in ms, after which the event loop counts as hanging. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Size in bytes up to which each request gets its answer. For a larger request, the server may close the connection
- * before the client has read the answer.
+ * Requests up to this size, in bytes, must get an answer. For a larger one, the server may close the connection before
+ * the client has read the answer.
  */
 const SAFE_BYTES = 6_000;
 
 /**
- * Sends requests one after the other. Returns a sentence for each request that gets no answer or 5xx, or that blocks
- * the event loop of the server. Blocking is measured by the CPU time of the main thread, and compared with that of many
- * harmless requests. Without /proc, blocking is not measured.
+ * Sends requests one after the other, until one gets no answer. Returns a sentence for each request that gets no answer
+ * or 5xx, or that uses more CPU time of the server's main thread than {@link PAGES} landing pages, and so blocks the
+ * event loop. Without /proc, CPU time is not measured.
  */
 export async function sendHostile(
   server: Pick<BuiltServer, 'url' | 'pid'>,

@@ -3,7 +3,7 @@ import { allPaths, malformedRequests, type MalformedRequest } from './malformed-
 
 const SENDERS = 16;
 
-/** After this time without data, in ms, the client ends its side of an invalid request. */
+/** If a request is not valid HTTP, the client ends its side of the connection after this time without data, in ms. */
 const PAUSE_MS = 250;
 
 /** After this time without data, in ms, the server should have closed the connection. */

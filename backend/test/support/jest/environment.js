@@ -9,8 +9,8 @@ const FORMER = {
 };
 
 /**
- * Runs tests in the worker's own realm, whose packages all test files share (see runtime.js). In a realm of its own, as
- * Jest's environment has, `instanceof Error` is false for an error of a package.
+ * Runs tests in the worker's own realm, whose packages all test files share (see runtime.js). In a
+ * separate realm, as in Jest's own environment, `instanceof Error` is false for an error that a package throws.
  */
 export default class Environment {
   global = globalThis;

@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 /** A file system in memory, in which the many files of a database are created fast. */
 const MEMORY = '/dev/shm';
 
-/** Free bytes that the databases of concurrent test files and PostgreSQL's write-ahead log need in memory. */
+/** Memory, in bytes, that the databases of concurrent test files and PostgreSQL's write-ahead log need. */
 const NEEDED_MEMORY = 2 ** 30;
 
 /**
