@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { isStale } from './backend/commands/build.js';
 
-/** Each test file may start servers, a browser and PostgreSQL connections. */
+/** Each test file may start servers and open connections to PostgreSQL. */
 const MAX_WORKERS = 4;
 
-/** Tests that do not depend on the kind of database. */
+/** Matches test files that do not depend on the kind of database. */
 const SQLITE_ONLY =
   '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
 
@@ -28,7 +28,7 @@ const swc = {
 
 const shared = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  // Tests in a page cannot load d3-hierarchy as it is, because it has only ES modules.
+  // d3-hierarchy is compiled, too, because it has only ES modules, which tests in jsdom cannot load.
   transformIgnorePatterns: ['/node_modules/(?!d3-hierarchy/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],
@@ -44,7 +44,7 @@ const frontend = {
   ...shared,
   moduleNameMapper: {
     ...shared.moduleNameMapper,
-    // The order matters, because the path of a picture also matches the pattern for sources.
+    // This pattern must come first, because `@/…` also matches the path of a picture.
     '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
     '^@solana-mobile/wallet-adapter-mobile$':
       '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',

@@ -64,11 +64,11 @@ const ADJUSTED = {
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Our code calls sort() without a comparison function only for strings, pairs that begin with one, and HTTP statuses.
+  // Our code calls sort() without a comparison function only for strings, pairs that begin with a string, and statuses.
   'typescript/require-array-sort-compare': 'off',
-  // `role="status"` also suits elements outside forms. axe checks the rendered pages.
+  // This rule would demand `<output>`, which is for results of forms, in place of `role="status"`.
   'jsx-a11y/prefer-tag-over-role': 'off',
-  // Tab must reach elements that scroll and panels of tabs. The drawing of a pyramid reacts to clicks and keys.
+  // Tab must reach tab panels and elements that scroll. The drawing of a pyramid reacts to clicks and keys.
   'jsx-a11y/click-events-have-key-events': 'off',
   'jsx-a11y/no-noninteractive-tabindex': 'off',
   'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -102,7 +102,7 @@ const ABOVE_FEATURES = [
 
 /**
  * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of
- * its own layer. Each folder in neither list above is a feature.
+ * its own layer. Each folder that neither list above names is a feature.
  */
 const BACKEND_LAYERS = [
   ...BELOW_FEATURES,
@@ -152,7 +152,7 @@ function inFolder(folder) {
  *
  * @param {string} root folder that contains the layers
  * @param {string[][]} layers lowest first
- * @param {object[]} [more] import patterns that every folder rejects
+ * @param {object[]} [more] further patterns of imports to reject
  */
 function layerRules(root, layers, more = []) {
   return layers.slice(0, -1).flatMap((layer, index) =>

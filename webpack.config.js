@@ -21,7 +21,7 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The supported browsers, from `browserslist` in package.json. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The packages of the fonts in `frontend/fonts`, where the fonts have fewer characters. */
+/** The packages from which `frontend/fonts/make.js` makes the smaller fonts in its folder. */
 const FONT_PACKAGES = [
   '@fontsource-variable/geist',
   '@fontsource/geist',
@@ -142,8 +142,7 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads this global when it renders on the server, for which newer versions of Node print a
-      // warning.
+      // WalletProvider reads this global on the server, too. Newer versions of Node would then print a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({ patterns: ['fonts/*.ttf'] }),
       new NoticesPlugin(FONT_PACKAGES),
@@ -278,7 +277,7 @@ function browser(mode, hot) {
 }
 
 /**
- * Returns the sources of emitted files that are inlined into the page, and deletes those files.
+ * Returns the sources of emitted files, to be inlined into the page, and deletes the files.
  *
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} files
@@ -352,7 +351,7 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Compresses these files at build time, so that the server need not compress them for each request. */
+/** Returns plugins that compress files at build time, so that the server need not compress them for each request. */
 function compressionPlugins() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
@@ -368,7 +367,7 @@ function compressionPlugins() {
   ];
 }
 
-/** Serves the bundles with hot reload and proxies other requests to the server (`npm run dev`). */
+/** Returns options for `npm run dev`: the bundles are served with hot reload, and the server answers other requests. */
 function developmentServer() {
   const target = process.env.BACKEND_URL;
   return {

@@ -23,7 +23,7 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** The size of a run. Each benchmark limits its turns either by `seconds` or by `requests`. */
+/** The size of a run. A part of the bench uses some of these fields. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
@@ -34,15 +34,15 @@ type Ask = (wallets: SampleWallets) => autocannon.Request;
 
 type Part = (testbeds: Testbeds, effort: Effort) => Promise<ResultRow[]>;
 
-/** Minimum speed of a read: relative to the yardstick, or of a week's board relative to the all-time board. */
+/** Minimum speed of reads relative to the yardstick, and of a week's board relative to the all-time board. */
 const READS_TARGET: Target = { atLeast: 0.7 };
 
-/** Minimum speed of a claim, relative to the yardstick, which commits one claim at a time. */
+/** Minimum speed of claims, relative to the yardstick, which commits one claim at a time. */
 const CLAIMS_TARGET: Target = { atLeast: 2.5 };
 
 /**
- * Minimum speed of a tile, relative to a static file of about its size. A tile is slower, because the server limits and
- * queues requests for tiles.
+ * Minimum speed of a tile, relative to a static file of about the same size. A tile is slower, because the server
+ * limits and queues requests for tiles.
  */
 const TILES_TARGET: Target = { atLeast: 0.5 };
 
@@ -50,12 +50,12 @@ const TILES_TARGET: Target = { atLeast: 0.5 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Sign-ins of a turn as a share of its requests. A thorough turn then takes about 2 s; in a shorter one, V8 would still
- * be compiling the server's code.
+ * Sign-ins in a turn, as a share of {@link Effort.requests}. A turn of a thorough run then takes about 2 s. In a
+ * shorter turn, V8 would still be compiling the server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
-/** All parts of the bench in order. Parts that add wallets come last. */
+/** All parts of the bench, in the order in which they run. Parts that add wallets come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],
@@ -107,8 +107,8 @@ async function measureWeek(
 }
 
 /**
- * Full tiles of the transparency log, each with a static file of about its size: 8 or 200 kB. The server stores such a
- * tile as a file at its first request.
+ * Full tiles of the transparency log, each with a static file of about the same size: 8 or 200 kB. At the first request
+ * for a full tile, the server stores it as a file.
  */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
@@ -217,8 +217,8 @@ async function compareSizes(
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The checkpoint of the large yardstick may outlast the pause after its turn. It then slows the other yardstick, not
-  // the product.
+  // The checkpoint of the large yardstick may outlast the pause after its turn. In this order, it then slows the small
+  // yardstick, not the product.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [
     ratioRow(`${what}, ${nameOf(few)}`, '/s', fewProduct, fewYardstick, target),

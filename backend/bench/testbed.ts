@@ -99,13 +99,13 @@ UPDATE referral SET status = 'proven', proven_at = referral.claimed_at, log_inde
   week = ${dialect.weekOf('referral.claimed_at')}
 FROM ${FIRST} WHERE first.recruit = referral.recruit`;
 
-/** Random addresses touch every page of an index, so the cache must hold the whole index. */
+/** Inserting random addresses touches every page of an index, so the cache must hold the whole index. */
 const CACHE_KIB = 524_288;
 
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates a database with `count` invented wallets, of which some are proven. Bypasses the server's rules and the
+ * Creates a database with `count` invented wallets, some of them proven recruits. Bypasses the server's rules and the
  * triggers, which would take too long for a million wallets.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {

@@ -21,7 +21,7 @@ export async function latencyP99Ms(...load: Parameters<typeof ask>): Promise<num
   return (await ask(...load)).latency.p99;
 }
 
-/** @throws Error if a response is not a success */
+/** @throws Error if a request gets no answer, or one without a status of 2xx */
 async function ask(
   url: string,
   requests: autocannon.Request[],
@@ -46,7 +46,7 @@ export function statsOf(wallet: string): string {
 }
 
 /**
- * Returns a GET request that uses another path and another client address each time it is sent.
+ * Returns a GET request that takes one of the paths in turn, and a new client address, each time it is sent.
  * @param host value of the Host header; default: the host of the URL
  */
 export function getInTurn(paths: readonly string[], host?: string): autocannon.Request {

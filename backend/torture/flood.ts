@@ -29,7 +29,7 @@ export interface FloodData extends Omit<Flood, 'requests'> {
 }
 
 export interface Attackers {
-  /** Stops the clients, and returns a summary such as `200: 60, 429: 1200`. */
+  /** Stops the attack, and returns a summary for the report, such as `200: 60, 429: 1200`. */
   stop(): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ const messagesSchema = z.tuple([z.map(z.number(), z.number())]);
 let crowds = 0;
 
 /**
- * Returns an attack by HTTP requests from a separate thread. Each client has its own address, which needs
+ * Returns an attack by HTTP requests from a separate thread. Each client has its own address, if the server has
  * TRUST_PROXY=1.
  */
 export function flood({ requests, ...how }: Flood): Attack {

@@ -9,7 +9,7 @@ import { TOP, type Receipts } from './workload.js';
 /** Honest visitors arrive at this interval in ms, even if earlier visitors are still waiting. */
 const ARRIVAL_MS = 100;
 
-/** Time in ms after which a request of an honest visitor counts as failed. */
+/** Time in ms after which a step of an honest visitor counts as failed. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -24,7 +24,7 @@ const CROWDS = [
   { clients: 10, factor: 10 },
 ] as const;
 
-/** A request that every honest visitor sends. Each visitor has its own address. */
+/** What every honest visitor does in turn: sends one request, or the two of a sign-in. */
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
@@ -62,7 +62,8 @@ type Compared = Required<Pick<Outcome, 'harmed' | 'broken' | 'measured' | 'timin
 
 /**
  * Measures honest visitors on a quiet server, beside one hostile client, and beside ten. The server needs
- * TRUST_PROXY=1. Each step with refused or failed requests is a broken promise; the limits of p99 are timings.
+ * TRUST_PROXY=1. In the result, `broken` names each step with refused or failed requests, and `timings` has each p99
+ * beside hostile clients with its limit.
  */
 export async function compareUnderAttack(
   url: string,

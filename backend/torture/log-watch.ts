@@ -13,7 +13,7 @@ const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(by
 
 /** Fetches checkpoints of the transparency log from the servers of a trial, and finds contradictions between them. */
 export class LogWatch {
-  /** Checkpoints by note, without those that a newer checkpoint is verified to continue. */
+  /** Fetched checkpoints by their text, except those that a newer one was verified to continue. */
   private readonly served = new Map<string, Checkpoint>();
   private continued = 0;
 

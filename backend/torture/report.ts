@@ -25,12 +25,12 @@ export interface Findings {
 }
 
 export interface Outcome extends Findings {
-  /** Number of kills, faults or hostile clients. */
+  /** Number of kills, faults, hostile clients, hostile requests or victims: whatever the scenario counts. */
   readonly harmed: number;
   readonly acknowledged: number;
   /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];
-  /** Results without a limit, by name. */
+  /** Figures for the report, by name. */
   readonly measured: Readonly<Record<string, string | number>>;
   /** Times in ms with their limits. Tests ignore them, because times are meaningful only on an idle machine. */
   readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;
@@ -65,7 +65,7 @@ export interface Report {
   readonly text: string;
 }
 
-/** Runs a scenario. If this machine lacks a program that the scenario needs, reports that instead. */
+/** Runs a scenario. If this machine lacks a program or a permission that the scenario needs, reports that instead. */
 export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
   try {
     return reportOn(name, await scenario());

@@ -12,16 +12,15 @@ const MORE_EXPECTATIONS: Readonly<Record<string, (outcome: Outcome) => void>> = 
     expect(measured['most writes recovered']).toBe(acknowledged),
 };
 
-// The scenarios that no other test covers.
 test.concurrent.each<SmallScenario>`
   name | kills | harmed | promise
   ${'backup-kills'} | ${2} | ${2} | ${'a killed backup leaves no backup, the earlier one or the new one'}
   ${'torn-log'} | ${4} | ${4} | ${'a torn write-ahead log loses no acknowledged write that precedes a recovered one'}
-  ${'restore-kills'} | ${2} | ${2} | ${'a killed restore leaves the old database or the backup, and the next one succeeds'}
+  ${'restore-kills'} | ${2} | ${2} | ${'a killed restore leaves the old database or the backup, and the next restore succeeds'}
   ${'slow-clients'} | ${1} | ${60} | ${'clients that send or read slowly do not block others'}
   ${'kills'} | ${2} | ${2} | ${'acknowledged writes survive SIGKILL without duplicates, with correct totals'}
-  ${'migration-kills'} | ${3} | ${3} | ${'a killed migration leaves no database or a complete one, and the next one succeeds'}
-  ${'fsyncs'} | ${1} | ${0} | ${'there are at least as many fsyncs as acknowledged writes of one client'}
+  ${'migration-kills'} | ${3} | ${3} | ${'a killed migration leaves no database or a complete one, and the next migration succeeds'}
+  ${'fsyncs'} | ${1} | ${0} | ${'there are at least as many fsyncs as acknowledged writes of one client, if strace can count them'}
   ${'lost-races'} | ${2} | ${2} | ${'a proof is recorded even if its claim ends at the same time'}
 `(
   '$promise',

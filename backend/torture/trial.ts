@@ -69,8 +69,8 @@ export class Trial {
   }
 
   /**
-   * Runs writers, calls `harm` after this many more acknowledgements, and then stops the writers. Fetches checkpoints
-   * meanwhile.
+   * Runs writers, calls `harm` after this many more acknowledgements, and stops the writers once `harm` has finished.
+   * Fetches checkpoints meanwhile.
    */
   async harmUnderWriters(
     acknowledgements: number,

@@ -43,7 +43,7 @@ export class Receipts {
 /** A wallet without a referrer. Scenarios that need only one referrer use it. */
 export const TOP = wallet('top 0');
 
-/** Number of referrers at the start. Each new recruit also becomes a referrer. */
+/** Number of referrers at the start. Each acknowledged new recruit also becomes a referrer. */
 const TOPS = 5;
 
 /** Share of new recruits who sign in. The others are claimed. */

@@ -71,7 +71,7 @@ async function reply(
   const page = await text(answer);
   const changed = page.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`);
   const headers = { ...answer.headers, 'content-length': String(Buffer.byteLength(changed)) };
-  // The ETag belongs to the page without the script.
+  // This ETag is for the page without the script.
   delete headers.etag;
   response.writeHead(statusCode, headers).end(changed);
 }

@@ -36,7 +36,7 @@ async function expectToFitLetters(page: Page, size: number, state: string): Prom
   await session.detach();
 }
 
-/** Runs in the page: returns the headings of columns whose cell in the first row is not labelled with them. */
+/** Runs in the page: returns the column headings that do not begin with the label of the first cell below them. */
 function unsaidHeadings(tables: Element[]): string[] {
   return tables.flatMap((table) => {
     const headings = Array.from(table.querySelectorAll('thead th'), (each) => each.textContent);

@@ -23,7 +23,7 @@ const SLOW_3G = {
 const PATIENCE_MS = 60_000;
 
 test.describe('on a bad day', () => {
-  test('without JavaScript, the pyramid is a picture, and other pages say that connecting takes JavaScript', async ({
+  test('without JavaScript, the pyramid is a picture, and / and /dashboard say that connecting takes JavaScript', async ({
     visit,
   }) => {
     const wallet = createWalletKey().address;

@@ -157,8 +157,8 @@ test.describe('the balances of a connected wallet', () => {
   });
 
   /**
-   * Returns the lamports of a wallet from the server, which caches them for 5 s. If no node answers, the server returns
-   * an earlier result with `readAt`.
+   * Returns the server's result for the lamports of a wallet, which the server caches for 5 s. If no node answers, this
+   * is an earlier result with `readAt`.
    */
   async function readBalance(
     { origin }: Product,

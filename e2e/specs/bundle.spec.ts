@@ -160,7 +160,7 @@ test.describe('the served pages', () => {
     }
   });
 
-  test('robots.txt excludes the API, and names a sitemap of the screens with a fixed path', async ({
+  test('have a robots.txt that excludes the API, and a sitemap of the screens with a fixed path', async ({
     product,
   }) => {
     const read = async (address: string) => (await fetch(address)).text();

@@ -50,15 +50,6 @@ test.describe('the landing page', () => {
     expect(await clipboard(page)).toBe(chain.mint);
   });
 
-  for (const path of ['/', '/dashboard']) {
-    test(`says what a signature publishes before it asks for one: ${path}`, async ({ page }) => {
-      await page.goto(path);
-      await page.getByText('published for good').first().waitFor();
-      await connect(page);
-      await expect(page.getByText('published for good')).toHaveCount(0);
-    });
-  }
-
   test('the emojis do not drift behind texts or buttons', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
@@ -243,3 +234,14 @@ test.describe('the landing page', () => {
     return texts.filter((text) => /^\p{Extended_Pictographic}/u.test(text)).length;
   }
 });
+
+for (const path of ['/', '/dashboard']) {
+  test(`${path} says what a signature publishes until the wallet is connected`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.getByText('published for good').first().waitFor();
+    await connect(page);
+    await expect(page.getByText('published for good')).toHaveCount(0);
+  });
+}

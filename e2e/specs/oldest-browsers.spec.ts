@@ -18,7 +18,7 @@ const scripts = [oldestBrowsersScript()];
 test.use({ board: 'oldest-browsers' });
 
 test.describe('in the oldest browsers that are supported', () => {
-  test('a visitor can bet, connect, sign, copy the link, see a pyramid and recompute the board', async ({
+  test('a visitor can bet, connect, sign, copy the link, open a pyramid and recompute the board', async ({
     visit,
     chain,
   }) => {

@@ -5,7 +5,10 @@ import { startProduct, type Product } from '../support/product/product.js';
 
 export { expect };
 
-/** Runs a visit. It fails on console errors and warnings, requests to foreign hosts, and transaction calls. */
+/**
+ * Runs a visit. It fails on a transaction call, on an unexpected error or warning on the console, and on an unexpected
+ * request to another host.
+ */
 export type Visit = (
   options: VisitorOptions,
   play: (visitor: Visitor) => Promise<void>,

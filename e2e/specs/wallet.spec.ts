@@ -212,7 +212,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('an old Phantom without isPhantomInstalled connects, reloads and disconnects', async ({
+  test('an old Phantom without isPhantomInstalled connects, reconnects after a reload, and disconnects', async ({
     visit,
   }) => {
     const phantom = { kind: 'old', installedFlag: false } as const;

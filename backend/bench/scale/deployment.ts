@@ -25,8 +25,8 @@ export interface Deployment {
 }
 
 /**
- * Starts one process on a SQLite file, and several on one PostgreSQL. Each deployment on PostgreSQL uses the first 1, 2
- * or more of these processes. Both databases have the same number of wallets, and durable commits.
+ * Starts one process on a SQLite file, and several on one PostgreSQL. For each number in `processes`, a deployment uses
+ * that many of the processes on PostgreSQL. Both databases have the same number of wallets, and durable commits.
  * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(
@@ -108,7 +108,7 @@ function deploymentOf(
   };
 }
 
-/** Returns the CPU seconds of a process, its children and its ended children. Linux only. */
+/** Returns the CPU seconds of a process and of its running and ended children. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -118,7 +118,7 @@ function cpuSecondsOfFamily(pid: number): number {
   return children.reduce((sum, { own }) => sum + own, family.own + family.children);
 }
 
-/** Clock ticks per second, the unit of CPU times in Linux's /proc. */
+/** Clock ticks per second. Linux's /proc gives CPU times in clock ticks. */
 const TICKS_A_SECOND = 100;
 
 /**

@@ -60,7 +60,7 @@ CREATE TABLE check_in (wallet TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (wal
 CREATE INDEX wallet_by_place ON wallet (points DESC, direct_recruits DESC, number) WHERE proven_recruits > 0;
 CREATE INDEX referral_by_referrer ON referral (referrer, claimed_at);`;
 
-/** Rows are copied in random order, so the cache must hold all indexes. */
+/** The copied addresses are random, so the cache must hold all indexes. */
 const CACHE_KIB = 524_288;
 
 const COPY = `

@@ -12,7 +12,7 @@ const READS = 200;
 
 const GOOD_CLIENT_P99_MS = 250;
 
-/** Time in ms in which a socket notices that the server has closed the connection. */
+/** Time in ms in which a reading socket must notice that the server has closed the connection. */
 const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -76,7 +76,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. A socket notices that only while it reads. */
+/** True if the server has not closed the connection. A socket notices a closed connection only while it reads. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));

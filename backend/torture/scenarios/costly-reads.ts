@@ -83,7 +83,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** The hostile clients call the Solana node. One of them alone could use up its quota. */
+/** The hostile clients call the Solana node. One client alone could use up the node's quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({

@@ -35,8 +35,8 @@ const TEARS: readonly Tear[] = [
 const recruitRow = z.object({ recruit: z.string(), status: z.enum(['claimed', 'proven']) });
 
 /**
- * Kills a server, damages copies of its write-ahead log, and opens each copy. The database must then have a prefix of
- * the acknowledged writes: `lost` counts missing writes that precede a recovered write.
+ * Kills a server, damages copies of its write-ahead log, and opens the database with each copy. The database must then
+ * have a prefix of the acknowledged writes: `lost` counts missing writes that precede a recovered write.
  */
 export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {

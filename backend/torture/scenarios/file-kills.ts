@@ -21,7 +21,7 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 /** Fingerprint of a file, or null for a missing file. */
 type Fingerprint = string | null;
 
-/** Number of kills that left no file, the earlier file, or the complete new file. */
+/** Initial counts of the kills that left no file, the earlier file, or the complete new file. */
 const NO_KILLS = { none: 0, earlier: 0, whole: 0 };
 
 /** A process that writes a file. If it is killed, the file must be unchanged or complete. */
@@ -156,7 +156,7 @@ async function killWriting(
   const found = { ...NO_KILLS };
   for (let kill = 1; kill <= kills; kill += 1) {
     const path = await prepare(kill);
-    // Taking a fingerprint applies the write-ahead log, so this takes it of a second copy.
+    // Taking a fingerprint applies the write-ahead log to the file, so this takes the fingerprint of a second copy.
     const before = await fingerprintOf(await prepare(kill));
     await runAndKill(work, path, chooseChange(changes, random));
     const left = await fingerprintOf(path);
@@ -185,7 +185,7 @@ function chooseChange(count: number, random: () => number): number {
  * Runs the process, and kills it at a change of its folder, or when its work is done.
  * @param killAt number of the change, from 1; null to kill only when the work is done
  * @returns the number of changes
- * @throws Error if the process fails by itself
+ * @throws Error if the process fails by itself or changes nothing
  */
 async function runAndKill(
   { launch, isDone }: FileWork,

@@ -13,7 +13,7 @@ import { ROUND, read } from '../workload.js';
 
 const ACKNOWLEDGED = 40;
 
-/** Number of writes in which the full disk must cause an error. */
+/** Maximum number of writes until a full disk must cause an error. */
 const MAX_WRITES = 2_000;
 
 const PAUSE_MS = 50;
@@ -113,7 +113,7 @@ async function growDatabase(databaseUrl: string): Promise<number> {
   return statSync(databaseUrl.slice('sqlite:'.length)).size;
 }
 
-/** Waits for the server's first backup. Returns the words with which the server logs its result. */
+/** Waits for the server's first backup. Returns the server's log message about it; `no backup` after a minute. */
 async function backupOutcome({ server }: Trial): Promise<string> {
   const deadline = performance.now() + BACKUP_TIMEOUT_MS;
   while (performance.now() < deadline) {
@@ -144,7 +144,7 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/** Waits until the readiness is as expected. The server caches it for a second. */
+/** Returns a fault if the readiness check does not get this status in time. The server caches it for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);

@@ -13,7 +13,7 @@ const BRIEF_SECONDS = 2;
 
 const SLASHES = 14_000;
 
-/** Requests per second of a hostile client: so few that only slow parsing of such a path could harm other clients. */
+/** Requests per second of a hostile client: so few that only slow parsing of the slashes could harm other clients. */
 const PER_SECOND = 15;
 
 const NINES = '9'.repeat(309);
@@ -21,7 +21,7 @@ const NINES = '9'.repeat(309);
 const cursor = (...numbers: readonly string[]): string =>
   Buffer.from(numbers.join('.')).toString('base64url');
 
-/** URLs with a number, a list or a depth that overflows. */
+/** Paths and queries with numbers that are too large, or with too many parts. */
 const OVERFLOWING = [
   `/log/tile/0/${'x999/'.repeat(5)}999`,
   `/log/tile/0/${'x999/'.repeat(102)}999`,
@@ -42,7 +42,7 @@ const OVERFLOWING = [
   `/r/${'%2525'.repeat(300)}`,
 ];
 
-/** Sends each URL to a server, which must answer without a 5xx and stay alive. */
+/** Requests all paths of {@link OVERFLOWING} from a server, which must answer without a 5xx and stay alive. */
 export async function sendOverflowingNumbers(): Promise<Outcome> {
   return withFolder(async (folder) => {
     const broken: string[] = [];

@@ -8,7 +8,7 @@ import { withSeededDatabase } from '../seeded-server.js';
 /** Number of wallets, so many that their proofs do not fit into the buffers of a connection. */
 const WALLETS = 20_000;
 
-/** Time in ms for which the clients stay: less than any time limit of the server. */
+/** Time in ms for which the clients stay. The server does not yet disconnect slow clients in this time. */
 const STAY_MS = 8_000;
 
 const BATCH = 100;
@@ -18,7 +18,7 @@ const MAX_GROWTH_MB = 100;
 interface Kind {
   readonly name: string;
   readonly clients: number;
-  /** Returns the text that a client sends before it waits. It never reads. */
+  /** Returns the text that a client sends before it waits. A client never reads. */
   readonly text: (client: number) => string;
 }
 

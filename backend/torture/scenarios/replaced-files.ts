@@ -28,9 +28,9 @@ const STEP = 5;
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces files of a server while writers run. A claim that is sent after the replacement counts as lost if the server
- * acknowledges it. An earlier claim counts as lost if the replacement keeps it, but a restarted server does not have
- * it. The server must log one fatal line about the file.
+ * Replaces files of a server while writers run. The server must log one fatal line about the file and exit with status
+ * 1. `lost` counts claims that the server acknowledged although they were sent after the replacement. If a replacement
+ * should lose nothing ({@link Replacement.isKept}), `lost` also counts earlier writes that a restarted server lacks.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBefore = brief ? MAX_BEFORE_IN_BRIEF : MAX_BEFORE;

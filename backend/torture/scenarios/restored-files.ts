@@ -10,7 +10,7 @@ const ACKNOWLEDGED = 30;
 
 const LOG_FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
-/** Old copies that are put back: files of the transparency log, and the database by `ops restore` or as a file. */
+/** Cases of old copies that are put back: files of the transparency log, and the database. */
 const COPIES: readonly {
   readonly files: readonly (typeof LOG_FILES)[number][];
   readonly database: 'restored' | 'copied';

@@ -84,7 +84,7 @@ function skewOf(round: number): number {
   return SKEWS[round % SKEWS.length] ?? 0;
 }
 
-/** Requests a challenge from one server, and submits it to the same or another server. Calls `skew` in between. */
+/** Requests a challenge from one server, calls `skew`, and submits the signature to the same or another server. */
 async function signIn(
   { receipts, broken }: Trial,
   asked: string,

@@ -23,8 +23,8 @@ const RESULT = { context: { slot: 1 }, value: LAMPORTS };
 const FILLERS = 3;
 
 /**
- * Time in ms until the node accepts connections again. It exceeds the 250 ms that Node allows for an attempt by
- * default.
+ * Time in ms until the node accepts connections again. It exceeds the 250 ms after which Node by default tries the next
+ * address of a name.
  */
 const BUSY_MS = 600;
 

@@ -63,7 +63,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
           await trial.stop();
           clock.set(error);
           await trial.restart();
-          // A starting server sweeps expired claims before it records this claim.
+          // By the time this claim is recorded, the server could have ended expired claims.
           await trial.workload.claim(trial.server.url, wallet(`late ${round}`), TOP);
           clock.set(0);
           if (!(await signIn(trial)))

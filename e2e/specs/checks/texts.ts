@@ -23,7 +23,7 @@ interface PlacedText {
 export function misplacedTexts(): string[] {
   /** Distance in px by which a text may cross an edge, since glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Empty space above and below the letters of a line, divided by the height of the line. */
+  /** Empty space above the letters of a line, and again below them, divided by the height of the line. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 

@@ -44,8 +44,8 @@ export function sessionOf(wallet: string | null): Session {
 }
 
 /**
- * Returns the first ten rows of a board with `total` wallets. Each row has about half as many proven recruits as the
- * row above, and at least one.
+ * Returns the first rows, at most ten, of a board with `total` wallets. Each row has about half as many proven recruits
+ * as the row above, and at least one.
  */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {

@@ -29,7 +29,7 @@ export interface ScreenState {
   /** Name of the state, and of the file with its picture, if any. */
   readonly name: string;
   readonly path: string;
-  /** The wallet that is connected and signed in, if any. */
+  /** The wallet that is connected when the screen opens, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
   /** Brings the screen into this state, and waits until it is reached. */
@@ -511,8 +511,8 @@ export function stateCalled(name: string): ScreenState {
 const STILL = 'Math.random = () => 0.5; setInterval = () => 0;';
 
 /**
- * Returns a script that fills localStorage as after earlier visits: motion is paused, and the wallet, if any, was
- * connected.
+ * Returns a script that makes pictures repeatable, and fills localStorage as after earlier visits: motion is paused,
+ * and the wallet, if any, was connected.
  */
 export function keptInBrowser({ wallet }: Pick<ScreenState, 'wallet'>): string {
   const kept = {

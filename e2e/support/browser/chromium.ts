@@ -2,7 +2,7 @@ import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
 /**
- * Names of the files in e2e/fonts whose fonts are installed; `npm test` sets the variable. They have no effect in a
+ * Names of the files in e2e/fonts whose fonts are installed, as `npm test` has found them. They have no effect in a
  * browser that does not use Fontconfig.
  */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');

@@ -12,8 +12,8 @@ export interface Watch {
 }
 
 /**
- * Matches console messages about requests that time out because a test advances the clock of the page by minutes.
- * Chromium reports a body that is being read then as aborted by the user.
+ * Matches console messages about requests that time out because a test advances the clock of the page by minutes. If
+ * Chromium was reading the body of an answer, it says instead that the user aborted the request.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;

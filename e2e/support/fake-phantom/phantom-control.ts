@@ -54,7 +54,8 @@ export interface PhantomCore {
   /** The selected account, whether it is connected or not. */
   selected(): WalletKey;
   /**
-   * Connects, without a prompt if the page is trusted. Rejects with code 4001 if the visitor declines, as Phantom does.
+   * Connects, without a prompt if the page is trusted. Otherwise rejects with code 4001, as Phantom does, if `silent`
+   * is true or the visitor declines.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;

@@ -140,7 +140,7 @@ export class Ledger {
     transaction.sign(this.#bank, ...signers);
     const result = this.#svm.sendTransaction(ledgerTransaction(transaction));
     if (result instanceof FailedTransactionMetadata) throw new Error(result.toString());
-    // Changes the blockhash, because the ledger rejects an equal transaction with the same one.
+    // Changes the blockhash, because the ledger rejects an equal transaction with the same blockhash.
     this.#svm.expireBlockhash();
   }
 }

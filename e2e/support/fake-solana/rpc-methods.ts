@@ -29,7 +29,8 @@ const tokenAccountsParams = z.tuple([
 ]);
 
 /**
- * Answers a call as a Solana node does. Throws {@link RpcRefusal} for an unknown method or mint, or invalid params.
+ * Answers `getBalance` and `getTokenAccountsByOwner` as a Solana node does. Throws {@link RpcRefusal} for another
+ * method, an unknown mint, or invalid params.
  */
 export function answer(node: Node, method: string, params: unknown): unknown {
   switch (method) {

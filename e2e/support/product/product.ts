@@ -19,7 +19,7 @@ export interface Product {
 export interface ProductOptions {
   /** Environment variables in addition to port and database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Folder that contains backend/dist. Default: the repository. */
+  /** Folder that contains backend/dist. Default: the current folder. */
   readonly root?: string;
 }
 
