@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
 import type { Invitation } from '@backend/site/page';
 import { paths } from '@/config/paths';
@@ -7,9 +6,6 @@ import { renderPage } from '@/server';
 import { titleOf } from '@/lib/avatar';
 import { shortenAddress } from '@/lib/format';
 import { ROUTES } from './routes';
-
-// React needs setImmediate for prerendering, and jsdom lacks it.
-Object.assign(globalThis, { setImmediate });
 
 const settings = {
   ...UNSET_SETTINGS,

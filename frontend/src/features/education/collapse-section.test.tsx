@@ -81,7 +81,8 @@ test('says after a bet how many days in a row the visitor has bet, and how far o
 test('Copy Your Result copies a referral link of the visitor that contains the bet', async () => {
   openDaily('/', 'Wa11et');
   await bet(answerOf(today()));
-  expect(await copied('Copy Your Result')).toContain('/?ref=Wa11et&collapse=day');
+  const link = betLink({ day: today(), bet: answerOf(today()) }, ORIGIN, 'Wa11et');
+  expect(await copied('Copy Your Result')).toContain(link);
 });
 
 test('a link to an earlier day shows the result of its bet, and offers today’s collapse', async () => {
@@ -110,7 +111,7 @@ test('after midnight UTC, an open page offers the collapse of the next day', asy
   expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
 });
 
-test('the result says on which level the collapse ended, with the numbers of each level', async () => {
+test('the result says on which level the collapse ended, and lists every level', async () => {
   const { levels, endsOn } = playCollapse(termsOfDay(today()));
   openDaily();
   await bet(20);

@@ -48,7 +48,9 @@ test('a visitor can pause and resume the Rug Probability Meter', () => {
 });
 
 test('pausing the emojis does not pause the Rug Probability Meter', () => {
+  cleanup();
   localStorage.setItem('pyramidion.motion', 'paused');
+  render(<RugMeterCard />);
   const first = reading();
   readAgain();
   expect(reading()).not.toBe(first);
