@@ -34,7 +34,7 @@ export class NoticesPlugin {
 }
 
 /**
- * Returns a package's name, version and licence, with its licence texts, or its copyright holder if it has none.
+ * Returns a package's name, version and licence, with its licence texts; without such texts, its copyright holder.
  *
  * @param {string} folder of a package
  * @throws {Error} if its package.json names no licence

@@ -3,7 +3,7 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 
 // Makes the fonts of this folder from those in the packages, with fewer characters. Run it in the root of the
-// repository after a change: node frontend/fonts/make.js [folder]
+// repository after you change this file or update the packages: node frontend/fonts/make.js [folder]
 
 /**
  * Printable ASCII, and the typographic characters that the texts use. In pages, fallback fonts render other characters.

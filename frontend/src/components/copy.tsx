@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './ui/button';
 
 const CONFIRMATION_MS = 2_000;
 
-/** A wallet's browser may never answer. */
+/** The clipboard of a wallet's browser may never answer. */
 const CLIPBOARD_TIMEOUT_MS = 1_000;
 
 async function writeToClipboard(text: string): Promise<boolean> {

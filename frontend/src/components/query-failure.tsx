@@ -7,7 +7,7 @@ interface QueryFailureProps {
   readonly children: ReactNode;
 }
 
-/** A message in place of something that failed to load, with a button that tries again. */
+/** A message about something that failed to load or to render, with a button that tries again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div
@@ -26,7 +26,10 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => unknown;
 }
 
-/** A button that tries again. A click moves the focus to a heading, because the button disappears after a success. */
+/**
+ * A button that tries again. A click moves the focus to the heading of the section or of the screen, because the button
+ * disappears after a success.
+ */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

@@ -6,7 +6,7 @@ interface SizedToLongestProps extends ComponentProps<'p'> {
 }
 
 /**
- * A paragraph whose text changes. It is high enough for the text with the most characters, so a change does not move
+ * A paragraph whose text changes. It is high enough for the text with the most characters, so a change rarely moves
  * the elements below.
  */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {

@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from 'swr';
 
-/** Defaults of all queries (docs/product.md, Constants): fetched once, never stale, never retried. */
+/** Default options (docs/product.md, Constants): no query is refetched or retried by itself. */
 export const swrConfig: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

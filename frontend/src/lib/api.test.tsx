@@ -23,7 +23,7 @@ describe('a request to the server', () => {
   });
 
   it.each(['null', '{"error":"try later"}', '{"total":"3"}', '<html>a hotel’s page</html>'])(
-    'fails if a successful answer is %s',
+    'fails if the body of an answer with status 200 is %s',
     async (body) => {
       answer(body, { status: 200 });
       await expect(requestJson('/api/leaderboard', board)).rejects.toThrow();
@@ -67,7 +67,7 @@ describe('a request to the server', () => {
     ['a very long detail', 400, JSON.stringify({ detail: 'a'.repeat(301) }), null],
     ['a problem with a status from 500 up', 503, '{"detail":"The disk is full."}', null],
   ])(
-    'fails with the reason of a problem document below status 500, otherwise without a reason: %s',
+    'fails with the reason of a short problem document below status 500, otherwise without a reason: %s',
     async (_what, status, body, reason) => {
       answer(body, { status });
       await expect(request('/api/session')).rejects.toMatchObject({ status, reason });

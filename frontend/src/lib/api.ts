@@ -23,7 +23,7 @@ const problem = objectOf<{ detail: string }>({ detail: text });
 
 const MAX_REASON_LENGTH = 300;
 
-/** Returns null if the body is no problem document (RFC 9457), such as a proxy's page. */
+/** Returns the `detail` of a problem document (RFC 9457); null if it is empty or too long, or for any other body. */
 function reasonIn(body: string): string | null {
   const { detail = '' } = problem(parseJson(body)) ?? {};
   return detail !== '' && detail.length <= MAX_REASON_LENGTH ? detail : null;
@@ -78,7 +78,7 @@ export async function requestJson<T>(
   throw new Error(`The answer of ${address} is not what the page expects`);
 }
 
-/** Returns SWR's fetcher for answers that pass this check. The key of a query is its URL. */
+/** Returns a fetcher for SWR, which rejects answers that fail the check. The key of a query is its URL. */
 export function fetcherOf<T>(check: Check<T>): (address: string) => Promise<T> {
   return (address) => requestJson(address, check);
 }

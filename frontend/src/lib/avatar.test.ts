@@ -10,7 +10,7 @@ test('there are at least 400 titles, and an address always gets the same one', (
   expect(titleOf('So11111111111111111111111111111111111111112')).toBe('Treasurer of Echoes');
 });
 
-test('every title occurs among those of 12,000 addresses', () => {
+test('every title occurs among those of 12,000 texts', () => {
   const given = new Set(Array.from({ length: 12_000 }, (_, index) => titleOf(String(index))));
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });

@@ -41,7 +41,8 @@ export const listOf =
 type Checks<T> = { readonly [Field in keyof T]-?: Check<Exclude<T[Field], undefined>> };
 
 /**
- * An object whose fields pass the checks. Unknown fields are kept, since another release of the server may send more.
+ * Returns a check for objects whose fields pass the given checks; fields in `optional` may be missing. Unknown fields
+ * are kept, since another release of the server may send more.
  */
 export const objectOf =
   <T extends object>(checks: Checks<T>, ...optional: readonly (keyof T)[]): Check<T> =>

@@ -68,7 +68,7 @@ const CLOCK_TIME = { hour: 'numeric', minute: '2-digit' } as const;
 /** Formats a time of day: `1:00 AM`. */
 export const formatTime = timeFormatter(CLOCK_TIME);
 
-/** Formats a time of this week: `Monday 1:00 AM`. */
+/** Formats a time with its weekday: `Monday 1:00 AM`. */
 export const formatMoment = timeFormatter({ weekday: 'long', ...CLOCK_TIME });
 
 /** Formats the UTC day of a time: `Nov 26`. */

@@ -1,13 +1,11 @@
-/**
- * Browser storage that falls back to memory if the storage is full or switched off. The storage is passed as a
- * function, because some browsers throw on access to `window.localStorage`.
- */
+/** Browser storage that falls back to memory if the storage is full or switched off. */
 interface OptionalStorage {
   read(key: string): string | null;
   write(key: string, value: string): void;
   remove(key: string): void;
 }
 
+/** @param storage a function, because some browsers throw on access to `window.localStorage` */
 function optional(storage: () => Storage): OptionalStorage {
   const memory = new Map<string, string>();
   return {
@@ -37,8 +35,8 @@ function optional(storage: () => Storage): OptionalStorage {
   };
 }
 
-/** Keeps values as long as the tab, or as long as the page if the storage fails. */
+/** Keeps values until the tab is closed, or until the page is left if the storage fails. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Keeps values after the tab is closed, or as long as the page if the storage fails. */
+/** Keeps values even after the tab is closed, but only until the page is left if the storage fails. */
 export const browserStorage = optional(() => window.localStorage);

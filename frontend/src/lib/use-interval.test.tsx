@@ -19,7 +19,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('calls back only while the tab is visible', () => {
+it('useInterval calls back only while the tab is visible', () => {
   const callback = jest.fn();
   renderHook(() => useInterval(callback, 1_000));
   act(() => jest.advanceTimersByTime(2_000));

@@ -130,7 +130,7 @@ function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the next step for a wallet without a proven recruit; null for others, and while the stats are unknown. */
+/** Returns the next step for a wallet without a proven recruit; null for other wallets and for unknown stats. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNode {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) {
@@ -149,7 +149,7 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNod
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Fetches the stats once a pending sign-in has ended, since the sign-in may change the stats. */
+/** Fetches the stats once the session has loaded, since a pending sign-in may change the stats. */
 function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string) {
   const stats = useReferralStats(session.isLoading ? null : wallet);
   return { ...stats, isLoading: session.isLoading || stats.isLoading };

@@ -49,7 +49,7 @@ export function DashboardRoute() {
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();
   const before = useRef(address);
-  /** False until a click: a silent reconnect removes no focused element. */
+  /** False until a click on Connect. A silent reconnect removes no focused element. */
   const hasClicked = useRef(false);
 
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { ParodyBanner } from '@/features/site/site-frame';
 
-/** Replaces the whole page if it fails to render. Its link reloads the site. */
+/** Replaces the whole page if it fails to render. The link loads the landing page from the server. */
 export function ErrorPage() {
   return (
     <>

@@ -15,7 +15,7 @@ const TERMS = [
   'social engagement = tweets x 2',
 ];
 
-/** The points that the text promises. Only check-ins and recruits bring any (docs/product.md, Points). */
+/** The points that the page promises. Only check-ins and recruits bring any (docs/product.md, Points). */
 const POINTS = [
   'daily login streak: 100',
   'recruitment: 1000 per friend',

@@ -88,7 +88,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   NOT_FOUND,
 ];
 
-/** Returns the screen of a path. An unknown path, and a pyramid of an invalid address, have the 404 screen. */
+/** Returns the screen of a path; the 404 screen for an unknown path, and for a pyramid of an invalid address. */
 export function routeAt(pathname: string): ScreenRoute {
   const pyramid = matchPath(paths.pyramid, pathname);
   if (pyramid && !isWalletAddress(pyramid.params.wallet ?? '')) return NOT_FOUND;

@@ -10,7 +10,7 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatDay, plural, shortenAddress } from '@/lib/format';
 import { Card, Line, MARGIN, Paint } from './card';
 
-/** Renders the card of a wallet, of the report or of a day's collapse. Null, or an impossible bet, renders the site's card. */
+/** Renders the card of a wallet, the report or a day's collapse; for null or an impossible bet, the site's card. */
 export const renderCard: Renderer['renderCard'] = (facts) => {
   if (facts && 'wallet' in facts) return renderToStaticMarkup(<Certificate {...facts} />);
   if (facts && 'report' in facts) return renderToStaticMarkup(<ReportCard {...facts} />);

@@ -12,7 +12,7 @@ import { useBoard, type BoardAnswer } from './board-answer';
 import { rankText, type OwnStats } from './own-rank';
 import { WeekBoard } from './week-board';
 
-/** Rows to fetch: the visitor, two wallets above, and two below, except at the ends of the board. */
+/** Number of rows to fetch: the visitor, two wallets above and two below, except at the ends of the board. */
 const NEIGHBOURS = 5;
 
 interface LeaderboardCardProps {
@@ -41,7 +41,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const [asked, setAsked] = useState(false);
   const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null);
   const first = board.data?.entries ?? [];
-  // Skips wallets that are shown already, also if the board has changed between the two requests.
+  // Skips wallets of the top ten, also those that have entered or left it between the two requests.
   const neighbours = around.data?.entries.filter(
     (entry) =>
       (entry.rank > first.length || entry.rank === own.data?.rank) &&
@@ -91,8 +91,8 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 }
 
 /**
- * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points are not enough: ties
- * are decided by recruits, including pending ones, and then by who came first.
+ * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points may not be enough:
+ * ties are decided by recruits, including pending ones, and then by who came first.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

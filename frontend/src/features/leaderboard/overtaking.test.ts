@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { recruitsToPass } from './leaderboard-card';
 
 test.each([
-  ['is less than a recruit ahead', 1_000, 1_900, 1],
-  ['is one recruit ahead, since a tie is not enough', 1_000, 2_000, 2],
+  ['is 900 points ahead', 1_000, 1_900, 1],
+  ['is 1,000 points ahead', 1_000, 2_000, 2],
   ['has the same points but a better rank', 1_000, 1_000, 1],
-  ['is far ahead', 1_100, 12_300, 12],
-  ['has fallen behind since', 3_000, 1_000, 1],
+  ['is 11,200 points ahead', 1_100, 12_300, 12],
+  ['has fallen behind the visitor', 3_000, 1_000, 1],
 ])(
   'says how many recruits are needed to pass a wallet that %s',
   (_who, points, above, recruits) => {

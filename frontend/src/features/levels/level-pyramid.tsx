@@ -44,7 +44,7 @@ const REACHED = ['fill-gold-deep', 'fill-gold-deep/60'] as const;
 const AHEAD = ['fill-line', 'fill-dune'] as const;
 
 interface LevelSliceProps {
-  /** Position from the top, from 0. */
+  /** Position, counted from 0 at the top. */
   readonly index: number;
   readonly colors: readonly [lit: string, shaded: string];
 }

@@ -51,7 +51,7 @@ export interface Holdings {
   provenRecruits: number;
 }
 
-/** Progress at the start of each level, in per cent. */
+/** Progress at the start of each level but the highest, in per cent. */
 const HEAD_START = 60;
 
 /**
@@ -77,7 +77,7 @@ function fraction(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-/** Returns a level's range for the table: `0-1,000`, or `100,001+` for the top level. */
+/** Returns a level's range of shares or recruits: `0-1,000`, or `100,001+` for the top level. */
 export function rangeOf(level: Level, minimum: 'minShares' | 'minRecruits'): string {
   const from = formatCount(level[minimum]);
   const next = levelAbove(level);

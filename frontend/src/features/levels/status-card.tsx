@@ -22,13 +22,13 @@ interface StatusCardProps {
   readonly provenRecruits: number | null;
   /** True if the proven recruits could not be loaded. */
   readonly failed: boolean;
-  /** Why the balances are not current; null if they are. */
+  /** Why the balances are missing or old; null if they are current, and while they load. */
   readonly trouble: string | null;
   readonly onRetry: () => unknown;
   readonly children?: ReactNode;
 }
 
-/** Holdings of the level that the card shows if the real level failed to load (docs/product.md, Unknown is not zero). */
+/** Holdings of the level that the card shows if the real one failed to load (docs/product.md, Unknown is not zero). */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
 export function StatusCard(props: StatusCardProps) {

@@ -15,13 +15,13 @@ import { Totals } from './totals';
 
 const STORAGE_KEY = 'pyramidion.log';
 
-/** Number of lines that are checked concurrently. */
+/** Maximum number of lines that are checked concurrently. */
 const AT_ONCE = 16;
 
 /** Minimum time between pauses, in ms. The page renders and handles events during the pauses. */
 const TURN_MS = 50;
 
-/** Maximum number of listed proofs that do not hold. */
+/** Maximum number of faulty proofs that are listed, one line each. */
 const MAX_FAULTS = 20;
 
 /** The last checkpoint that this browser has verified, and the key that signed it. */
@@ -43,7 +43,7 @@ export interface CheckedLog {
 interface CheckOptions {
   /** Current and former origins of this site. */
   readonly origins: readonly string[];
-  /** Wallet whose bans and revocations are listed, or an empty text. */
+  /** The operator's entries about this wallet are listed. Any other text lists none. */
   readonly about: string;
   readonly signal: AbortSignal;
   /** Called up to 20 times a second with the number of entries read so far. */
@@ -52,11 +52,11 @@ interface CheckOptions {
 
 /**
  * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly the
- * downloaded entries, the entries of the last check are unchanged, the log contains the visitor's own proofs, every
- * proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless its signature,
- * its tree or the comparison with the last checkpoint fails. Checks nothing in a browser that cannot check signatures,
- * or if the log is too large.
- * @throws the errors of `request`, or Error if an answer is malformed or the download breaks off
+ * downloaded entries, the entries of the last check are unchanged, the log contains each proof of which this browser has
+ * a receipt, every proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless
+ * its signature, its tree or the comparison with the last checkpoint fails. Checks nothing in a browser that cannot
+ * check signatures, or if the log is too large.
+ * @throws the errors of `request`, or Error if the log is malformed or its download breaks off
  */
 export async function checkLog({
   origins,
@@ -146,7 +146,7 @@ class Replay {
     private readonly receipts: readonly Receipt[],
   ) {}
 
-  /** @throws Error if a line is not a line of a log, or follows the checkpoint */
+  /** @throws Error if `parseLine` rejects a line, or if a line follows the checkpoint */
   async read(texts: readonly string[]): Promise<void> {
     const lines = texts.map(async (line) => {
       const entry = parseLine(line);
@@ -212,7 +212,7 @@ function actionLine(index: number, { action, subject, why, at }: ActionEntry): C
   );
 }
 
-/** Says whether the log's key signed for exactly the entries that were read. */
+/** Says whether the log's key signed for exactly the entries that were read, and is the key that this browser knows. */
 async function headLine(
   { tree }: Replay,
   now: Checkpoint,
@@ -279,8 +279,8 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
 }
 
 /**
- * Compares the board with the proofs. Returns a line for each row that differs and then an explanation, or one line if
- * none differs.
+ * Compares the board with the proofs. Returns a line for each row that differs, and then an explanation. Without such a
+ * row, or without a board, returns a single line.
  */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];

@@ -90,7 +90,7 @@ describe('a proof', () => {
   );
 });
 
-it('says whether the browser has Ed25519', async () => {
+it('canCheckSignatures says whether the browser has Ed25519', async () => {
   expect(await canCheckSignatures()).toBe(true);
   const generateKey = jest
     .spyOn(crypto.subtle, 'generateKey')

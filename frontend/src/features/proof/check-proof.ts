@@ -4,7 +4,7 @@ import { fromBase64 } from '@/lib/base64';
 import { publicKeyOf } from './public-key';
 
 /**
- * Returns the first fault of a proof, or null. Checks it in this browser, without the network.
+ * Returns the first fault of a proof, or null. Sends no request.
  *
  * @param origins current and former origins of this site
  */
@@ -60,7 +60,7 @@ export async function isSignature(
 
 const MAX_VALIDITY_MS = 300_000;
 
-/** A Sign In With Solana text with these fields in this order, one resource, and nothing else. */
+/** Matches a Sign In With Solana text with these fields in this order, one resource, and nothing else. */
 const FORM = new RegExp(
   [
     '^(?<domain>[0-9a-z.:[\\]-]+) wants you to sign in with your Solana account:',
@@ -80,8 +80,8 @@ const FORM = new RegExp(
 );
 
 /**
- * Parses a signed text: host and origin, signer, referral link, and the period of validity. Returns null for any other
- * form, and for an invalid period.
+ * Returns the host, origin, signer, resource and period of validity of a signed text; null if the text does not match
+ * {@link FORM}, or if the period is invalid.
  */
 export function readSignedText(text: string) {
   const { domain, signer, uri, resource, issuedAt, expirationTime } = FORM.exec(text)?.groups ?? {};

@@ -11,7 +11,7 @@ import { CheckedLines, type CheckedLine } from './checked-lines';
 const CHECKING =
   'Reading the log and checking each signature. Your device does the work; ours would only say that it did.';
 
-/** The checks, shown before the visitor starts them. */
+/** The checks, shown until there are results. */
 const PLAN: readonly CheckedLine[] = [
   [null, 'The log’s key signed for every entry, and for no other.'],
   [null, 'The entries that this browser remembers have not changed.'],

@@ -16,7 +16,7 @@ export type LogLine = LogEntry | CheckpointLine;
 /** Maximum size of a download, since a visitor on a phone may pay for it. */
 const MAX_BYTES = 20_000_000;
 
-/** Minimum number of lines from which the size of the whole download is estimated. */
+/** The size of the whole download is estimated once this many lines have arrived. */
 const SAMPLE = 100;
 
 /** The log is larger than {@link MAX_BYTES}. */
@@ -115,7 +115,7 @@ export const newLogEntry = objectOf<NewLogEntry>({
  * Parses a line of the download. Returns null for an entry of a kind that this release does not know, or without the
  * fields of its kind.
  *
- * @throws Error if the line is not a line of a log
+ * @throws Error if the line is not JSON with an `action`
  */
 export function parseLine(line: string): LogLine | null {
   const value = parseJson(line);

@@ -4,7 +4,7 @@ import { toBase64 } from '@/lib/base64';
 /** The Merkle tree of a log (RFC 6962, section 2.1), which grows by one entry at a time. */
 export class LogTree {
   size = 0;
-  /** Roots of the complete subtrees, by height. */
+  /** Roots of the complete subtrees, by height; null where there is none. */
   readonly #subtrees: (Uint8Array | null)[] = [];
 
   /** @param leaf hash of the entry, from {@link hashEntry} */

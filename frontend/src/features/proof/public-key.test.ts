@@ -24,7 +24,7 @@ describe('the key of an address', () => {
   });
 
   it.each(['', '0OIl', '1'.repeat(44), REFERRER.slice(2), REFERRER.repeat(400)])(
-    'is null for %j',
+    'is null if the address is malformed: %j',
     (text) => {
       expect(publicKeyOf(text)).toBeNull();
     },

@@ -7,8 +7,8 @@ const MAX_ADDRESS = 44;
 
 /**
  * All encodings, little-endian and without the sign bit, of the y coordinates of the eight points of small order. The
- * coordinates are 0, 1, -1, and two for the points of order 8. Only 0 and 1 have a second encoding: p and p + 1, where p
- * is the field's prime.
+ * coordinates are 0, 1, -1, and the two of the points of order 8. Only 0 and 1 have a second encoding: p and p + 1,
+ * where p is the field's prime.
  */
 const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,

@@ -7,7 +7,7 @@ const ED25519 = 1;
 /** Length of the key ID that precedes the bytes of each signature. */
 const ID_BYTES = 4;
 
-/** The state of a log that its key has signed (C2SP tlog-checkpoint). */
+/** The state of a log according to a checkpoint (C2SP tlog-checkpoint). */
 export interface Checkpoint {
   readonly name: string;
   /** Number of entries. */

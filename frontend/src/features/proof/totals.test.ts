@@ -17,7 +17,7 @@ describe('the totals', () => {
     ]);
   });
 
-  it('count a recruit once, for the referrer who was proven first', () => {
+  it('count a recruit once, for the referrer of the first proof', () => {
     const totals = counted();
     expect(totals.prove('one', 'other')).toBe(false);
     expect([totals.recruitsOf(FOUNDER), totals.recruitsOf('other')]).toEqual([3, 1]);
@@ -35,9 +35,12 @@ describe('the totals', () => {
       3,
       0,
     ],
-  ] as const)('are correct if %s', (_what, actions, recruits, withheld) => {
-    const totals = counted();
-    for (const [action, subject] of actions) totals.apply({ action, subject });
-    expect([totals.recruitsOf(FOUNDER), totals.withheld]).toEqual([recruits, withheld]);
-  });
+  ] as const)(
+    'separate counted from withheld recruits if %s',
+    (_what, actions, recruits, withheld) => {
+      const totals = counted();
+      for (const [action, subject] of actions) totals.apply({ action, subject });
+      expect([totals.recruitsOf(FOUNDER), totals.withheld]).toEqual([recruits, withheld]);
+    },
+  );
 });

@@ -14,7 +14,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Describes the ancestors of a stone, which are in the order of `lineageOf`. */
+/** Describes the ancestors of a stone, given in the order of `lineageOf`. */
 export function lineageText(addresses: readonly string[]): string {
   const [first = '', ...others] = addresses.map(shortenAddress);
   const top = others.pop();

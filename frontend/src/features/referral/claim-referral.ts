@@ -3,17 +3,17 @@ import { ApiError, request } from '@/lib/api';
 import { count, objectOf } from '@/lib/check';
 import { rememberReceipt } from './receipts';
 
-/** Statuses of a final rejection. Any other failure may be temporary, or come from a proxy. */
+/** Statuses of a rejection by a rule. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
-/** `logIndex` is present if the visitor's session has proven the claim. */
+/** `logIndex` is present if the request has proven the referral, which needs the recruit's session. */
 const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count }, 'logIndex');
 
 /**
  * Claims a referral, and remembers the receipt if it was proven.
  *
  * @returns true if it was credited now; false if it was recorded before, or a rule rejects it
- * @throws the errors of `request`; the request may be repeated
+ * @throws the other errors of `request`; the claim can be sent again
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
   try {
@@ -28,7 +28,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
 }
 
 /**
- * Declines the claim on the signed-in wallet, so that nobody can claim it again.
+ * Declines the claim on the signed-in wallet, and all later claims on it.
  * @throws the errors of `request`
  */
 export async function declineClaim(recruit: string): Promise<void> {

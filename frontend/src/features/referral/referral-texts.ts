@@ -25,7 +25,7 @@ export function broughtBy({ referrer, referrerStatus }: KnownStats): string | nu
   return referrerStatus ? `${address}, ${referrerStatus}` : address;
 }
 
-/** Returns the label of the streak, with the local time at which a UTC day ends. */
+/** Returns the label of the streak, with the local time at which the UTC day ends. */
 export function streakLabel(now = new Date()): string {
   const end = new Date(now);
   end.setUTCHours(24, 0, 0, 0);

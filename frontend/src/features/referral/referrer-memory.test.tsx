@@ -45,7 +45,7 @@ describe("the referrer of a visitor's link", () => {
     openPrerendered();
   });
 
-  it('is remembered when the visitor leaves before the app has loaded', () => {
+  it('is remembered when the visitor opens another page before the app has loaded', () => {
     window.history.replaceState(null, '', `/#ref=${CHEOPS}`);
     keepLink();
     open('/about');

@@ -5,7 +5,7 @@ import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
-/** The referral in an answer to a sign-in. */
+/** The referral in the server's answer to a sign-in. */
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
 /**
@@ -14,7 +14,7 @@ export type KnownReferral = NonNullable<SignInResponse['referral']>;
  */
 const ANSWERED = 'pyramidion.referrer.answered.';
 
-/** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor has declined. */
+/** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor has declined last. */
 const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;

@@ -37,7 +37,7 @@ function referralStatsOf(wallet: string): string {
   return `${STATS}?wallet=${encodeURIComponent(wallet)}`;
 }
 
-/** Fetches a wallet's recruits, points and rank. Null fetches nothing. */
+/** Fetches a wallet's stats. Null fetches nothing. */
 export function useReferralStats(wallet: string | null): SWRResponse<KnownStats, Error> {
   return useSWR<KnownStats, Error>(
     wallet === null ? null : referralStatsOf(wallet),

@@ -4,9 +4,9 @@ import type { Statement } from './report-texts';
 
 interface FindingProps {
   readonly statement: Statement;
-  /** A sentence that says how the numbers were counted. */
+  /** Says how the numbers were counted. */
   readonly method: string;
-  /** CHEOPS's opinion of the numbers. */
+  /** A comment on the numbers by CHEOPS, the fictional CEO. */
   readonly reading: string;
   readonly table: NumberTableProps;
   /** The chart; null without data. */

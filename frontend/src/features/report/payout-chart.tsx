@@ -12,7 +12,7 @@ const LOST = 'fill-dune stroke-ember';
 const PERSON = 'm5 .8a1.7 1.7 0 1 1-.01 0zm-1.6 4.2h3.2l1.4 4.4h-6z';
 
 /**
- * Draws the people who paid, or a hundred figures for a larger number: those who would have lost are hollow, the others
+ * Draws everybody who would have paid, or a hundred figures if there are more people. Losers are hollow, the others
  * solid.
  */
 export function PayoutChart({ payout }: { readonly payout: Payout }) {

@@ -40,7 +40,7 @@ export function ReportOf({ skeleton, children }: ReportOfProps) {
   );
 }
 
-/** With fewer people than this, the page says that the numbers mean little. */
+/** With fewer people than this, but at least one, the page says that the numbers mean little. */
 const FEW = 20;
 
 function Findings({ report }: { readonly report: Report }) {

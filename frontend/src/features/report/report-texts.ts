@@ -133,7 +133,7 @@ function payoutFinding({ paid, lost, most }: Report['payout']): Statement {
   };
 }
 
-/** Returns CHEOPS's reading of each chart. */
+/** Returns CHEOPS's comment on each chart. */
 export function readingsOf(report: Report): Record<keyof ReturnType<typeof findingsOf>, string> {
   return {
     growth: READINGS_OF_GROWTH[growthOf(report.weeks).trend],

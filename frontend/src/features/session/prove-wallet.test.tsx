@@ -18,7 +18,7 @@ const answered = {
 };
 
 /**
- * Returns the card of a wallet. If `referrer` is not null, the wallet is claimed for it. `signedIn` is the wallet of
+ * Returns the card of the wallet `WALLET`, with a claim by `referrer` unless it is null. `signedIn` is the wallet of
  * the session.
  */
 function cardOf(
@@ -61,7 +61,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Returns the buttons below the explanation: to sign and, if a referrer is named, to decline that referrer. */
+/** Returns the buttons below the explanation. The first signs. If a referrer is shown, the second declines. */
 function choices(): HTMLElement[] {
   const { parentElement } = screen.getByRole('status');
   return parentElement ? within(parentElement).getAllByRole('button') : [];
@@ -164,13 +164,13 @@ describe('declining a claim on the server', () => {
   });
 });
 
-it('shows the reason of the server if it did not sign the wallet in', () => {
+it('shows the server’s reason if the wallet was not signed in', () => {
   const reason = 'The operator has banned this wallet: it cannot sign in.';
   render(cardOf(null, null, { reason }));
   expect(screen.getByRole('status')).toHaveTextContent(`said why: “${reason}”`);
 });
 
-it('shows the reason of the server if it sends no challenge', async () => {
+it('shows the server’s reason if it sends no challenge', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Too many requests from this address: try again in 12 s.';
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ detail }, { status: 429 }));
@@ -191,7 +191,7 @@ describe('a referrer entered by hand', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use This Referrer' }));
   }
 
-  it('is shown with the full address in place of the claimed one, and can be declined', async () => {
+  it('is shown with the full address, and can be declined', async () => {
     render(cardOf('Cheops'));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));
     await paste(` https://pyramidion.example/?ref=${REFERRER}.`);

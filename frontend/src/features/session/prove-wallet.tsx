@@ -36,7 +36,7 @@ function textOf(status: ProveStatus): string {
   return `Our server said no and, which is not like us, said why: “${status.reason}”`;
 }
 
-/** Texts for a referrer from a claim, and for one whom the visitor has named. */
+/** Texts for a referrer from a claim, and for one whom the visitor has entered. */
 const CONSENT = {
   claimed: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
   byHand: 'You say so. It counts once you have signed for it, since anybody can say things.',
@@ -52,8 +52,8 @@ interface ProveWalletProps {
 
 /**
  * Shows the streak and whether the wallet is proven, and lets the visitor prove it. The signature names the referrer of
- * the visitor's link. A referrer from a claim, or named by the visitor, is shown with the full address, and the visitor
- * must confirm that referrer first.
+ * the visitor's link. Without such a link, it names a referrer from a claim, or one whom the visitor has entered, only
+ * after the visitor has seen the full address and agreed.
  */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);
@@ -135,7 +135,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
           <p className="mt-2 text-[0.9375rem] text-stone">{PUBLISHED}</p>
-          {/* The key remounts the buttons for each referrer, so that a keypress meant for one referrer cannot confirm another. */}
+          {/* New buttons for each referrer, so that a keypress meant for one cannot confirm another. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton
               size="sm"

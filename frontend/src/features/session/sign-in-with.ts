@@ -10,8 +10,8 @@ type WalletInput = SolanaSignInInput & { readonly domain: string };
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
- * Reason of a failed sign-in: the visitor declined, or Phantom refused because of the page's origin, an internal error,
- * or its blocklist.
+ * Why Phantom did not connect or sign: the visitor declined, or Phantom refused because of the page's origin, an
+ * internal error, or its blocklist.
  */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
@@ -62,7 +62,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 /**
  * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
  *
- * @throws the wallet's error if the visitor declines, or Error if the wallet signs nothing
+ * @throws the wallet's error, for example if the visitor declines, or Error if the wallet signs nothing
  */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));

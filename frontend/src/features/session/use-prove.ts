@@ -14,7 +14,7 @@ const BUSY = ['fetching', 'asking', 'checking'] as const;
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | Failure;
 
 /**
- * Returns functions to prove a connected wallet and its referral, with one prompt at a time, and to decline a claim.
+ * Returns functions to prove a connected wallet and its referral, and to decline a claim, with their status.
  *
  * @param failure why the sign-in on connecting failed, or null
  */
@@ -94,7 +94,7 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
  * Signs a challenge with the connected wallet by Sign In With Solana. An old Phantom signs the same text as a plain
  * message.
  *
- * @throws the wallet's error if the visitor declines, or Error if the wallet supports neither
+ * @throws the wallet's error, for example if the visitor declines, or Error if the wallet supports neither
  */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,

@@ -67,8 +67,8 @@ export function recheckSession(error: unknown): void {
 }
 
 /**
- * Returns the session of this browser. It is loading until the first answer arrives, or a sign-in ends. Once loaded, it
- * is fetched again when the visitor returns, since it may have ended elsewhere.
+ * Returns the session of this browser. It is loading until the first answer arrives or, if a sign-in starts earlier,
+ * until the sign-in ends. Once loaded, it is fetched again when the visitor returns, since it may have ended elsewhere.
  */
 export function useSession(): SWRResponse<KnownSession, Error> {
   const session = useSWR<KnownSession, Error>(SESSION, fetcherOf(sessionAnswer));

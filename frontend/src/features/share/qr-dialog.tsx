@@ -11,9 +11,9 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closes the dialog on a click outside. `closedby="any"` would do the same, but some supported browsers lack it. */
+/** Closes the dialog on a click beside it. `closedby="any"` would do the same, but some supported browsers lack it. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
-  // A click by keyboard may have the coordinates 0, 0, although it is not outside.
+  // A click by keyboard may have the coordinates 0, 0.
   if (clientX === 0 && clientY === 0) return;
   const { left, right, top, bottom } = this.getBoundingClientRect();
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();

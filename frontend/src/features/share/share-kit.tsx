@@ -12,7 +12,7 @@ const SHARE_TITLE = 'Pyramidion (parody)';
 const SHARE_TEXT =
   'I am required to recruit you into a pyramid scheme. It is a parody, it says so on every page, and nothing is for sale.';
 
-/** Errors of `share` after the visitor has closed the sheet, and while it is open. */
+/** Errors of `navigator.share` if the visitor closes the share sheet, and if the sheet is open already. */
 const NO_FAILURES = ['AbortError', 'InvalidStateError'];
 
 interface ShareKitProps {

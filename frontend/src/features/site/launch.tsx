@@ -9,7 +9,8 @@ const ROADMAP = [
 ];
 
 /**
- * The launch, with a roadmap that slips on hover or touch and, in browsers that support it, while the visitor scrolls.
+ * The launch, with a roadmap that slips on hover or touch. In browsers with scroll-driven animations, it also slips
+ * while the visitor scrolls.
  */
 export function Launch() {
   return (

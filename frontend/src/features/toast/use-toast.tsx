@@ -39,7 +39,7 @@ export function useToast(): ToastActions {
 
 interface Toasts {
   /**
-   * The queue. Its first toast is on the screen, or has just been dismissed; the others wait (docs/product.md, Toasts).
+   * The queue. Its first toast is on the screen, or has been dismissed; the others wait (docs/product.md, Toasts).
    */
   readonly queue: readonly Toast[];
   readonly open: boolean;

@@ -21,8 +21,9 @@ const TEXTS = {
 };
 
 /**
- * Describes the progress of connecting; empty once a wallet is connected and no attempt is under way.
- * @param origin of this site, which is named if Phantom refuses the page's own
+ * Describes the progress of connecting, or why no wallet is connected; empty once a wallet is connected and no attempt
+ * is under way.
+ * @param origin of this site; its host is shown if Phantom refuses the origin of the page
  */
 export function connectText(
   { stage, reason }: ConnectState,

@@ -46,14 +46,14 @@ export function canSignIn(phantom: Adapter): boolean {
 }
 
 /*
- * The functions below ask Phantom itself. Its adapter would ignore a second request while a first one has no answer,
- * and a locked Phantom never answers a silent one.
+ * The three functions below ask Phantom itself. Its adapter would ignore a second request while the first one has no
+ * answer, and a locked Phantom never answers a silent request.
  */
 
 /**
  * Opens Phantom's prompt to sign in, which also connects the wallet.
  *
- * @throws Phantom's error, which may not be an `Error`, if the visitor declines or the account cannot sign
+ * @throws Phantom's error, which may not be an `Error`, for example if the visitor declines or the account cannot sign
  */
 export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<SignInRequestBody> {
   const signIn = featuresOf(phantom)?.['solana:signIn'];
@@ -63,7 +63,7 @@ export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<S
 /**
  * Opens Phantom's prompt to connect.
  *
- * @throws Phantom's error, which may not be an `Error`, if the visitor declines
+ * @throws Phantom's error, which may not be an `Error`, for example if the visitor declines
  */
 export async function askToConnect(phantom: Adapter): Promise<void> {
   await (featuresOf(phantom)?.['standard:connect'] ?? injectedPhantom())?.connect();
@@ -72,7 +72,7 @@ export async function askToConnect(phantom: Adapter): Promise<void> {
 /**
  * Connects Phantom without a prompt.
  *
- * @throws Phantom's error if it does not trust this page
+ * @throws Phantom's error, for example if Phantom does not trust this page
  */
 export async function askSilently(phantom: Adapter): Promise<void> {
   const connect = featuresOf(phantom)?.['standard:connect'];
@@ -94,9 +94,8 @@ function featuresOf(phantom: Adapter): PhantomFeatures | null {
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
- * True if Connect should open Phantom's in-app browser (docs/product.md, Wallet); always false inside that browser. An
- * iPad that calls itself a Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their
- * touch screens.
+ * True on a phone or tablet, except in Phantom's in-app browser (docs/product.md, Wallet). An iPad that calls itself a
+ * Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their touch screens.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
   if (device.userAgent.includes('Phantom/')) return false;

@@ -17,8 +17,8 @@ export interface Balances {
   /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
   /**
-   * Time of the older reading if the server has sent an old one, as it does when no Solana node answers; otherwise
-   * null.
+   * Time of the reading if the server has sent an old one, as it does when no Solana node answers; otherwise null. If
+   * both balances are old, the earlier time.
    */
   readonly readAt: Date | null;
 }
@@ -48,7 +48,7 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
 /**
- * An answer to a query. `context.readAt` is the time of an older answer, which the server sends if no node answers now.
+ * A node's answer. If no node answers now, the server may send an old answer, with its time in `context.readAt`.
  */
 interface Answer<T> {
   readonly context: ResultContext;
@@ -56,7 +56,7 @@ interface Answer<T> {
 }
 
 /**
- * Reads a wallet's SOL and $SHARES. A balance that cannot be read is 0 and logged, without affecting the other.
+ * Reads a wallet's SOL and $SHARES. If one cannot be read, it is 0 and the error is logged; the other is still read.
  *
  * @param mint address of $SHARES; null before the launch, when shares are 0
  */

@@ -355,7 +355,7 @@ describe('the wallet', () => {
     expect(address).toBe(ALICE);
   });
 
-  it('ignores answers to prompts of a page that was restored from the cache', async () => {
+  it('ignores the answer to a prompt that was open before the page was restored from the cache', async () => {
     await openWithPhantom();
     act(() => void attempt.connect());
     await waitFor(() => expect(phantom.prompts).toHaveLength(1));

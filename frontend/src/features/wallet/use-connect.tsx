@@ -47,11 +47,11 @@ export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
 export interface ConnectState {
   /**
-   * The stage of the attempt: fetching the challenge, Phantom's prompt, its approval, and signing in; or a phone that is
-   * about to open Phantom. `idle` without an attempt.
+   * The stage of the attempt: fetching the challenge, Phantom's prompt, its approval, and signing in; or a phone that
+   * is about to open Phantom. `idle` without an attempt.
    */
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
-  /** Why the last attempt or connection ended. */
+  /** Why the last attempt or connection ended; null if the screen shows no reason. */
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;

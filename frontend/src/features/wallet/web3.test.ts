@@ -46,7 +46,7 @@ it.each([
   ['no context', () => Response.json({ result: { value: 5 } })],
   ['no JSON', () => new Response('<html>')],
   [
-    'a refusal',
+    'the status 429',
     () => Response.json({ result: { context: { slot: 7 }, value: 5 } }, { status: 429 }),
   ],
 ])('throws if the node sends %s', async (_, answer) => {

@@ -16,7 +16,7 @@ export class PublicKey {
 
   /**
    * @param value base58 text, or bytes
-   * @throws Error if it is not 32 bytes
+   * @throws Error if the text is not base58, or the value is not 32 bytes
    */
   constructor(value: string | Uint8Array) {
     this.#bytes = typeof value === 'string' ? bs58.decode(value) : value;
@@ -47,7 +47,7 @@ function NoTransaction(): never {
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-/** Options of a connection. Only `commitment` and `fetch` have an effect; web3.js has the others, too. */
+/** Options of a connection. Only `commitment` and `fetch` have an effect; the others are options of web3.js. */
 export interface ConnectionConfig {
   readonly commitment?: string;
   readonly confirmTransactionInitialTimeout?: number;
@@ -79,7 +79,7 @@ export class Connection {
 
   /**
    * Returns the balance of an account in lamports. For an old balance, `context.readAt` is the time of its reading.
-   * @throws Error if the answer has no balance
+   * @throws the error of `fetch`, or Error if the answer has no balance
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;
@@ -90,7 +90,7 @@ export class Connection {
 
   /**
    * Returns an owner's token accounts for one mint.
-   * @throws Error if the answer has no list
+   * @throws the error of `fetch`, or Error if the answer has no list
    */
   async getParsedTokenAccountsByOwner(
     owner: PublicKey,

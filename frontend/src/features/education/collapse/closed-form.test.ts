@@ -6,8 +6,8 @@ const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
 /**
- * Simulates recruiting, one person after the other, until nobody is left. Returns the levels of all recruits who have no
- * recruits themselves.
+ * Simulates recruiting, one person after the other, until nobody is left. Returns the level of each recruit who has
+ * nobody below.
  */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];

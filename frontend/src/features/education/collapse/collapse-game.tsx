@@ -97,7 +97,7 @@ export function CollapseGame({ wallet, findReferrer }: CollapseGameProps) {
   );
 }
 
-/** Hidden from screen readers, since the text beside the picture says the same. */
+/** Hidden from screen readers, because {@link verdictOn} says the same. */
 function Headline({ collapse }: { readonly collapse: PlayedCollapse }) {
   return (
     <p

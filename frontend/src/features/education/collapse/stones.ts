@@ -17,8 +17,8 @@ const SEARCH = 1.1;
 const FALL = 2.6;
 
 /**
- * Returns the times of the animation in seconds: duration of a level, start of the search for people, start of the fall,
- * and end.
+ * Returns the times of the animation in seconds: duration of a level, start of the search for people, start of the
+ * fall, and end.
  */
 export function timelineOf({ levels }: PlayedCollapse) {
   const perLevel = within(PER_LEVEL, FILLING / Math.max(1, levels.length));
