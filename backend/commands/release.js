@@ -49,8 +49,8 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 `;
 
 /**
- * `npm run release [FOLDER]`: writes an archive for this platform, with a bill of materials, and its checksum. The
- * archive needs only Node.
+ * `npm run release [FOLDER]`: writes an archive for this platform, which contains a bill of materials, and the archive's
+ * checksum. The archive needs only Node.
  */
 async function release() {
   await installMissing();

@@ -91,8 +91,8 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Runs a program in its own process group. Its descendants in the group end with it, and get the signals that tell this
- * process to end.
+ * Runs a Node.js program in its own process group. When it ends, its descendants in the group are killed. The group gets
+ * the signals that tell this process to end.
  *
  * @param {readonly string[]} args of node
  * @param {number | 'inherit'} [output] file descriptor for its output

@@ -12,7 +12,7 @@ const PARTS = ['backend', 'frontend'];
 
 /**
  * Throws if a program listens on PORT and something must be installed or built. If the program is a server of this
- * clone, its open pages would request files that are gone.
+ * clone, its open pages would request files that the build has replaced.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

@@ -46,7 +46,7 @@ function staticChecks() {
   };
 }
 
-/** Requirements of single tests, each with what the tests gain from it. */
+/** Optional requirements, each with what it adds to the tests. */
 const OPTIONAL = /** @type {const} */ ([
   ['go', 'lets Go verify the log'],
   ['fonts', 'shows the pages in other fonts'],

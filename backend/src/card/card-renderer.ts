@@ -20,7 +20,7 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws cards and caches them. Equal drawings share a card. */
+/** Draws cards and caches them. Equal SVGs share a card. */
 @Injectable()
 export class CardRenderer {
   private readonly cache = new LRUCache<string, Card>({ max: MAX_CACHED_CARDS });
@@ -35,7 +35,7 @@ export class CardRenderer {
   }
 
   /**
-   * Draws an SVG, or returns its card from the cache.
+   * Draws an SVG as PNG, or returns its card from the cache.
    * @throws RateLimited like {@link CostlyReads.run}
    */
   async draw(svg: string, request: ClientRequest): Promise<Card> {

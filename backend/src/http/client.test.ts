@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:80', '_hidden'])(
-  'counts the invalid address %j as the same client as any other invalid address',
+  'counts the invalid address %j as the same client as another invalid address',
   (ip) => {
     expect(client(ip)).toEqual(client('another'));
   },

@@ -2,11 +2,14 @@ import { isIP, isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The unit of rate limits: a network with the larger network around it, or a wallet (see {@link signerAt}). */
+/** The unit of limits: the network of an IP address, or a signed-in wallet (see {@link signerAt}). */
 export interface Client {
-  /** An IPv4 address, or a /64 of IPv6, whose owner can use every address in it. */
+  /** Key of an IPv4 address, of a /64 of IPv6 (its owner can use every address in it), or of a wallet. */
   readonly network: string;
-  /** A /48 of IPv6, the largest network that a provider usually gives to one customer; null for IPv4. */
+  /**
+   * Key of a group of clients with a common limit: a /48 of IPv6, the largest network that a provider usually gives to
+   * one customer, or the wallets at one address; otherwise null.
+   */
   readonly prefix: string | null;
 }
 
@@ -46,22 +49,22 @@ export function clientOf({ ip, socket }: ClientRequest): Client {
 }
 
 /**
- * Returns a separate client for a wallet that has signed. All such wallets at an IP address, or in a /48, together have
- * the limits of CLIENTS_PER_PREFIX clients. These are separate from the limits of visitors who do not sign.
+ * Returns a separate client for a signed-in wallet. All signed-in wallets at an IPv4 address, or in a /48, together have
+ * the limits of CLIENTS_PER_PREFIX clients. These are separate from the limits of visitors who are not signed in.
  */
 export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };
 }
 
 /**
- * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also if it is embedded in
- * an IPv6 address; null if the text is no address.
+ * Parses an IP address, which may have brackets and a port. Returns an IPv4 address as text, also one that is mapped to
+ * IPv6 or translated by NAT64; null if the text is no address.
  */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {
   if (isIPv4(text)) return text;
   const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
   const bare = ipv4 ?? ipv6 ?? text;
-  // ipaddr.js also parses 127.1 and 0x7f000001.
+  // Checked first, since ipaddr.js also parses 127.1 and 0x7f000001.
   if (isIP(bare) === 0) return null;
   const address = ipaddr.process(bare);
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -66,8 +66,7 @@ export const CONNECTION_LIMITS = {
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // Time without traffic, during a request or its answer, after which the connection is closed. Slow answers begin
-  // sooner, unless many reads wait.
+  // Time without traffic, during a request or its answer, after which the connection is closed.
   connectionTimeout: 30_000,
   // Longer than proxies usually keep idle connections: Caddy for 2 minutes, nginx for 1. A proxy answers 502 if the
   // server closes a connection just as the proxy sends a request on it.
@@ -76,8 +75,8 @@ export const CONNECTION_LIMITS = {
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
 /**
- * Answers a malformed or late request, unless the client would take this for the answer to an earlier request. Closes
- * the connection.
+ * Answers a malformed or late request, unless the client would take the error for the answer to an earlier request.
+ * Closes the connection.
  */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);

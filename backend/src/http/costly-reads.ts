@@ -6,8 +6,8 @@ import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
 /**
- * Runs long reads, such as those of pyramids, pictures and pages of links, one at a time. Clients take turns, each with a
- * budget of time. Other requests do not queue behind these reads.
+ * Runs long reads one at a time, such as pyramids, pictures, and pages that are rendered for one link. Clients take
+ * turns, each with a budget of time. Other requests do not queue behind these reads.
  */
 @Injectable()
 export class CostlyReads {
@@ -21,7 +21,8 @@ export class CostlyReads {
   /**
    * Runs `read`, and charges the client for the result.
    * @param costOf returns the cost of the result, computed from {@link COSTS}
-   * @throws RateLimited if the client has used up its budget, has disconnected, or has too many reads waiting
+   * @throws RateLimited if the client or its /48 has used up the budget, if too many reads wait, or if the client has
+   *   disconnected
    */
   run<T>(
     request: ClientRequest,

@@ -92,7 +92,7 @@ const OF_BODIES = {
 
 const DOCUMENT_PATH = '/api/docs-json';
 
-/** Not shown: the page loads the document from its URL. */
+/** Not shown: the page loads the document from {@link DOCUMENT_PATH}. */
 const NO_DOCUMENT = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
 /** Serves the page of the API documentation at `/api/docs`, and its document, which is generated on first use. */

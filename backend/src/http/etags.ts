@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Gives the answers of a route with `hashesAnswer` an ETag, the hash of their JSON. On all routes, answers 304 if
- * `If-None-Match` names the ETag of the answer. `@fastify/etag` would also hash errors and answers to POST.
+ * Adds an ETag, a hash of the JSON, to each answer of status 200 on a route with `hashesAnswer`. On all routes, sends
+ * 304 in place of 200 if `If-None-Match` names the ETag of the answer. `@fastify/etag` would also hash errors and answers
+ * to POST.
  */
 export function answerNotModified(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {

@@ -65,7 +65,7 @@ export class HostPolicy {
     });
   }
 
-  /** Returns the origin that was requested; null for an invalid host, such as broken Punycode. */
+  /** Returns a URL with the requested host; null for an invalid host, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.url.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;

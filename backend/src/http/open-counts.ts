@@ -7,7 +7,10 @@ export class OpenCounts {
 
   constructor(private readonly kind: keyof typeof AT_ONCE) {}
 
-  /** Counts one item. Returns a function that ends it, to be called once; null if a limit is reached. */
+  /**
+   * Counts one item, and returns a function that ends it, to be called once. If a limit is reached, counts nothing and
+   * returns null.
+   */
   begin({ network, prefix }: Client): (() => void) | null {
     const { ofOne, inAll } = AT_ONCE[this.kind];
     const isFull =

@@ -82,7 +82,7 @@ export class ClientRateLimiter {
     this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
-  /** Counts `points`, unless they exceed the limit of the client or of its /48. */
+  /** Counts `points`, unless the client or its /48 would then exceed its limit. */
   async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
     // The smaller network comes first: requests over its own limit do not count for the larger one.

@@ -42,12 +42,12 @@ export const AT_ONCE = {
  * Maximum number of jobs that run at once: `ofOne` for one client, `inAll` for all clients together, which take turns.
  */
 export const IN_TURN = {
-  /** Most costly reads occupy one of Node's four worker threads, which SQLite uses, too. */
+  /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */
   costlyReads: { ofOne: 1, inAll: 1 },
   /** An answer of a node may take 1 MiB of memory. */
   nodeCalls: { ofOne: 4, inAll: 100 },
   nodeQuota: { ofOne: 1, inAll: 1 },
-  /** Reading a file occupies one of Node's four worker threads. */
+  /** Reading a file occupies one of the four threads of Node's pool. */
   tiles: { ofOne: 1, inAll: 2 },
 } as const;
 
@@ -74,15 +74,18 @@ export const COSTS = {
 /** Maximum number of unanswered requests on a connection. */
 export const REQUESTS_ON_A_CONNECTION = 4;
 
-/** Time in milliseconds after which a visitor who waits for the page of a link gets the plain page. */
+/**
+ * Maximum wait, in milliseconds, for a page that is rendered for one link. Then the visitor gets the page without the
+ * texts for that link.
+ */
 export const MAX_PAGE_WAIT_MS = 1_000;
 
 /** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */
 export const TILE_TURN_MS = 50;
 
 /**
- * Milliseconds after which a call to a Solana node that still waits for its turn is rejected. The nodes then have 10 s,
- * so an accepted call is answered before its connection is closed for 30 s without traffic.
+ * Maximum wait of a call to a Solana node for its turn, in milliseconds. If its turn comes later, it is rejected. After
+ * their turn, calls have another 10 s, so they are answered before 30 s without traffic close the connection.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 

@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 5;
 const HEALTH = '/api/health/';
 
 /**
- * Milliseconds for which only health checks fail, before all requests are rejected. Used on PostgreSQL, where other
+ * Milliseconds for which only health checks fail, before every new request is rejected. Used on PostgreSQL, where other
  * servers may share the database. Longer than `health_interval` in deploy/Caddyfile.
  */
 const LEAVE_MS = 1_000;
@@ -31,7 +31,10 @@ const DRAIN_MS = 300;
 
 const MAX_ANSWER_MS = 5_000;
 
-/** On a signal, rejects new requests. After that, Nest closes the server, which first answers the accepted requests. */
+/**
+ * On a signal, rejects new requests for a while, before Nest closes the server. Accepted requests have another
+ * {@link MAX_ANSWER_MS} for their answers.
+ */
 @Injectable()
 export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
   /**
@@ -58,7 +61,7 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
         sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, REFUSAL);
       } else done();
     });
-    // Closes each connection, so that the client's next request reaches another server.
+    // Closes the connection after the answer: the next one may reach another server.
     instance.addHook('onSend', (_request, reply, payload, done) => {
       if (this.stage === 'closing') reply.header('connection', 'close');
       done(null, payload);

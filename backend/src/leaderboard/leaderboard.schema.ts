@@ -35,15 +35,14 @@ export const leaderboardEntrySchema = z
   })
   .meta({ id: 'LeaderboardEntry' });
 
-/** The board of a week counts the proofs that were signed in that week, and their points, but no check-ins. */
+/** The board of a week counts the proofs whose messages were issued in that week, with their points, but no check-ins. */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),
     total: z.int().nonnegative(),
     next: z.string().nullable(),
     /**
-     * Missing for the board of all time. A proof signed before `ends` may arrive later, within the lifetime of its
-     * challenge.
+     * Missing for the board of all time. A proof of the week may arrive after `ends`, until its challenge expires.
      */
     week: z
       .object({

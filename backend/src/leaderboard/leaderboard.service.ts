@@ -68,8 +68,8 @@ export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
 }
 
 /**
- * Raises a rank or a total that is too low for the rows of the page. Both are computed from counts by points, which may
- * be damaged until `doctor --repair`.
+ * Raises a rank or a total that is too low for the rows of the page. Both are computed from `internal_point_count`,
+ * which may be damaged until `doctor --repair`.
  */
 function atLeastByPosition(rows: readonly PageRow[]): PageRow[] {
   const first = rows[0]?.rank ?? 1;

@@ -4,7 +4,7 @@ import { DomainError, Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
-/** Every value of the label starts at 0, so that the first increment is visible. */
+/** Returns a counter. It starts at 0 for every value of the label, so that the first increment is visible. */
 export function counterOf<Label extends string>(
   registry: Registry,
   label: Label,

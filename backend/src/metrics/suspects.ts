@@ -33,7 +33,7 @@ export class SuspectCount {
     });
   }
 
-  /** Returns the last count, which is at most ten minutes old while the database can be read; null before the first. */
+  /** Returns the last count, at most ten minutes old while the database can be read; null if no count has succeeded. */
   async read(): Promise<number | null> {
     if (performance.now() >= this.staleAt) {
       this.counting ??= this.countAgain().finally(() => (this.counting = null));

@@ -34,7 +34,7 @@ interface Change {
 }
 
 /**
- * The operator's actions on wallets, referrals and sessions. The same transaction records an action in the audit log;
+ * The operator's actions on wallets, referrals and sessions. Each is recorded in the audit log in the same transaction;
  * bans, unbans and changes of proofs also get an entry in the transparency log.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class ModerationService {
 
   /**
    * Removes a wallet's points and rank. Until {@link unban}, it earns nothing and cannot sign in.
-   * @throws Refused if the wallet is unknown or banned
+   * @throws Refused if the wallet is unknown, or banned already
    */
   ban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
@@ -155,8 +155,8 @@ export class ModerationService {
   }
 
   /**
-   * Revokes recruits, in order, until the time of a turn is over. Returns null for a recruit that is no longer a
-   * recruit of the referrer.
+   * Revokes recruits, in order, until the time of a turn is over. Returns a report for each, or null if it is no longer
+   * a recruit of the referrer.
    */
   private async revokeSome(
     manager: EntityManager,
@@ -185,8 +185,8 @@ export class ModerationService {
     const number = await record(manager, change, status === 'proven');
     const moderation = new ModerationRepository(manager);
     await moderation.addRevokedReferral(recruit, change.at, number);
-    // This must precede the trigger, which subtracts 1: a final week may not count this proof, so its count could fall
-    // below 0.
+    // This must precede the trigger, which subtracts 1: a final week may have been counted without this proof, so its
+    // count could fall below 0.
     await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
     const ledger = new LedgerRepository(manager);

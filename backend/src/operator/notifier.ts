@@ -67,7 +67,8 @@ export class Notifier extends PeriodicJob {
   }
 
   /**
-   * Posts a notice. After a failure it is posted again later. Of several failures in a row, only the first is logged.
+   * Posts a notice. After a failure, a later run tries again if the notice is still true. Of several failures in a row,
+   * only the first is logged.
    */
   private async post(
     noticeReceiver: NonNullable<Settings['noticeReceiver']>,

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /** Maximum length of a text in bytes. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
-/** Longest wait that a receiver may ask for, in milliseconds. */
+/** Maximum wait in milliseconds, even if a receiver asks for a longer one. */
 const MAX_WAIT_MS = 3_600_000;
 
 const MS = 1_000;
@@ -25,7 +25,7 @@ interface Notice {
 
 export interface Posted {
   readonly format: NoticeFormat;
-  /** The status of the answer and, for a redirect, where it leads. */
+  /** Such as `status 200`. */
   readonly answer: string;
 }
 

@@ -22,7 +22,7 @@ export interface Site {
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
-  /** The state of the server on this machine; null if none answers. */
+  /** The state of the server on this machine; null if no server answers. */
   readonly server: ServerState | null;
 }
 
@@ -196,7 +196,10 @@ async function isSynchronized(): Promise<boolean> {
   return answer?.stdout.trim() !== 'no';
 }
 
-/** Returns the status of a site's readiness. Looks up to three times, since its server may be restarting. */
+/**
+ * Returns the HTTP status of a site's readiness check; null if the site does not answer. Looks up to three times, since
+ * the server may be restarting.
+ */
 async function lastReadiness(origin: string): Promise<number | null> {
   for (let looks = 1; ; looks += 1) {
     const status = await readinessOf(origin);

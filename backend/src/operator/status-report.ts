@@ -18,7 +18,7 @@ export const statusReportSchema = z.strictObject({
   days: z.array(
     z.object({ day: z.iso.date(), signIns: count.nullable(), claims: count, proofs: count }),
   ),
-  /** Proven recruits in the last 7 days, and in the 7 before. */
+  /** Proven recruits in the last 7 UTC days, and in the 7 before, of at most 10 referrers. */
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
   /** At most 50. */
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),

@@ -55,8 +55,8 @@ export class StatusService {
   }
 
   /**
-   * Checks the site. If no server answers here, a public origin is asked instead, since this machine may only have a copy
-   * of the database.
+   * Checks the site. If no server answers on this machine, which may only have a copy of the database, the check of
+   * readiness asks the public origin.
    */
   private async check(now: Date) {
     const { settings, database } = this;

@@ -24,7 +24,7 @@ export class Watch extends ServerProbe {
     super();
   }
 
-  /** @param probes false to judge the nodes by visitors' calls alone, and to omit the database */
+  /** @param probes false to judge the nodes by visitors' calls alone, and not to check the database */
   async look(probes: boolean): Promise<void> {
     const [nodes] = await Promise.all([this.upstream.look(probes), probes && this.lookAtWrite()]);
     this.nodes = [...nodes];

@@ -18,7 +18,7 @@ export class CheckInRepository extends Repository<CheckIn> {
 
   /**
    * Checks wallets in on the UTC day of `now`, and adds the points. The caller has checked that they are not banned.
-   * Returns the wallets that were not checked in before.
+   * Returns the wallets that had not checked in that day.
    */
   async checkIn(wallets: readonly string[], now: Date): Promise<string[]> {
     const day = dayOf(now);
@@ -34,8 +34,8 @@ export class CheckInRepository extends Repository<CheckIn> {
 }
 
 /**
- * Returns SQL of the streak: consecutive days with a check-in up to today or yesterday. One missed day per UTC week is
- * forgiven. Check-ins after today are ignored: a wrong clock made them.
+ * Returns SQL of the streak: the number of consecutive days with a check-in, up to today or yesterday. One missed day
+ * per UTC week is forgiven, but not counted. Check-ins after today are ignored: a wrong clock made them.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day
  */

@@ -13,9 +13,9 @@ export class CheckInService {
   ) {}
 
   /**
-   * Checks a wallet in for today (UTC). `recorded` is false if the wallet was checked in already.
+   * Checks a wallet in for today (UTC). `recorded` is false if the wallet had checked in already.
    * @throws DomainError if the wallet is banned
-   * @throws Unavailable if the system clock just jumped, or the database cannot be written
+   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
     this.clock.rejectIfJumped();

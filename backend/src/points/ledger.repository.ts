@@ -55,13 +55,13 @@ export class LedgerRepository extends Repository<LedgerEntry> {
     await this.add({ wallet, cause: 'reversal', reference, points: -points, recordedAt });
   }
 
-  /** Returns the entry for a recruit, or the last of the reversals that follow it; null if there is none. */
+  /** Returns the entry for a recruit, or the last of the reversals that follow it; null if there is no entry. */
   async latestForRecruit(recruit: string): Promise<z.infer<typeof entryRow> | null> {
     const [latest] = await select(this.manager, entryRow, LATEST_FOR_RECRUIT, [recruit]);
     return latest ?? null;
   }
 
-  /** Returns the points that the newest ban has taken from a wallet, as a negative number; 0 without a ban. */
+  /** Returns the points of the ledger entry of a wallet's newest ban, which are not positive; 0 without a ban. */
   async pointsOfNewestBan(wallet: string): Promise<number> {
     const ban = await this.findOne({ where: { wallet, cause: 'ban' }, order: { number: 'DESC' } });
     return ban?.points ?? 0;

@@ -10,7 +10,7 @@ interface PyramidBounds {
   readonly shown: number;
 }
 
-/** More stones would be too small to tell apart. */
+/** A picture has a stone for each shown wallet. More stones would be too small to tell apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
 const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
@@ -28,7 +28,7 @@ const COUNTS_LIFETIME_MS = 60_000;
 
 @Injectable()
 export class PyramidService {
-  /** Counts of pyramids that are too large to list. */
+  /** Counts of pyramids, by wallet, that are too large to list or draw in full. */
   private readonly counts = new LRUCache<string, Counts, number>({
     max: MAX_CACHED,
     ttl: COUNTS_LIFETIME_MS,

@@ -19,7 +19,7 @@ export interface Cycle {
 
 /** A referral and what {@link decide} needs to know about it, except whether it would close a cycle. */
 export interface Facts extends ReferralEdge {
-  /** The recruit's referral. A claim may have expired. */
+  /** The recruit's referral. `hasExpired` has a meaning for a claim only. */
   readonly existing: {
     readonly referrer: string;
     readonly status: ReferralStatus;
@@ -36,7 +36,10 @@ export interface Facts extends ReferralEdge {
 
 export type Evidence = 'claim' | 'proof';
 
-/** A referral to record: the recruit's first one, or one that replaces another, or a proof of the recruit's claim. */
+/**
+ * A referral to record: `new` if the recruit has none, `replaces` if it takes the place of a claim, and `confirms` if it
+ * proves a claim by the same referrer.
+ */
 export interface Acceptance {
   readonly verdict: 'new' | 'replaces' | 'confirms';
   /** Recruit of the claim that must end to break a cycle, or a chain that is too long; null if none must. */

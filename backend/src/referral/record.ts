@@ -18,7 +18,7 @@ export interface Proof extends ReferralEdge {
 }
 
 export interface Recorded {
-  /** False if the referral existed before. */
+  /** False if nothing changed, because the referral was recorded before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
   /** Index of a new proof in the transparency log. */

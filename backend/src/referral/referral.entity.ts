@@ -26,7 +26,7 @@ export abstract class ReferralFacts {
   @ForeignKey(() => LogEntryRow, 'logIndex')
   logIndex!: number | null;
 
-  /** The UTC week in which the recruit signed, such as `2026-W48`. */
+  /** The UTC week in which the signed message was issued, such as `2026-W48`; null for a claim. */
   @Column('varchar', { nullable: true })
   week!: string | null;
 }

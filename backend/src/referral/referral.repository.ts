@@ -131,8 +131,8 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   /**
    * Returns the cycle that a referral would close, or a chain that is too long to search; otherwise null. An attacker
    * must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest claim of a
-   * cycle is the one nearest to the recruit: all referrals above it are proven. The weakest claim of a chain that is too
-   * long is the one nearest to its middle, which an attacker cannot move with a few referrals.
+   * cycle is the one nearest to the recruit: all referrals between the two are proven. The weakest claim of a chain that
+   * is too long is the one nearest to its middle, which an attacker cannot move with a few referrals.
    */
   async cycleOf({ referrer, recruit }: ReferralEdge, evidence: Evidence): Promise<Cycle | null> {
     const [end] = await select(this.manager, endRow, END_OF_CHAIN, [referrer, recruit]);

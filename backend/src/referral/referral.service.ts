@@ -33,7 +33,7 @@ export class ReferralService {
    * claimed otherwise.
    * @throws DomainError if a rule rejects it
    * @throws RateLimited if the client has brought too many new wallets today
-   * @throws Unavailable if the database cannot be written, or for a proof, if the system clock just jumped
+   * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
    */
   async record(
     referral: ReferralEdge,

@@ -136,7 +136,7 @@ describe('the pyramid in which F recruited A and B, A recruited C and D, and C r
   });
 });
 
-test('an empty site has 13 weeks without referrals, and no levels', () => {
+test('an empty site has 13 weeks, and no wallets, levels, points or payout', () => {
   const { weeks, ...rest } = count([]);
   expect(weeks).toHaveLength(13);
   expect(weeks[0]).toEqual({ begins: '2026-08-31', wallets: 0, proven: 0, claimed: 0 });

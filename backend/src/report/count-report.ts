@@ -11,7 +11,7 @@ import {
 /** Numbers per wallet in a page: see {@link WalletFacts}. */
 const FIELDS = 6;
 
-/** Maximum number of steps from one `yield` to the next. */
+/** Number of steps from one `yield` to the next, in a loop over all wallets. */
 const SLICE = 10_000;
 
 const WEEK_MS = 7 * 86_400_000;
@@ -174,8 +174,8 @@ function* countPyramid({
     const parent = parents[wallet] ?? NOBODY;
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
-    // With two or more recruits, a wallet keeps at least the coin that it paid. With one, it loses if that recruit
-    // loses, which is not computed from `coins`: rounding would hide a small loss.
+    // With two or more recruits, a wallet keeps at least the coin that it paid. With one, it loses exactly if that
+    // recruit loses. This is not computed from `coins`, because rounding would hide a small loss.
     if (brought !== 1) isLoser[wallet] = brought === 0 ? 1 : 0;
     most = Math.max(most, parent === NOBODY ? coins : coins / 2 - 1);
     if (parent === NOBODY) continue;

@@ -13,9 +13,9 @@ const reportWeekSchema = z
     begins: z.iso.date(),
     /** Wallets first seen in this week. */
     wallets: count,
-    /** Recruits whose proofs were signed in this week. */
+    /** Proven recruits whose signed messages were issued in this week. */
     proven: count,
-    /** Claims made in this week that have neither been proven nor expired. */
+    /** Claims made in this week that are still current: not proven, ended or expired. */
     claimed: count,
   })
   .meta({ id: 'ReportWeek' });

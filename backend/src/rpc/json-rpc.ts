@@ -92,7 +92,10 @@ const u64 = z.union([z.int().nonnegative(), z.string().regex(/^\d{16,20}$/)]);
 const LONG_NUMBER = /"(lamports|rentEpoch|value)":\s*(\d{16,20})(?=[\s,}])/g;
 const LONG_TEXT = /"(lamports|rentEpoch|value)":"(\d{16,20})"/g;
 
-/** Parses a node's JSON. Amounts of 16 to 20 digits become text, which `stringifyExactly` turns back into numbers. */
+/**
+ * Parses a node's JSON. Numbers that match {@link LONG_NUMBER} become text, which `stringifyExactly` turns back into
+ * numbers.
+ */
 export function parseExactly(json: string): unknown {
   return JSON.parse(json.replace(LONG_NUMBER, '"$1":"$2"'));
 }

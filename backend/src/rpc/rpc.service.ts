@@ -51,7 +51,7 @@ interface FetchContext {
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
-  /** Counts answers by source: `cache` or `node`; `fault` if there was none. */
+  /** Counts calls by the source of the answer: `cache` or `node`; `fault` if no node gave one. */
   private readonly outcomes: Counter<'outcome'>;
 
   /** Equal requests share one answer. */

@@ -76,8 +76,8 @@ export class Upstream {
   }
 
   /**
-   * Returns the nodes that have answered since their last failure, or whose last failure is at least 10 s old; if there
-   * are none, the node that failed longest ago.
+   * Returns the nodes that have not failed in the last 10 s, or have answered since; if there are none, the node that
+   * failed longest ago.
    */
   private healthyNodes(): readonly JudgedNode[] {
     const now = performance.now();

@@ -28,7 +28,7 @@ export function hashOf(secret: string): string {
  * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `TRANSPARENCY_LOG_DIR`. The first start
  * creates the file, readable by this user only.
  * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
- * @throws StartError if the secret is unreadable or damaged
+ * @throws StartError if the file cannot be read or created, or is cut off
  */
 export async function loadSessionSecret(
   settings: Pick<Settings, 'database' | 'transparencyLogFolder'>,

@@ -29,7 +29,10 @@ export class SessionCookies {
     return { secret: this.find(request, 'challenge'), token: this.find(request, 'session') };
   }
 
-  /** Sets and returns the secret that binds challenges to this browser. Concurrent tabs share it. */
+  /**
+   * Returns the secret that binds challenges to this browser, and renews its cookie. A secret that the browser already
+   * has is kept, so that its tabs can sign in at the same time.
+   */
   bindBrowser(request: FastifyRequest, reply: FastifyReply, lifetimeMs: number): string {
     const secret = this.find(request, 'challenge') ?? randomSecret();
     this.keep(reply, 'challenge', secret, { maxAge: lifetimeMs / 1000 });

@@ -4,7 +4,7 @@ import { Wallet } from '../wallet/wallet.entity.js';
 /** A signed-in browser, with the message that its wallet signed. */
 @Entity('session')
 export class SessionRow {
-  /** Hexadecimal. */
+  /** SHA-256, hexadecimal. */
   @PrimaryColumn('varchar')
   tokenHash!: string;
 

@@ -14,7 +14,7 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the session of a token; null if it has ended or its wallet is banned. */
+  /** Returns the open session of a token; null if there is none, or if its wallet is banned. */
   async find(token: string | null): Promise<SessionRow | null> {
     const session = await this.findOpen(token);
     if (session === null) return null;

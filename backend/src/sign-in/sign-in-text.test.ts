@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSignInMessageText } from '@solana/wallet-standard-util';
-import fc from 'fast-check';
 import { referrerIn, signInInput, signInText } from './sign-in-text.js';
 import { STATEMENT } from './sign-in.schema.js';
 
@@ -37,26 +35,6 @@ describe('the text to sign', () => {
         'Resources:',
         `- http://localhost:3000/?ref=${REFERRER}`,
       ].join('\n'),
-    );
-  });
-
-  test('equals the text of the Wallet Standard for random inputs', () => {
-    const text = fc.stringMatching(/^[\w:/.-]{1,40}$/);
-    const inputs = fc.record({
-      domain: text,
-      statement: text,
-      uri: text,
-      version: fc.constant<'1'>('1'),
-      chainId: fc.constant<'mainnet'>('mainnet'),
-      nonce: text,
-      issuedAt: text,
-      expirationTime: text,
-      resources: fc.array(text, { minLength: 1, maxLength: 1 }),
-    });
-    fc.assert(
-      fc.property(inputs, text, (input, address) => {
-        expect(signInText(input, address)).toBe(createSignInMessageText({ ...input, address }));
-      }),
     );
   });
 

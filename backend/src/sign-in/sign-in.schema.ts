@@ -3,8 +3,7 @@ import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
 /**
- * Phantom shows this statement above the Sign button. It must be one line, since the format of the message allows no
- * line feed in it.
+ * Phantom shows this statement above the Sign button. The message format allows no line feed in a statement.
  */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
@@ -79,7 +78,7 @@ export const signInRequestSchema = z
     },
   });
 
-/** Answer of `POST /api/session`; `referral` is null without a referrer. */
+/** Answer of `POST /api/session`; `referral` is null if the wallet has no referrer. */
 export const signInResponseSchema = z
   .object({
     wallet: walletAddressSchema,

@@ -33,7 +33,7 @@ import {
 import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
 
 export interface SignIn {
-  /** Value of the session cookie. */
+  /** For the session cookie. */
   readonly token: string;
   readonly response: SignInResponse;
 }
@@ -69,7 +69,7 @@ export class SignInService {
   /**
    * Creates a challenge that one browser may answer once, within 5 minutes. Nothing is stored.
    * @param browser secret of the browser's cookie
-   * @param referrer null if unknown
+   * @param referrer null for a sign-in without a referral
    */
   challenge(browser: string, referrer: string | null): SignInInput {
     const now = this.clock.now();
@@ -77,10 +77,9 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves its referral. A wrong answer only uses up
-   * the challenge.
-   * @throws DomainError if the answer is wrong, or the wallet is banned
-   * @throws Unavailable if the system clock just jumped, or the database cannot be written
+   * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, if any.
+   * @throws DomainError if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
+   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    * @throws RateLimited if the answer is wrong and the client has sent too many wrong ones, if the wallet (or all
    *   wallets at the client's address together) has signed in too often, or if the wallet is new and the client has
    *   brought too many new wallets today

@@ -15,8 +15,8 @@ const SMALL_ORDER = new Set([
 const UNREDUCED = /^(?:e[d-f]|f.)(?:ff){30}7f$/;
 
 /**
- * True if only the key's owner can sign, provided that the key is a point on the curve; false for a key that is not
- * canonical. Anybody can sign for a point of small order, such as the System Program's address.
+ * False for a key that is not canonical, or is a point of small order, such as the System Program's address: anybody can
+ * sign for such a point. Does not check that the key is a point on the curve.
  */
 export function isSoundKey(publicKey: Uint8Array): boolean {
   const bytes = Buffer.from(publicKey);

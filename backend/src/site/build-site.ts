@@ -24,12 +24,12 @@ export type Site = Awaited<ReturnType<typeof buildSite>>;
 
 export const SITE = Symbol('site');
 
-/** A page and its HTML for visitors without a link. */
+/** A rendered page. `plain` is its HTML without the texts for a certain link. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
 }
 
-/** A page opened by a link, with texts for that link. */
+/** A page to render with the texts for one link. */
 interface Opening {
   readonly page: Page;
   readonly path: string;
@@ -42,7 +42,7 @@ type RenderNow = (render: () => Promise<CompressedBody>) => Promise<CompressedBo
 /**
  * Loads the built front end and builds its pages.
  * @param frontendFolder with the folders `client` and `server`
- * @throws StartError if the front end is not built
+ * @throws StartError if the front end is not built, or cannot be loaded
  */
 export async function loadSite(frontendFolder: string, settings: PublicSettings): Promise<Site> {
   try {
@@ -78,7 +78,7 @@ const MAX_LINK_PAGES = 400;
 const LINK_PAGE_MS = 300_000;
 
 /**
- * Builds every page once. Each page contains the public settings.
+ * Builds each screen once. Pages with the texts for one link are rendered on request. All contain the public settings.
  * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
  */
 export async function buildSite(
@@ -116,7 +116,7 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** Returns the page of a link, or the page without a link if `renderNow` returns null. */
+  /** Returns the page with the texts for a link; without them if `renderNow` returns null. */
   const openedBy = async (opening: Opening, renderNow: RenderNow): Promise<CompressedBody> => {
     const { page, path, invitation } = opening;
     // A landing page is rendered anew as soon as its referrer has another proven recruit.
@@ -183,7 +183,7 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses all pages with Brotli, so that later requests do not wait for it. */
+    /** Compresses the built pages with Brotli, so that later requests do not wait for it. */
     async warmUp() {
       const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');

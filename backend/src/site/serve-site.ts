@@ -69,11 +69,12 @@ export async function serveSite(
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
   /**
-   * Renders the page of a link, in turn with other costly reads. Returns null if the visitor should get the plain page.
+   * Renders a page for one link, in turn with other costly reads. Returns null if the visitor should get the page without
+   * the texts for the link.
    */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
-    // After `latest`, the visitor has already got the plain page.
+    // After `latest`, the visitor has already got the other page.
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     return Promise.race([

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { select, viewTime } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
 
-/** A sign that recruits may be keys of one person; a wallet may have several. */
+/** A sign that the recruits of a wallet may be keys of one person. A wallet may have several signs. */
 const suspicionRow = z.strictObject({
   wallet: z.string(),
   /** Time of the first proof of these recruits (ISO 8601, UTC). */
