@@ -17,7 +17,7 @@ const dispatcher = {
   },
 };
 
-test('refuses the ports that fetch refuses, and no others', async () => {
+test('refuses the same ports as fetch', async () => {
   const refused: number[] = [];
   for (const port of PORTS) {
     const options: object = { dispatcher };

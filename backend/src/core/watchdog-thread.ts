@@ -61,7 +61,7 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Writes to standard output itself: the `process.stdout` of a worker needs the main thread, which hangs. */
+/** Writes to the descriptor of standard output: `process.stdout` of a worker needs the main thread, which hangs. */
 function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
   const line = {
     level: 'fatal',

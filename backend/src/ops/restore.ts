@@ -80,7 +80,7 @@ export const RESTORE = defineCommand({
  * Replaces the SQLite file at `database` with the rows of a backup. If the process is killed, either the old or the new
  * database is there.
  * @param despiteDoctor restores even if doctor finds a fault
- * @returns the size, and the path of the kept old database, or null
+ * @returns the size of the new database in bytes, and the path of the old database or null
  * @throws Refused if the database is in use or of another application, or the backup is not sound
  * @throws DiskTooFull if there is no space for the copy
  * @throws StartError if the backup cannot be read, or the copy cannot be written

@@ -50,7 +50,10 @@ export function dayAt(now: number): number {
   return Math.max(1, Math.floor((now - FIRST_DAY) / DAY_MS) + 1);
 }
 
-/** Returns the terms of a Daily Collapse, the same for every visitor. With these terms, everyone alive is asked. */
+/**
+ * Returns the terms of a Daily Collapse, the same for every visitor. With these terms, everyone alive is asked.
+ * @param day a whole number from 1
+ */
 export function termsOfDay(day: number): Terms {
   const run = Math.floor((day - 1) / DAILY_TERMS.length);
   const position = (day - 1) % DAILY_TERMS.length;
@@ -63,8 +66,9 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end. Each person asks `each × oneIn` people, which brings `each` recruits on average. Nobody
- * is asked twice. The same seed gives the same result in any browser, because IEEE 754 defines every operation exactly.
+ * Plays a pyramid to its end. While people are left, each person asks `each × oneIn` of them, which brings `each`
+ * recruits on average. Nobody is asked twice. The same seed gives the same result in any browser, because IEEE 754
+ * defines every operation exactly.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);

@@ -9,7 +9,7 @@ import {
   walletIn,
 } from './referral-link.js';
 
-/** Addresses of 44, 43 and 32 characters, and one that begins with 3D, like an escaped equals sign. */
+/** Addresses of 44, 43 and 32 characters, and one that begins with 3D, like the `=3D` of quoted-printable. */
 const WALLETS = [
   '8UviNr47S8eL6J3WfDxMRa3hvLta1VDJwNWqsDgtN3Cv',
   '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',

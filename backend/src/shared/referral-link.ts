@@ -37,17 +37,17 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the first address that a link has in a `ref` parameter or after `/r/`, or null. Chats, mail clients and QR
- * scanners add punctuation, markup, invisible characters and escapes to links.
- * @param link a URL, or its path, query and fragment
+ * Returns the first address that a link has in a `ref` parameter or after a leading `/r/`, or null. Chats, mail clients
+ * and QR scanners add punctuation, markup, invisible characters and escapes to links.
+ * @param link path, query and fragment of a URL; or a whole URL, in which only `ref` is found
  */
 export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
 /**
- * True if the link has no address where {@link referrerOf} looks for one, but a part of an address. Short values, such
- * as `producthunt`, are tags of other sites.
+ * True if {@link referrerOf} finds no address, but a part of one. Short values, such as `producthunt`, are tags of
+ * other sites.
  */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));

@@ -15,8 +15,8 @@ import { LogTiles } from './log-tiles.js';
 const LIFETIME_MS = 1_000;
 
 /**
- * Interval, in milliseconds, at which a checkpoint is published without a request. If the database does not continue
- * the newest one, a warning is then logged.
+ * Interval, in milliseconds, at which a checkpoint is published even without a request. A warning is logged if this
+ * fails.
  */
 const PUBLISH_MS = 600_000;
 

@@ -45,7 +45,7 @@ export class LogEntryRepository extends Repository<LogEntryRow> {
     return size;
   }
 
-  /** Returns the number of proofs whose signed text names the host of none of these origins. */
+  /** Returns the number of proofs that were signed for a host other than those of the given origins. */
   async countForeignProofs(origins: readonly string[]): Promise<number> {
     const own = origins.map((origin) => `${PROOF_START}${new URL(origin).host} `);
     const isOwn = own.map((start, index) => `substr(entry, 1, ${start.length}) = $${index + 3}`);

@@ -53,7 +53,8 @@ export const logEntrySchema = z
   .meta({ id: 'LogEntry', example: EXAMPLE });
 
 /**
- * The last line of `GET /api/proofs`: the log's signature over all entries up to there. It is not an entry of the log.
+ * The last line of `GET /api/proofs`: the log's signature over all entries up to the end of the download. It is
+ * not an entry.
  */
 export const checkpointLineSchema = z
   .object({

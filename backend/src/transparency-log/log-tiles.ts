@@ -47,7 +47,7 @@ export class LogTiles {
   }
 
   /**
-   * Reads new entries, and returns the size and the root of the tree; null if the tree does not continue a former tree.
+   * Reads new entries, and returns the size and the root of the tree; null if the tree does not continue `former`.
    * @throws Unavailable if the database cannot be used now
    */
   headAfter(former: Checkpoint | null): ReturnType<LogTree['headAfter']> {

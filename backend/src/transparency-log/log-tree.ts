@@ -31,7 +31,7 @@ export class LogTree {
 
   /**
    * Forgets everything, then adds the roots of the first full tiles. If they are wrong, {@link headAfter} returns null
-   * for a former tree that covers them.
+   * for a `former` that covers them.
    */
   async reset(roots: Buffer = Buffer.alloc(0)): Promise<void> {
     [this.levels, this.rest] = [[], []];
@@ -60,7 +60,7 @@ export class LogTree {
     return size;
   }
 
-  /** Reads new entries, and returns size and root; null if the tree does not continue a former tree. */
+  /** Reads new entries, and returns the size and the root of the tree; null if the tree does not continue `former`. */
   async headAfter(former: Checkpoint | null): Promise<Pick<Checkpoint, 'size' | 'root'> | null> {
     const size = await this.grow();
     if (former !== null && former.size > size) return null;

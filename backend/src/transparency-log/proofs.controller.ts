@@ -61,7 +61,7 @@ export class ProofsController {
     const end = `${JSON.stringify(line)}\n`;
     const etag = `"${size}-${createHash('sha256').update(end).digest('hex').slice(0, 16)}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    // HEAD gets a stream, too, since the length of the download is unknown.
+    // HEAD reads no entries. It gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
     const client = clientOf(request);
     await this.downloaded.allow(client, 'Your address has downloaded too many entries');

@@ -194,7 +194,7 @@ export function findCycles(referrers: Referrers): string[] {
   return cycles;
 }
 
-/** The parts of `GET /api/leaderboard` that follow from proofs. */
+/** The parts of `GET /api/leaderboard` that are compared with the proofs. */
 export const leaderboardFileSchema = z.object({
   entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
   next: z.string().nullable(),

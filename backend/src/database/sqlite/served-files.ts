@@ -76,7 +76,7 @@ export class ServedFiles {
     return descriptor;
   }
 
-  /** Calls `listener` once, when a file is replaced, or now if one was replaced already. */
+  /** Calls `listener` once, when a fault is found, or now if one was found already. */
   onReplaced(listener: (fault: FilesReplaced) => void): void {
     this.listener = listener;
     if (this.fault !== null) listener(this.fault);
