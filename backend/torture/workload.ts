@@ -49,7 +49,7 @@ const TOPS = 5;
 /** Share of new recruits who sign in. The others are claimed. */
 const SHARE_OF_SIGN_INS = 0.3;
 
-/** Share of these sign-ins that follow a claim for a random referrer. */
+/** Share of sign-ins before which the recruit is claimed for a random referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
 /** Writers that claim and sign in with real keys. Each sends one request at a time. */

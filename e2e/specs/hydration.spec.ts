@@ -11,7 +11,7 @@ import {
 
 const TITLE = 'The AI-run pyramid scheme that admits it.';
 
-/** Matches files that are named by a number. They contain lazy screens and parts. */
+/** Matches files that are named by a number. They contain code that is loaded lazily. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 /** Without this, `goto` would wait for the code that the test delays. */

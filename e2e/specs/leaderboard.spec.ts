@@ -61,7 +61,7 @@ test.describe('the leaderboard', () => {
     });
   });
 
-  test('calls the visitor neither unranked nor demoted while their stats load', async ({
+  test('shows neither a missing rank nor a next level while the visitor’s stats load', async ({
     visit,
   }) => {
     await visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {

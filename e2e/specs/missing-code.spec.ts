@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { retryButtons, connect, hydrated, linkTo, qrButton } from '../support/browser/steps.js';
 import type { Watch } from '../support/browser/watch.js';
 
-/** Matches files that are named by a number. They contain lazy screens and parts. */
+/** Matches files that are named by a number. They contain code that is loaded lazily. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
 const MISSING = 'This part of the pyramid did not arrive.';

@@ -188,7 +188,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('signs for the referrer of a claim after the visitor has confirmed it', async ({
+  test('signs for the referrer of an earlier claim once the visitor confirms the claim', async ({
     visit,
     product,
   }) => {

@@ -9,7 +9,7 @@ import { wallet } from '../../test/support/wallets.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Number of concurrent requests for balances, which is also the maximum of concurrent calls to the node. */
+/** Number of concurrent requests for balances: as many as the server's maximum of concurrent calls to nodes. */
 const QUESTIONS = 100;
 
 /** Number of writes to acknowledge before the faults, and during each of them. */

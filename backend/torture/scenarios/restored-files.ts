@@ -10,7 +10,7 @@ const ACKNOWLEDGED = 30;
 
 const LOG_FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
-/** Cases of old copies that are put back: files of the transparency log, and the database. */
+/** Old copies to put back: files of the transparency log, and the database, either by `ops restore` or as a file. */
 const COPIES: readonly {
   readonly files: readonly (typeof LOG_FILES)[number][];
   readonly database: 'restored' | 'copied';

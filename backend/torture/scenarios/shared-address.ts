@@ -7,7 +7,7 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Returns the address that all clients of a phase share. A new address has used up no rate limit. */
+/** Returns the address that all clients of a phase share. No phase uses up the rate limits of the next one. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
 const VISITORS = { full: 40, brief: 5 };

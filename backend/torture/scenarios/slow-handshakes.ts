@@ -23,13 +23,13 @@ const RESULT = { context: { slot: 1 }, value: LAMPORTS };
 const FILLERS = 3;
 
 /**
- * Time in ms until the node accepts connections again. It exceeds the 250 ms after which Node by default tries the next
- * address of a name.
+ * Time in ms until the node accepts connections again. It exceeds the time after which Node.js by default tries the next
+ * address of a name (250 ms in Node 20).
  */
 const BUSY_MS = 600;
 
 /**
- * Gives the name of the node two addresses: one drops the first packets, and the other refuses connections. The server
+ * Gives the node's host name two addresses: one drops the first packets, and the other refuses connections. The server
  * must still return a balance.
  */
 export async function dropHandshakes({ brief }: Effort): Promise<Outcome> {

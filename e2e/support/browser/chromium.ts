@@ -33,7 +33,7 @@ export function chromiumOptions(fonts: string | undefined = USUAL_FONTS): Launch
     args: [
       // The headless shell ignores the hinting that Fontconfig sets.
       '--font-render-hinting=slight',
-      // Requests to other hosts fail. Intercepting them would need a proxy.
+      // Requests to other hosts fail, unless a test answers them itself.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
   };

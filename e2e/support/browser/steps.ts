@@ -86,7 +86,7 @@ export function checkButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button').first();
 }
 
-/** Waits until the check on /proof shows a claim that holds. */
+/** Waits until the check on /proof shows a result that holds. */
 export async function checked(page: Page): Promise<void> {
   await page.getByRole('listitem').getByText('Holds').first().waitFor();
 }

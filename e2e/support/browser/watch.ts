@@ -2,12 +2,12 @@ import type { BrowserContext, Request } from 'playwright-core';
 
 /** Observes all pages of a visitor, and records problems. */
 export interface Watch {
-  /** Requests to expected foreign hosts. */
+  /** URLs that were requested from expected foreign hosts. */
   readonly foreign: readonly string[];
   /** Expects requests to `host`, and answers each with an empty page instead of sending it. */
   expectForeign(host: string): Promise<void>;
   allow(message: RegExp): void;
-  /** Problems so far: requests to foreign hosts, console errors and warnings, uncaught errors. */
+  /** Unexpected requests to foreign hosts, console errors and warnings, and uncaught errors so far. */
   problems(): readonly string[];
 }
 
