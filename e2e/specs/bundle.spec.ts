@@ -91,7 +91,7 @@ test.describe('the code for the browser', () => {
     }
   });
 
-  test('splits code that loads later into small files', () => {
+  test('is split into small files, except for the first load', () => {
     const others = assets(/\.js$/).filter((file) => !app.includes(file));
     expect(others.length).toBeGreaterThan(5);
     const large = others.filter(
