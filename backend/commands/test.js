@@ -17,8 +17,8 @@ import {
 const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHOTS'];
 
 /**
- * At UTC+12:45 or +13:45 the date differs from the UTC date for over half of each day, which exposes code that confuses
- * the two.
+ * At UTC+12:45 or +13:45 the local date differs from the UTC date for over half of each day, which exposes code that
+ * confuses them.
  */
 const TIME_ZONE = 'Pacific/Chatham';
 

@@ -61,7 +61,7 @@ export const COSTS = {
   leaderboardPage: 3,
   picture: 80,
   pyramid: 2,
-  /** The landing page of a referral link. */
+  /** The landing page with the texts for one link. */
   landingPage: 5,
   /** The page of a drawn pyramid, with up to 1,000 wallets. */
   pyramidPage: 25,
@@ -84,8 +84,8 @@ export const MAX_PAGE_WAIT_MS = 1_000;
 export const TILE_TURN_MS = 50;
 
 /**
- * Maximum wait of a call to a Solana node for its turn, in milliseconds. If its turn comes later, it is rejected. After
- * their turn, calls have another 10 s, so they are answered before 30 s without traffic close the connection.
+ * Maximum wait of a call to a Solana node for its turn, in milliseconds. If its turn comes later, the call is rejected.
+ * From its turn on, a call has another 10 s, so it is answered before the connection is closed, after 30 s without traffic.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 

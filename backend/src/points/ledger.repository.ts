@@ -61,7 +61,7 @@ export class LedgerRepository extends Repository<LedgerEntry> {
     return latest ?? null;
   }
 
-  /** Returns the points of the ledger entry of a wallet's newest ban, which are not positive; 0 without a ban. */
+  /** Returns the points in the entry for a wallet's newest ban, a negative number or 0; 0 without a ban. */
   async pointsOfNewestBan(wallet: string): Promise<number> {
     const ban = await this.findOne({ where: { wallet, cause: 'ban' }, order: { number: 'DESC' } });
     return ban?.points ?? 0;

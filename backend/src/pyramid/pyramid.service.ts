@@ -28,7 +28,7 @@ const COUNTS_LIFETIME_MS = 60_000;
 
 @Injectable()
 export class PyramidService {
-  /** Counts of pyramids, by wallet, that are too large to list or draw in full. */
+  /** Counts by wallet, for pyramids that are too large to list or draw in full. */
   private readonly counts = new LRUCache<string, Counts, number>({
     max: MAX_CACHED,
     ttl: COUNTS_LIFETIME_MS,
