@@ -32,7 +32,7 @@ export const REPORT = '/api/report';
 
 export const REPORT_CARD = '/card/report.png';
 
-/** API path of the leaderboard. Without a query it returns the top ten of all time. */
+/** API path of the leaderboard. Without a query, the server returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
 /** API path of the whole log as JSON lines: its entries, oldest first, and a last line with their checkpoint. */

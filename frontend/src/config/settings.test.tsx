@@ -14,7 +14,7 @@ describe('the settings of a page', () => {
   });
 
   it.each(['{"tokenMint": 7}', 'null', ''])(
-    'are the values before the launch if the JSON in the page is %j',
+    'are the default values if the JSON in the page is %j',
     (json) => {
       expect(settingsOfPage(pageWith(json))).toBe(UNSET_SETTINGS);
     },

@@ -16,8 +16,8 @@ export function useOrigins(): readonly string[] {
 }
 
 /**
- * Returns the settings in a page, or those before the launch if it has none. Does not validate the settings, because
- * our server wrote them.
+ * Returns the settings in a page, or the default values if it has none. Does not validate the settings, because our
+ * server wrote them.
  */
 export function settingsOfPage(page: Document): PublicSettings {
   const text = page.getElementById('settings')?.textContent;

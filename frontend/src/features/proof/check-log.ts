@@ -43,7 +43,7 @@ export interface CheckedLog {
 interface CheckOptions {
   /** Current and former origins of this site. */
   readonly origins: readonly string[];
-  /** The operator's entries about this wallet are listed. Any other text lists none. */
+  /** Wallet whose entries by the operator are listed; none are listed for an empty text. */
   readonly about: string;
   readonly signal: AbortSignal;
   /** Called up to 20 times a second with the number of entries read so far. */
@@ -212,7 +212,10 @@ function actionLine(index: number, { action, subject, why, at }: ActionEntry): C
   );
 }
 
-/** Says whether the log's key signed for exactly the entries that were read, and is the key that this browser knows. */
+/**
+ * Says whether the log's key signed for exactly the entries that were read. If this browser remembers a key of this log,
+ * the key must also be the same.
+ */
 async function headLine(
   { tree }: Replay,
   now: Checkpoint,

@@ -9,7 +9,7 @@ const MAX_RECEIPTS = 10;
 export interface Receipt {
   readonly wallet: string;
   readonly logIndex: number;
-  /** The signature of the proof, if this browser has sent it. */
+  /** The signature of the proof; missing if the proof came from a claim by a signed-in wallet. */
   readonly signature?: string;
 }
 

@@ -30,7 +30,7 @@ export function readLink(): void {
   isDamaged = isDamagedLink(link);
 }
 
-/** True if the link that opened this page names a referrer, but the referrer's address is unreadable. */
+/** True if the link that opened this page seems to name a referrer, but contains no whole address. */
 export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }

@@ -59,7 +59,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('count out of all people instead of out of 100 if there are few', () => {
+  it('say “3 of 6”, not “50 of 100”, if there are few people', () => {
     const few = reportOf([5], {
       levels: [
         { wallets: 1, recruitedNobody: 0 },
@@ -104,7 +104,7 @@ describe('the trend', () => {
     ['growing', [1, 0]],
     ['new', [1]],
     ['none', []],
-  ])('is %s for recruits by week of %j, the last number for this week', (trend, proven) => {
+  ])('is %s if the weeks, this one last, had %j recruits', (trend, proven) => {
     expect(growthOf(reportOf(proven).weeks).trend).toBe(trend);
   });
 });

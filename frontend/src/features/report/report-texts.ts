@@ -74,7 +74,7 @@ export interface Statement {
 
 export const sentenceOf = ({ figure, lines }: Statement): string => [figure, ...lines].join(' ');
 
-/** Returns the finding of each chart, which is its title. */
+/** Returns the finding of each chart, which is the chart's title. */
 export function findingsOf(report: Report) {
   return {
     payout: payoutFinding(report.payout),

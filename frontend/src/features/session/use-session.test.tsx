@@ -75,7 +75,7 @@ describe('signing in', () => {
     localStorage.clear();
   });
 
-  it('returns null if a disconnect has overtaken the sign-in, and keeps a later session', async () => {
+  it('returns null if the visitor disconnects during the sign-in, and keeps a later session', async () => {
     let holder: string | null = null;
     let answerFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));

@@ -29,7 +29,7 @@ function handedOver(name: RegExp): [text: string | null, url: string | null] {
 
 describe('the share kit', () => {
   test.each([/Share on X/, /Share on Telegram/])(
-    'links to a new tab, with the URL and a text that says parody: %s',
+    'has a link that opens a new tab with the URL and a text that says parody: %s',
     (name) => {
       renderKit();
       const [text, url] = handedOver(name);

@@ -38,7 +38,7 @@ const wallets = [new PhantomWalletAdapter()];
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
   const attemptRef = useRef(0);
   const mayReconnect = useCallback(async (adapter: Adapter): Promise<boolean> => {
-    // After a click on Connect, `connect` connects instead.
+    // After a click on Connect, ConnectProvider connects instead.
     const isWanted = (): boolean => attemptRef.current === 0 && adapter.name === PHANTOM;
     return isWanted() && (await isTrustedBy(adapter)) && isWanted();
   }, []);

@@ -21,7 +21,7 @@ it('reads an address of 32 bytes from text and from bytes, and rejects other len
   }
 });
 
-it('asks the node for a balance with the commitment', async () => {
+it('asks the node for a balance with the commitment of the connection', async () => {
   const context = { slot: 7 };
   const { connection, asked } = connectionTo(() =>
     Response.json({ result: { context, value: 5 } }),

@@ -47,7 +47,7 @@ function NoTransaction(): never {
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-/** Options of a connection. Only `commitment` and `fetch` have an effect; the others are options of web3.js. */
+/** Options of a connection. Only `commitment` and `fetch` have an effect here; in web3.js, all of them have. */
 export interface ConnectionConfig {
   readonly commitment?: string;
   readonly confirmTransactionInitialTimeout?: number;

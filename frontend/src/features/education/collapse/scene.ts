@@ -69,7 +69,7 @@ export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void
 
 /** The sheet, and the position of the pyramid on it, in CSS pixels. */
 interface View extends Sheet {
-  /** The height of a course. */
+  /** Height of a course with its joint. */
   readonly unit: number;
   readonly middle: number;
   readonly top: number;
