@@ -94,7 +94,7 @@ async function followPage(url: string, today: string): Promise<void> {
   });
 }
 
-test('the SQL of docs/database.md returns the answers shown there, and the doctor finds no fault', async () => {
+test('the SQL of docs/database.md returns the answers shown there, and doctor finds no fault afterwards', async () => {
   for (;;) {
     const today = dayOf(new Date());
     try {

@@ -84,26 +84,26 @@ async function expectUpgraded(url: string): Promise<void> {
   });
 }
 
-/** Number of migrations in the last release. */
-const LAST_RELEASE = 3;
+/** Number of migrations in an earlier build. */
+const EARLIER_BUILD = 3;
 
-const OF_LAST_RELEASE = `
+const ANSWERED_CHALLENGE = `
 INSERT INTO sign_in_challenge (nonce, browser_hash, issued_at, expires_at, used_at, input)
 VALUES ($1, $2, '2026-11-21T12:00:00.000Z', $3, '2026-11-21T12:01:00.000Z', '{}')`;
 
-test('an upgraded database of the last release keeps its answered challenges, and passes doctor', async () => {
+test('an upgraded database of an earlier build keeps its answered challenges, and passes doctor', async () => {
   const [answered, another] = [wallet('answered'), wallet('another')];
   const expirationTime = '2026-11-21T12:05:00.000Z';
   await withEmptyDatabaseUrl(async (url) => {
-    const later = RELEASED.splice(LAST_RELEASE);
+    const later = RELEASED.splice(EARLIER_BUILD);
     try {
-      // Filling it would use columns that only later releases have.
+      // Creates the database with the migrations of the earlier build.
       await withOpen(url, () => Promise.resolve());
     } finally {
       RELEASED.push(...later);
     }
     const shell = await openShell(url);
-    await shell.query(OF_LAST_RELEASE, [answered, 'a'.repeat(64), expirationTime]);
+    await shell.query(ANSWERED_CHALLENGE, [answered, 'a'.repeat(64), expirationTime]);
     await shell.destroy();
     await withOpen(url, async (database) => {
       const challenges = [answered, another].map((nonce) => ({ nonce, expirationTime }));

@@ -23,7 +23,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const LOG_ENTRIES = "INSERT INTO log_entry SELECT row_number() OVER () - 1, '{}' FROM wallet";
 
-describe('the schema', () => {
+describe('a SQLite database', () => {
   test('each connection has WAL, synchronous FULL, and foreign keys on', async () => {
     await withDatabase(async (_database, path) => {
       for (const open of [openForWriting, openForReading]) {
@@ -173,7 +173,7 @@ describe('opening a database', () => {
       /its disk fails, or its file system lacks locks or shared memory, .* local disk that works$/,
     ],
     ['EACCES', /give this process write access to the file, .*; or name another file$/],
-  ])('the error for %s ends with the remedy for this cause', (code, remedy) => {
+  ])('the error for %s ends with a remedy for it', (code, remedy) => {
     const error = Object.assign(new Error(code), { code });
     expect(unusable('none.sqlite', error).message).toMatch(remedy);
   });

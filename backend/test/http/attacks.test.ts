@@ -347,6 +347,7 @@ describe('a session', () => {
 
 test('after all attacks, points on the leaderboard are 1,000 per proven recruit plus a multiple of 100', async () => {
   const { entries } = await getLeaderboard(server.url, '?limit=100');
+  expect(entries).not.toEqual([]);
   for (const { points, provenRecruits } of entries) {
     expect(points - 1000 * provenRecruits).toBeGreaterThanOrEqual(0);
     expect((points - 1000 * provenRecruits) % 100).toBe(0);

@@ -159,7 +159,7 @@ describe('NOTIFY_URL', () => {
   });
 
   test.each([500, 302, 429])(
-    'causes one log line while it answers %s, and gets the notice again until it accepts it',
+    'causes one log line while it answers %s, and gets the notice repeatedly until it answers 200',
     async (wrong) => {
       const watch = notifier({ count: 1 });
       answer = (response) =>

@@ -66,7 +66,7 @@ test('a start that fails for lack of connections closes the connections it has o
   await database.remove();
 });
 
-/** Waits in another thread until a connection has ended, then resumes the main thread. */
+/** Code of a worker thread. It waits until a connection has ended, then resumes the main thread. */
 const RESUMER = `
   const { workerData: { url, pid, resumed } } = require('node:worker_threads');
   const { Client } = require('pg');

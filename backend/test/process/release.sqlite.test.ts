@@ -117,7 +117,7 @@ test('a release has a checksum and a complete bill of materials, rejects an olde
       for (const path of PATHS) {
         const answer = await fetch(`http://127.0.0.1:${port}${path}`);
         expect([path, answer.status]).toEqual([path, 200]);
-        // An unread body keeps its connection open, and the worker from exiting.
+        // An unread body would keep its connection open, which would prevent Jest's worker from exiting.
         await answer.arrayBuffer();
       }
       const ops = await promisify(execFile)(join(release, 'bin/ops'), ['doctor'], {

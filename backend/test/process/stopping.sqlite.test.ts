@@ -22,7 +22,7 @@ async function openAndSend(server: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if a write waits to be written. */
+/** True if the server's metrics show a waiting write. */
 async function hasUnwritten(server: string): Promise<boolean> {
   const metrics = await (await fetch(`${server}/metrics`)).text();
   return /^pyramidion_write_(waiting|running) [1-9]/m.test(metrics);

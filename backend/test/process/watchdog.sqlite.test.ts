@@ -15,7 +15,7 @@ test(
       const server = await startBuiltServer(folder, { NODE_OPTIONS: `--import ${HANG}` });
       process.kill(server.pid, 'SIGUSR2');
       expect((await server.ending).status).toBe(1);
-      // At the exit, lines that the main thread had buffered follow the fatal line.
+      // When the process exits, lines that the main thread had buffered are written after the fatal line.
       const lines = server.log().split('\n');
       const fatal = lines.filter((line) => line.startsWith('{"level":"fatal"'));
       expect(fatal.map((line): unknown => JSON.parse(line))).toEqual([

@@ -42,7 +42,7 @@ const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 /** Time from the end of a week until it is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
-/** A proof, after a claim if `isClaimed`. */
+/** A proof. If `isClaimed`, a claim by the same referrer precedes it. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
@@ -86,8 +86,8 @@ interface Model {
 }
 
 /**
- * Returns the last action of these kinds on a subject. If `until` is a week, ignores actions after the board of that
- * week became final.
+ * Returns the kind of the last action on a subject, among these kinds. If `until` is a week, ignores actions after the
+ * board of that week became final.
  */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(

@@ -85,13 +85,13 @@ export class Visitor {
   }
 }
 
-/** Signs a challenge in the Wallet Standard's format. */
+/** Signs a challenge in the Wallet Standard's format, and returns the answer to it. */
 export function signed(signer: Signer, input: SignInInput): SignInRequestBody {
   const message = createSignInMessage({ ...input, address: signer.address });
   return answerWith(signer, message, input.nonce);
 }
 
-/** Signs any message, and returns it as the answer to a challenge. */
+/** Signs any message, and returns it as an answer to the challenge with this nonce. */
 export function answerWith(signer: Signer, message: Uint8Array, nonce: string): SignInRequestBody {
   return {
     publicKey: signer.address,

@@ -187,7 +187,7 @@ describe('the log of a restored database is not published', () => {
     const rows = nightEntries.map((entry, index) => [index, entry]);
     await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
     await append(server, 300, 900, 'other');
-    // The reason differs by database: on SQLite, databases of tests are copies of one file, with one ID.
+    // SQLite has another reason than PostgreSQL, because databases of tests are copies of one file, and have its ID.
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 

@@ -11,7 +11,7 @@ const LANDING_PAGE: HostileRequest = { method: 'GET', path: '/', headers: {}, bo
 /** Unit of the times in /proc, in ms. */
 const TICK_MS = 10;
 
-/** A request that used too much CPU time is repeated, until it was sent this many times. */
+/** A request that uses too much CPU time is sent up to this many times, and the lowest time counts. */
 const ATTEMPTS = 3;
 
 /** Time without an answer, in ms, after which the event loop counts as hanging. */

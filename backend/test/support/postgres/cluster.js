@@ -115,7 +115,7 @@ function appointHeir(server, folder) {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Without this, an heir of a server that did not start would keep this process alive.
+  // Without this, the heir of a server that has exited would keep this process alive.
   server.once('exit', () => heir.kill('SIGKILL'));
 }
 
