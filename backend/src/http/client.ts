@@ -15,7 +15,7 @@ export interface Client {
 
 export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
 
-/** Matches an address with a port, which Azure's gateways append, and an IPv6 address in brackets. */
+/** Matches an IPv4 address with a port, which Azure's gateways append, and any address in brackets. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /** Addresses with the well-known prefix of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */

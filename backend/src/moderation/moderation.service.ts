@@ -111,10 +111,10 @@ export class ModerationService {
   }
 
   /**
-   * Revokes the recruits of a referrer since a time, a few in each transaction, so that visitors can write in between.
+   * Revokes the recruits that a referrer gained since a time, some in each transaction: visitors can write in between.
    * An interrupted run keeps the finished revocations, and each can be undone alone.
    * @param since ISO 8601, UTC
-   * @throws Refused if there are no such recruits
+   * @throws Refused if the referrer gained no recruits since then
    */
   async revokeSince(
     referrer: string,
