@@ -8,7 +8,7 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// An import before the first paint would delay the paint. A hidden page is never painted, so it loads at once.
+// An import before the first paint would delay the paint. A page in a hidden tab is not painted, so it loads at once.
 addEventListener('DOMContentLoaded', () => {
   if (document.hidden) load();
   else requestAnimationFrame(() => requestAnimationFrame(load));

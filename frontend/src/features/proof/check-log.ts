@@ -127,9 +127,9 @@ class Replay {
   readonly totals = new Totals();
   /** The checkpoint at the end of the download. */
   end: CheckpointLine | null = null;
-  /** Root of the entries that this browser remembers; null if there are none, or if the log has fewer. */
+  /** Root of the first `sizeBefore` entries; null if `sizeBefore` is 0, or while fewer entries are read. */
   rootBefore: string | null = null;
-  /** The operator's actions on the wallet of `about`. */
+  /** The operator's entries about the wallet `about`. */
   readonly actions: CheckedLine[] = [];
   readonly newLogs: Extract<LogLine, { action: 'new-log' }>[] = [];
   #proofs = 0;

@@ -58,7 +58,10 @@ describe('a download', () => {
     jest.restoreAllMocks();
   });
 
-  /** Downloads a log of `size` entries in chunks of 100 lines. Returns the number of chunks that were read. */
+  /**
+   * Downloads a log of `sent` lines in chunks of 100, after the server has announced `size`. Returns the number of chunks
+   * that were read.
+   */
   async function chunksRead(size: number, lineLength: number, sent = size): Promise<number> {
     const chunk = bytes(`${'x'.repeat(lineLength - 1)}\n`.repeat(100));
     const chunks = Array.from({ length: Math.ceil(sent / 100) }, () => chunk);

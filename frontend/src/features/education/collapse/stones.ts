@@ -1,8 +1,8 @@
 import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
 
 /**
- * Half the width by which a course exceeds the course above, in heights of a course. The slope is about that of the
- * Great Pyramid of Giza.
+ * Width that the pyramid gains on each side from one course to the next, in heights of a course. The slope is about that
+ * of the Great Pyramid of Giza.
  */
 export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
