@@ -5,8 +5,8 @@ export class Clock {
   }
 
   /**
-   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it for anything that ends for
-   * good, such as a claim.
+   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it to decide whether something
+   * ends for good, such as a claim.
    */
   settledNow(): Date {
     return this.now();

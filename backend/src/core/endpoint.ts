@@ -105,8 +105,8 @@ export class Endpoint {
   }
 
   /**
-   * Returns the status of an answer and, for a redirect, the target: `another path`, or another origin. The rest of the
-   * answer is dropped, since it could repeat our key.
+   * Returns the status of an answer. For a redirect, adds the target: `another path`, or the other origin. The rest of
+   * the answer is dropped, since it could repeat our key.
    */
   async describe({ status, headers, body }: Response): Promise<string> {
     await body?.cancel();

@@ -41,7 +41,7 @@ test('logs a failed run and runs again; a stop waits for the current run', async
   );
 });
 
-test('does not start a run after a stop', async () => {
+test('a stop ends the pause before the first run, and no run follows', async () => {
   const job = new Job(() => Promise.resolve(), 60_000);
   job.onApplicationBootstrap();
   await job.onApplicationShutdown();

@@ -20,7 +20,7 @@ export interface StorageFigures {
 
 export type MeasureStorage = () => Promise<StorageFigures>;
 
-/** Name of the data source for slow statements of requests. */
+/** Name of the data source for slow reads that a request waits for. */
 export const COSTLY = 'costly';
 
 /** Name of the data source for background jobs. */

@@ -12,7 +12,7 @@ import { REFERRAL_CHECKS } from './checks/referrals.js';
 import { SCHEMA_COMPLETE } from './checks/schema.js';
 import type { CheckReport } from './report.js';
 
-/** Returns the checks of a database, ordered so that each follows the checks that its repair relies on. */
+/** Returns the checks of a database, in the order in which they and their repairs run. */
 export function checksOf(manager: EntityManager): readonly Check[] {
   return [
     // The files of PostgreSQL are not checked: pg_amcheck does that.

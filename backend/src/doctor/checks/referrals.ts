@@ -21,7 +21,6 @@ WHERE reached.wallet IS NULL`;
 
 const { direct_recruits: DIRECT, proven_recruits: PROVEN } = DERIVED_COLUMNS;
 
-/** Later checks rely on earlier ones. */
 export const REFERRAL_CHECKS: readonly Check[] = [
   {
     name: 'Every row belongs to an existing wallet',
