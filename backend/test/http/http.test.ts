@@ -32,7 +32,7 @@ describe('a request body', () => {
     await expectProblem(await post({ ...type, 'content-encoding': 'identity' }, '{}'), 400);
   });
 
-  test('gets 413 if it has 5,000 bytes', async () => {
+  test('gets 413 if it has more than 5,000 bytes', async () => {
     await expectProblem(
       await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
       413,
@@ -294,7 +294,7 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
-  test('are multiplied by CALLS_FACTOR', async () => {
+  test('of claims are multiplied by CALLS_FACTOR', async () => {
     const office = await startTestServer({ CALLS_FACTOR: '2' });
     const statuses: number[] = [];
     for (let index = 0; index < 61; index += 1) {

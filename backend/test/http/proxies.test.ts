@@ -93,7 +93,7 @@ test.each([
   ['deploy/Caddyfile', 120],
   ['deploy/nginx.conf', 60],
 ])(
-  'the server keeps idle connections longer than the proxy of %s does by default',
+  'the server announces a longer idle timeout than the proxy of %s has by default',
   async (file, seconds) => {
     expect(readFileSync(file, 'utf8')).not.toContain('keepalive');
     server = await startTestServer();

@@ -9,7 +9,7 @@ export interface Damage {
   readonly fault: RegExp;
 }
 
-/** Derived data that contradicts the rows that it is derived from, and missing parts of the schema. */
+/** Derived data that contradicts its source rows, and missing parts of the schema. */
 export const DERIVED: readonly Damage[] = [
   {
     what: 'recruits that nobody recruited',

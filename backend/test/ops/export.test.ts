@@ -17,7 +17,7 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
-/** More rows than an export reads at a time, and than a pipe can buffer. */
+/** More rows than an export reads at a time, and more than a pipe can buffer. */
 const MANY = 2_300;
 
 const exportedReferralSchema = z.strictObject({

@@ -28,8 +28,8 @@ describe('ops sign-out-all', () => {
     await visitor.signIn(signer);
     expect((await visitor.session()).wallet).toBe(signer.address);
 
-    // The eight sessions are six of the first day, one of `top` on the second day, and one of this visitor. Sessions of
-    // banned wallets count, too.
+    // The eight sessions: six of the campaign's first day, one of `top` on its second day, and one of this visitor.
+    // Sessions of banned wallets count, too.
     const report = await new ModerationService(server.database.writer, clock).signOutAll(
       'a stolen disk',
     );

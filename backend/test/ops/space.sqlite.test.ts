@@ -53,7 +53,7 @@ describe('space for a copy', () => {
 (canMount ? describe : describe.skip)(
   'on a disk with less free space than the reserve (needs root)',
   () => {
-    test('backup, restore and copy write nothing, and the database stays unchanged', async () => {
+    test('backup, restore and copy are rejected, and the database stays unchanged', async () => {
       await withFolder(async (roomy) => {
         await withSmallDisk(100, async (disk) => {
           const folder = String(disk);

@@ -56,7 +56,7 @@ async function claimed(signer: Signer): Promise<Signer> {
 }
 
 describe('a ban that commits while a request waits for its lock', () => {
-  test('rejects the claim without writing', async () => {
+  test('rejects the claim, and does not record it', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
       claim(server.url, wallet('referrer'), wallet('after')),

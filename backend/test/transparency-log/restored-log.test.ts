@@ -187,7 +187,7 @@ describe('the log of a restored database is not published', () => {
     const rows = nightEntries.map((entry, index) => [index, entry]);
     await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
     await append(server, 300, 900, 'other');
-    // SQLite has another reason than PostgreSQL, because databases of tests are copies of one file, and have its ID.
+    // On SQLite the reason is another, because all test databases are copies of one file and have the same ID.
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 
@@ -273,7 +273,7 @@ describe('continue-log', () => {
     });
   });
 
-  test('rejects a folder without a key, and creates none', async () => {
+  test('rejects a folder without a key, and does not create the folder', async () => {
     const empty = join(parent, 'empty');
     const restored = await startRestored();
     expect(await continueFrom(restored, newest, empty)).toMatchObject({
