@@ -84,7 +84,7 @@ export class CardController {
     operationId: 'drawSiteCard',
     summary: "Draw the site's card",
     description:
-      'The picture of a link preview, 1200 × 630 px. To draw the question of a Daily Collapse, pass the `collapse` value of its link.',
+      'The preview of a link to the site, 1200 × 630 px. For the card of a Daily Collapse, pass the `collapse` value of its link.',
   })
   @Get(SITE_CARD_PATH)
   @PictureRoute('card')
@@ -101,7 +101,7 @@ export class CardController {
     operationId: 'drawReportCard',
     summary: "Draw the shareholder report's card",
     description:
-      "The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week. While counting the report takes longer than 3 s, it is the site's card.",
+      "The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week. If counting the report takes longer than 3 s, it is the site's card.",
   })
   @Get(REPORT_CARD_PATH)
   @PictureRoute('card')

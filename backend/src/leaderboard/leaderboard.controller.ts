@@ -25,14 +25,20 @@ export class LeaderboardController {
     operationId: 'listLeaderboard',
     summary: 'List the leaderboard',
     description:
-      'Lists every wallet with a proven recruit, for all time or for one UTC week. Wallets with equal points share a rank (1, 2, 2, 4); they are sorted by recruits, then by age. The board of a week counts the recruits who signed in that week. It is final six minutes after the week ends: later bans and revocations do not change it.',
+      'Lists every wallet with a proven recruit that is not banned, for all time or for one UTC week. Wallets with equal points share a rank (1, 2, 2, 4); the one with more recruits comes first, then the one that joined earlier. The board of a week counts only recruits whose signed message was issued in that week. It is final six minutes after the week ends: later bans and revocations do not change it.',
   })
   @Get()
   @RouteConfig({ hashesAnswer: true })
   @ApiAnswer(HttpStatus.OK, 'A page of the leaderboard', leaderboardSchema)
   @ApiNotModified()
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The limit, the cursor or the wallet is malformed')
-  @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many distant pages requested by this address')
+  @ApiProblem(
+    HttpStatus.BAD_REQUEST,
+    'A parameter is malformed, or cursor and around are both given',
+  )
+  @ApiProblem(
+    HttpStatus.TOO_MANY_REQUESTS,
+    'Too many pages beyond the first ten rows requested by this address',
+  )
   page(
     @Query({ schema: leaderboardQuerySchema }) query: LeaderboardQuery,
     @Req() request: FastifyRequest,

@@ -25,7 +25,7 @@ export class PyramidController {
     operationId: 'getPyramid',
     summary: 'List the pyramid below a wallet',
     description:
-      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed. The counts of `levels` include the wallets that are not listed, and may then be a minute old. At most 100,000 wallets are counted, upper levels first: every level but the last has its true count. `complete` is false if there are more wallets or more levels. An unknown wallet has an empty pyramid.',
+      'Lists the recruits of a wallet, their recruits and so on, level by level. At most 5,000 wallets are listed. `levels` also counts the wallets beyond these, up to 100,000; such counts may be a minute old. Every level but the last is counted in full. `complete` is false if there are more wallets or more levels. An unknown wallet has an empty pyramid.',
   })
   @Get()
   @LimitCalls('pyramid')

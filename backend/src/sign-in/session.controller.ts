@@ -53,7 +53,7 @@ export class SessionController {
     operationId: 'requestChallenge',
     summary: 'Request a sign-in challenge',
     description:
-      'Returns the message for the wallet to sign. It is valid for one attempt within 5 minutes, in the browser that requested it. If a referrer is given, the signature proves the referral.',
+      'Returns the fields of the message for the wallet to sign. They are valid for one attempt within 5 minutes, in the browser that requested them. To prove a referral, pass the referrer.',
   })
   @Post('challenge')
   @Header('cache-control', 'no-store')
@@ -72,7 +72,7 @@ export class SessionController {
     operationId: 'signIn',
     summary: 'Sign in',
     description:
-      'Opens a session for the wallet that signed the challenge. If the challenge names a referrer, the referral is proven.',
+      'Opens a session for the wallet that signed the challenge, and checks it in. If the challenge names a referrer, this also proves the referral, unless a rule rejects it: `credited` says so.',
   })
   @Post()
   @ApiCookieAuth('challenge')
@@ -120,13 +120,13 @@ export class SessionController {
     operationId: 'checkIn',
     summary: 'Check in',
     description:
-      'Checks the signed-in wallet in for the UTC day and adds 100 points. Repeating it on the same day changes nothing.',
+      'Checks the signed-in wallet in for the UTC day, for 100 points. Repeating it on the same day changes nothing.',
   })
   @Post('check-in')
   @LimitCalls('write')
   @WithSession('Nobody is signed in: sign in to check in.')
   @ApiAnswer(HttpStatus.CREATED, 'Checked in', checkInSchema)
-  @ApiAnswer(HttpStatus.OK, 'The wallet had checked in before', checkInSchema)
+  @ApiAnswer(HttpStatus.OK, 'The wallet had checked in before on this day', checkInSchema)
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes by this wallet')

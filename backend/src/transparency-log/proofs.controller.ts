@@ -40,14 +40,14 @@ export class ProofsController {
     operationId: 'downloadProofs',
     summary: 'Download the proofs, bans and revocations',
     description:
-      'Returns the entries of the transparency log as JSON lines, oldest first: everything that makes or unmakes recruit points. The last line is the signed checkpoint of these entries; a download without it is incomplete. Anyone can use them to check the leaderboard without trusting this server. To continue a download, pass the number of entries that you have as `after`, and append the answer.',
+      'Returns the entries of the transparency log as JSON lines, oldest first: everything that makes or unmakes recruit points. The last line is the signed checkpoint of the log up to there; a download without it is incomplete. Anyone can use them to check the leaderboard without trusting this server. To continue a download, pass the number of entries that you have as `after`, and append the answer.',
   })
   @Get()
   @LimitCalls('proofs')
   @ApiProduces('application/x-ndjson')
   @ApiAnswer(HttpStatus.OK, 'JSON lines; each line has this schema', proofsLineSchema)
   @ApiNotModified()
-  @ApiProblem(HttpStatus.BAD_REQUEST, 'The parameter after is not a number')
+  @ApiProblem(HttpStatus.BAD_REQUEST, 'The parameter after is not a number of entries')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many downloads from this address')
   @ApiProblem(HttpStatus.SERVICE_UNAVAILABLE, 'The log is not published now')
   async stream(
