@@ -118,7 +118,7 @@ export class CardController {
     operationId: 'drawWalletCard',
     summary: "Draw a wallet's card",
     description:
-      "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, level and rank. A wallet without a proven recruit gets the site's card.",
+      "The preview of a wallet's referral link, 1200 × 630 px: a certificate with its proven recruits, the level for that number, and its rank. A wallet without a proven recruit gets the site's card.",
   })
   @Get('/card/:file')
   @PictureRoute('card')

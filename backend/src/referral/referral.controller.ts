@@ -30,7 +30,7 @@ import { ReferralService } from './referral.service.js';
 const NOT_SIGNED_IN =
   "The recruit is not signed in: sign in with the recruit's wallet to decline a claim.";
 
-@ApiSection('referral', 'Claims and proofs of referrals, with their points')
+@ApiSection('referral', "Claims and proofs of referrals, and a wallet's stats")
 @Controller('api/referral')
 export class ReferralController {
   constructor(private readonly referrals: ReferralService) {}

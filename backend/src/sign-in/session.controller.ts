@@ -79,7 +79,10 @@ export class SessionController {
   @Header('cache-control', 'no-store')
   @ApiAnswer(HttpStatus.CREATED, 'Signed in; the session is in the cookie', signInResponseSchema)
   @ApiProblem(HttpStatus.BAD_REQUEST, 'The body is malformed')
-  @ApiProblem(HttpStatus.UNAUTHORIZED, 'The challenge has expired, or its answer is wrong')
+  @ApiProblem(
+    HttpStatus.UNAUTHORIZED,
+    'The challenge is unknown, expired or used, or its answer is wrong',
+  )
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(
     HttpStatus.TOO_MANY_REQUESTS,
@@ -126,7 +129,7 @@ export class SessionController {
   @LimitCalls('write')
   @WithSession('Nobody is signed in: sign in to check in.')
   @ApiAnswer(HttpStatus.CREATED, 'Checked in', checkInSchema)
-  @ApiAnswer(HttpStatus.OK, 'The wallet had checked in before on this day', checkInSchema)
+  @ApiAnswer(HttpStatus.OK, 'The wallet had checked in on this day before', checkInSchema)
   @ApiProblem(HttpStatus.UNAUTHORIZED, 'Nobody is signed in')
   @ApiProblem(HttpStatus.FORBIDDEN, 'The operator has banned the wallet')
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many changes by this wallet')

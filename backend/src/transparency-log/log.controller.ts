@@ -14,7 +14,7 @@ import { LogTiles } from './log-tiles.js';
 /** A tile never changes. A partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-@ApiSection('log', 'Everything that makes or unmakes recruit points, for anyone to check')
+@ApiSection('log', 'Everything that adds or removes points for recruits, for anyone to check')
 @Controller()
 export class LogController {
   private readonly turns = new ClientTurns('tiles');

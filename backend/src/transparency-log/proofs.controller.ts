@@ -40,7 +40,7 @@ export class ProofsController {
     operationId: 'downloadProofs',
     summary: 'Download the proofs, bans and revocations',
     description:
-      'Returns the entries of the transparency log as JSON lines, oldest first: everything that makes or unmakes recruit points. The last line is the signed checkpoint of the log up to there; a download without it is incomplete. Anyone can use them to check the leaderboard without trusting this server. To continue a download, pass the number of entries that you have as `after`, and append the answer.',
+      'Returns the entries of the transparency log as JSON lines, oldest first: everything that adds or removes points for recruits. The last line is the signed checkpoint of the log up to there; a download without it is incomplete. Anyone can use them to check the leaderboard without trusting this server. To continue a download, pass the number of entries that you have as `after`, and append the answer.',
   })
   @Get()
   @LimitCalls('proofs')
