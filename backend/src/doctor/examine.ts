@@ -18,11 +18,12 @@ export function checksOf(manager: EntityManager): readonly Check[] {
     // The files of PostgreSQL are not checked: pg_amcheck does that.
     ...(isPostgres(manager) ? [] : [SQLITE_INTEGRITY]),
     SCHEMA_COMPLETE,
+    // Comes before the repairs that insert numbered rows.
+    ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,
     LOG_IS_WHOLE,
-    ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
   ];
 }
 

@@ -66,3 +66,22 @@ test('a repair sets a sequence that is behind the rows to their highest number',
     await shell.destroy();
   });
 });
+
+test('a repair adds missing points even if the sequence of the ledger is behind its rows', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const visitor = wallet('top');
+    const checkIn = (day: string): Promise<unknown> =>
+      shell.query(`INSERT INTO check_in VALUES ('${visitor}', '${day}', '${day}T12:00:00.000Z')`);
+    await shell.query(`INSERT INTO wallet (address, joined_at) VALUES ('${visitor}', '${NOW}')`);
+    await checkIn('2026-11-20');
+    const doctor = new Doctor(database, new Clock());
+    expect((await doctor.repair()).ok).toBe(true);
+    await checkIn('2026-11-21');
+    await shell.query("SELECT setval('ledger_entry_number_seq', 1, false)");
+    const { ok, repairs } = await doctor.repair();
+    expect(repairs.map(({ error }) => error)).toEqual([null, null]);
+    expect(ok).toBe(true);
+    await shell.destroy();
+  });
+});
