@@ -48,7 +48,7 @@ export const BACKUP = defineCommand({
   description: 'back up the database to a file, while the server runs',
   example: 'backup before.sqlite',
   well: 'the backup is complete, checked and on disk',
-  notWell: 'nothing was written: the file exists, the disk is too full, or the database is damaged',
+  notWell: 'nothing was written: the file exists or is in use, or the disk is too full',
   configure: (command) =>
     command
       .argument('<file>', 'file to write', (file) => resolve(file))
@@ -69,9 +69,9 @@ export const BACKUP = defineCommand({
 /**
  * Copies one snapshot of a SQLite file to `file`, which appears when the copy is complete, checked and on the disk.
  * Other processes may read and write meanwhile. Returns the size of the copy in bytes.
- * @throws Refused if `file` must not be written, or the copy would have a fault
+ * @throws Refused if `file` must not be written
  * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if `database` is missing or cannot be opened, or `file` is a folder or in a missing folder
+ * @throws StartError if `database` is missing, damaged or cannot be opened, or `file` is a folder or in a missing folder
  * @throws Error if `file` cannot be written
  */
 export async function writeBackup(
@@ -142,8 +142,8 @@ function isThere(file: string): Refused {
   return new Refused(`${file} exists: name another file, or add --overwrite`);
 }
 
-function unsound(database: string, fault: string): Refused {
-  return new Refused(
+function unsound(database: string, fault: string): StartError {
+  return new StartError(
     `DATABASE_URL names ${database}, ${fault}: nothing was written; run doctor, or restore an earlier backup`,
   );
 }

@@ -170,6 +170,17 @@ describe('a backup', () => {
 });
 
 describe('the command backup', () => {
+  test.each([
+    ['the header', () => writeFile(path, 'x'.repeat(8_192))],
+    ['a page', () => damagePages(path)],
+  ])('exits with 2 if %s of the database is damaged', async (_what, damage) => {
+    await damage();
+    const { status, stderr } = await callOps(`sqlite:${path}`, ['backup', file]);
+    expect(stderr).toMatch(/^error: DATABASE_URL names .*\n$/);
+    expect(status).toBe(2);
+    expect(await namesBeside(file)).toEqual([]);
+  });
+
   test('prints what it wrote, and exits with 1 if the file exists', async () => {
     const backUp = () => callOps(`sqlite:${path}`, ['backup', file, '--json']);
     const { status, stdout, stderr } = await backUp();
