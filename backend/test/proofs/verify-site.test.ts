@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -419,6 +419,15 @@ describe('the state file', () => {
   test('is named in the error message if it cannot be written', async () => {
     await expect(look(join(folder, 'missing'))).rejects.toThrow(
       /missing\/state\.json cannot be written \(.*ENOENT.*\): name another file with --state/,
+    );
+  });
+
+  test('is named in the error message if it cannot be read', async () => {
+    await mkdir(join(folder, 'state.json'));
+    const { status, stderr } = await runIn(folder, site.url);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: .*state\.json cannot be read \(.*EISDIR.*\): make it readable, or name another file with --state\n$/,
     );
   });
 });

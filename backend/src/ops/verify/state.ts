@@ -9,10 +9,16 @@ const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() })
 
 /**
  * Returns the checkpoint of the last run that passed every check; null before the first.
- * @throws StartError if it is not a state file, or an error of the file system if it cannot be read
+ * @throws StartError if it cannot be read or is not a state file
  */
 export async function readState(path: string): Promise<Checkpoint | null> {
-  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  const text = await readFile(path, 'utf8')
+    .catch(nullIfMissing)
+    .catch((error: unknown) => {
+      throw new StartError(
+        `${path} cannot be read (${String(error)}): make it readable, or name another file with --state`,
+      );
+    });
   if (text === null) return null;
   const { data } = stateSchema.safeParse(parseJson(text));
   const checkpoint = data === undefined ? null : openCheckpoint(data.checkpoint, data.vkey);
