@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TypeORMError, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  type DataSource,
+  type EntityManager,
+  type QueryRunner,
+} from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { FilesReplaced, isBusy, isStorageError, isUnavailable } from './database-errors.js';
 import { dialectOf } from './dialect.js';
@@ -309,7 +315,11 @@ export class Writer {
   }
 
   private errorOf(cause: unknown): unknown {
-    const isOfDatabase = cause instanceof TypeORMError || cause instanceof FilesReplaced;
+    const isOfDatabase =
+      cause instanceof QueryFailedError ||
+      // TypeORM releases a runner that has lost its connection.
+      cause instanceof QueryRunnerAlreadyReleasedError ||
+      cause instanceof FilesReplaced;
     return isOfDatabase && isUnavailable(this.dataSource, cause) ? unavailable(cause) : cause;
   }
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { EntityNotFoundError } from 'typeorm';
 import { z } from 'zod';
 import { Unavailable } from '../../src/core/errors.js';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/open-database.js';
 import { Settings } from '../../src/settings.js';
+import { Wallet } from '../../src/wallet/wallet.entity.js';
 import { countWallets, join, joinBatch } from '../support/data/joining.js';
 import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
@@ -39,6 +41,14 @@ describe('the writer', () => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await countWallets(database)).toBe(2);
+  });
+
+  test('does not take an error of TypeORM itself for a failure of the database', async () => {
+    const { writer } = database;
+    const address = wallet('nobody');
+    const write = writer.write((manager) => manager.findOneByOrFail(Wallet, { address }));
+    await expect(write).rejects.toThrow(EntityNotFoundError);
+    expect(writer.lastFailure).toBe(-Infinity);
   });
 
   test('acknowledges a write only when other connections can read it', async () => {
