@@ -131,7 +131,8 @@ describe('the leaderboard card', () => {
 
   test('shows a row only once if it leaves the top 10 between the two requests', async () => {
     const fallen = { ...entry(10), rank: 11 };
-    const around = [entry(10, 'C1imber'), fallen, entry(12, VISITOR), entry(13)];
+    const climber = { ...entry(10, 'C1imber'), points: 49_995 };
+    const around = [climber, fallen, entry(12, VISITOR), entry(13)];
     renderCard(
       (address) =>
         Promise.resolve({ ...topTen(312), ...(address.includes('?') && { entries: around }) }),
@@ -154,6 +155,29 @@ describe('the leaderboard card', () => {
       '12',
       '13',
     ]);
+  });
+
+  test('shows all wallets around the visitor if they share the rank of the last row of the top 10', async () => {
+    const { entries } = topTen(312);
+    const tied = (wallet: string) => ({ ...entry(10), wallet });
+    const around = [tied('T1ed11111'), tied('T1ed22222'), tied(VISITOR), entry(14)];
+    renderCard(
+      (address) =>
+        Promise.resolve({
+          ...topTen(312),
+          entries: address.includes('?') ? around : [...entries.slice(0, 9), tied('T1ed00000')],
+        }),
+      { rank: 10, provenRecruits: 1 },
+    );
+    await openNeighbours();
+    expect(
+      await screen.findByText('1 proven recruit to pass those who share your rank'),
+    ).toBeVisible();
+    expect(
+      bodyRows()
+        .slice(11)
+        .map(({ textContent }) => textContent.slice(0, 6)),
+    ).toEqual(['10T1ed', '10T1ed', '10Vis1', '14Bu1l']);
   });
 
   test('shows different messages to banned and to unranked wallets', async () => {

@@ -41,20 +41,23 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const [asked, setAsked] = useState(false);
   const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null);
   const first = board.data?.entries ?? [];
-  // Skips wallets of the top ten, also those that have entered or left it between the two requests.
+  const last = first.at(-1);
+  const isShown = (wallet: string) => first.some((entry) => entry.wallet === wallet);
+  // Skips wallets of the top ten, also those that have entered or left it between the two requests. A wallet below the
+  // top ten may share the rank of its last row.
   const neighbours = around.data?.entries.filter(
-    (entry) =>
-      (entry.rank > first.length || entry.rank === own.data?.rank) &&
-      first.every(({ wallet }) => wallet !== entry.wallet),
+    ({ wallet, rank, points }) =>
+      (rank > first.length || (rank === last?.rank && points === last.points)) && !isShown(wallet),
   );
   const rank = own.data?.rank ?? 0;
+  const isBelow = last !== undefined && rank >= last.rank && !isShown(wallet);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-[0.9375rem]">
         <p className={cx('tabular-nums', rank > 0 && 'text-gold-bright')}>
           {rankText(own, board.data?.total)}
         </p>
-        {rank > first.length && first.length > 0 ? (
+        {isBelow ? (
           <Button variant="link" size="sm" aria-expanded={asked} onClick={() => setAsked(!asked)}>
             Who is around you
           </Button>
