@@ -372,17 +372,23 @@ describe('the wallet', () => {
     expect(toasts()).not.toContain(FAILED);
   });
 
-  it.each([
-    ['the visitor has opened another page', '/proof'],
-    ['the page is the dashboard', '/dashboard'],
-  ])('does not leave the page if %s', async (_, path) => {
+  it('does not leave a page that the visitor has opened during the prompt', async () => {
     await openWithPhantom();
     act(() => void attempt.connect());
     await waitFor(() => expect(phantom.prompts).toHaveLength(1));
-    history.replaceState(null, '', path);
+    history.replaceState(null, '', '/proof');
     act(() => phantom.prompts[0]?.approve());
     await settled();
-    expect([address, location.pathname]).toEqual([ALICE, path]);
+    expect([address, location.pathname]).toEqual([ALICE, '/proof']);
+  });
+
+  it('does not navigate after a connect on the dashboard', async () => {
+    history.replaceState(null, '', '/dashboard');
+    const before = history.length;
+    await openWithPhantom();
+    await connected();
+    expect([address, location.pathname]).toEqual([ALICE, '/dashboard']);
+    expect(history).toHaveLength(before);
   });
 
   describe('with a referrer', () => {
