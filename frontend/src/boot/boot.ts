@@ -8,7 +8,8 @@ import '@/styles/fonts.css';
 whenOpened(keepLink);
 replayClicks(document);
 
-// An import before the first paint would delay the paint. A page in a hidden tab is not painted, so it loads at once.
+// An import before the first paint would delay the paint. A page in a hidden tab is not painted, so its code loads
+// without delay.
 addEventListener('DOMContentLoaded', () => {
   if (document.hidden) load();
   else requestAnimationFrame(() => requestAnimationFrame(load));

@@ -1,4 +1,4 @@
-/** Name of the event that is dispatched on the document once React handles clicks. */
+/** Name of the event that is dispatched on the document when React has begun to handle clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
 /**

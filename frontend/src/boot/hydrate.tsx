@@ -44,7 +44,10 @@ function handleMismatch(error: unknown): void {
 
 const preloaded = new Set<string>();
 
-/** Preloads the screen that a link leads to, once. A failure is ignored: a click on the link loads the screen again. */
+/**
+ * Preloads the screen of a link, the first time that the visitor points at the link or focuses it. Ignores a failure: a
+ * click on the link loads the screen again.
+ */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

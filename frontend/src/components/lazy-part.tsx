@@ -5,7 +5,8 @@ import { QueryFailure } from './query-failure';
 
 /**
  * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code fails to load or
- * to render, a message with a button to reload the page is shown instead.
+ * to render, a message with a button to reload the page is shown instead. If a deploy has removed the code, the page
+ * reloads by itself.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | undefined;

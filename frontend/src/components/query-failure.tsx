@@ -27,8 +27,8 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
 }
 
 /**
- * A button that tries again. A click moves the focus to the heading of the section or of the screen, because the button
- * disappears after a success.
+ * A button that tries again. A click moves the focus to the heading of the section, or of the screen outside a section,
+ * because the button disappears after a success.
  */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (

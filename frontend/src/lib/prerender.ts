@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * Calls back now, or in a prerendered page once the visitor opens it. Opening a prerendered page discards what it has
- * written to session storage.
+ * Calls back now or, in a prerendered page, when the visitor opens it. Opening a prerendered page discards what the
+ * page has written to session storage.
  */
 export function whenOpened(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });

@@ -21,8 +21,9 @@ export function usePageVisible(): boolean {
 }
 
 /**
- * Calls the listener from a timer, because timers pause while the page is in the back/forward cache. Firefox drops a
- * message of React's scheduler that is sent while the visitor leaves the page, and React would wait for it forever.
+ * Calls the listener from a timer, which does not run while the page is in the back/forward cache. Without the timer,
+ * React's scheduler would send itself a message while the visitor leaves the page. Firefox drops that message, and
+ * React would wait for it forever.
  */
 function subscribe(listener: () => void): () => void {
   const later = () => setTimeout(listener);

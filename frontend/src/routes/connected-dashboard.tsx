@@ -23,8 +23,8 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read is shown as 0, unless the server has sent an older
- * one (docs/product.md, Unknown is not zero).
+ * The dashboard of a connected wallet. A balance that cannot be read is shown as 0 (docs/product.md, Unknown is not
+ * zero). An old balance, which the server sends if no Solana node answers, is shown with its time.
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
   const { stage, failure } = useConnect();
@@ -124,7 +124,7 @@ function Place({ className, children }: PlaceProps) {
   );
 }
 
-/** Returns a sentence with the visitor's rank, or why there is none; null while the stats load. */
+/** Returns the line about the visitor's rank below the heading, or why there is no rank; null while the stats load. */
 function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
@@ -149,7 +149,7 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNod
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Fetches the stats once the session has loaded, since a pending sign-in may change the stats. */
+/** Fetches the stats after the session has loaded, since a pending sign-in may change the stats. */
 function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string) {
   const stats = useReferralStats(session.isLoading ? null : wallet);
   return { ...stats, isLoading: session.isLoading || stats.isLoading };

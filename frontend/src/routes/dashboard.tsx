@@ -30,7 +30,7 @@ export function PreloadDashboard(): null {
 }
 
 export function DashboardRoute() {
-  // Deferred, so that the previous screen stays visible until the dashboard's code has loaded.
+  // Deferred, so that the prompt to connect stays visible until the dashboard's code has loaded.
   const address = useDeferredValue(useAddress());
   useFocusOnChange(address);
 

@@ -21,7 +21,8 @@ export function Layout() {
       <SiteHeader />
       <DamagedLink />
       <main id="main" tabIndex={-1}>
-        {/* No Suspense boundary: any change of a context would hydrate a waiting boundary in one blocking task. */}
+        {/* No Suspense boundary: if a context changed before React had hydrated the boundary, React would hydrate it in one
+            blocking task. */}
         <Outlet />
       </main>
       <SiteFooter />

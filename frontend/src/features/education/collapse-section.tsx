@@ -12,11 +12,11 @@ const CollapseGame = lazyPart(
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
 
-/** Root margin with which the download starts once the section reaches the upper 85 % of the window. */
+/** Excludes the lowest 15 % of the window, so that the code is fetched only when the game is close to view. */
 const NEAR = '0px 0px -15% 0px';
 
 /**
- * The Daily Collapse. Its code is fetched when the section becomes visible, or after hydration if the URL contains a
+ * The Daily Collapse. Its code is fetched when the visitor has scrolled to it, or after hydration if the URL contains a
  * bet.
  */
 export function CollapseSection(props: CollapseGameProps) {

@@ -94,8 +94,8 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 }
 
 /**
- * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points may not be enough:
- * ties are decided by recruits, including pending ones, and then by who came first.
+ * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points are not enough:
+ * wallets with equal points share a rank.
  */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);

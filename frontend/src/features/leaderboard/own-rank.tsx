@@ -10,7 +10,7 @@ export interface OwnStats {
   readonly isLoading: boolean;
 }
 
-/** Returns a sentence with the visitor's rank, or why there is none; null while the stats load. */
+/** Returns the visitor's rank and the number of ranked wallets, or why there is no rank; null while the stats load. */
 export function rankText(own: OwnStats, total: number | undefined): ReactNode {
   const rank = own.data?.rank;
   return typeof rank === 'number'

@@ -28,7 +28,7 @@ interface StatusCardProps {
   readonly children?: ReactNode;
 }
 
-/** Holdings of the level that the card shows if the real one failed to load (docs/product.md, Unknown is not zero). */
+/** Holdings whose level the card shows if the recruits failed to load (docs/product.md, Unknown is not zero). */
 const NOTHING: Holdings = { shares: 0, provenRecruits: 0 };
 
 export function StatusCard(props: StatusCardProps) {

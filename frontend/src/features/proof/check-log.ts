@@ -36,14 +36,14 @@ export interface CheckedLog {
   readonly lines: readonly CheckedLine[];
   /** The log's public key; missing if the log was not read. */
   readonly vkey?: string;
-  /** Two checkpoints that contradict each other, if there are any. */
+  /** The remembered and the current checkpoint, if the log has rewritten its past. */
   readonly evidence?: string;
 }
 
 interface CheckOptions {
   /** Current and former origins of this site. */
   readonly origins: readonly string[];
-  /** Wallet whose entries by the operator are listed; none are listed for an empty text. */
+  /** Wallet about which the operator's entries are listed. For an empty text, none are listed. */
   readonly about: string;
   readonly signal: AbortSignal;
   /** Called up to 20 times a second with the number of entries read so far. */
@@ -52,11 +52,12 @@ interface CheckOptions {
 
 /**
  * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly the
- * downloaded entries, the entries of the last check are unchanged, the log contains each proof of which this browser has
- * a receipt, every proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint, unless
- * its signature, its tree or the comparison with the last checkpoint fails. Checks nothing in a browser that cannot
- * check signatures, or if the log is too large.
- * @throws the errors of `request`, or Error if the log is malformed or its download breaks off
+ * downloaded entries, the entries of the last check are unchanged, the log contains each proof of which this browser
+ * has a receipt, every proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint,
+ * unless one of the first two checks fails. Checks nothing in a browser that cannot check signatures, or if the log is
+ * too large.
+ * @throws the errors of `request`, the signal's reason if it aborts, or Error if the log is malformed or its download
+ * breaks off
  */
 export async function checkLog({
   origins,
@@ -213,8 +214,8 @@ function actionLine(index: number, { action, subject, why, at }: ActionEntry): C
 }
 
 /**
- * Says whether the log's key signed for exactly the entries that were read. If this browser remembers a key of this log,
- * the key must also be the same.
+ * Says whether the log's key signed for exactly the entries that were read. If this browser remembers a key of this
+ * log, that key must have signed.
  */
 async function headLine(
   { tree }: Replay,
@@ -282,8 +283,8 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
 }
 
 /**
- * Compares the board with the proofs. Returns a line for each row that differs, and then an explanation. Without such a
- * row, or without a board, returns a single line.
+ * Compares the board with the proofs. Returns a line for each row that differs, and then an explanation. Returns a
+ * single line if no row differs, or if the board is missing or empty.
  */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];

@@ -29,8 +29,8 @@ const FAILURES = {
 
 /**
  * Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels the
- * check. If the fragment of the URL is a wallet, the check starts at once, and shows the operator's entries about that
- * wallet.
+ * check. If the fragment of the URL is a wallet, the check starts without a click, and shows the operator's entries
+ * about that wallet.
  */
 export function LogCheck() {
   const origins = useOrigins();

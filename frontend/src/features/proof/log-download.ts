@@ -16,10 +16,10 @@ export type LogLine = LogEntry | CheckpointLine;
 /** Maximum size of a download, since a visitor on a phone may pay for it. */
 const MAX_BYTES = 20_000_000;
 
-/** The size of the whole download is estimated once this many lines have arrived. */
+/** Number of lines after which the size of the whole download is estimated. */
 const SAMPLE = 100;
 
-/** The log is larger than {@link MAX_BYTES}. */
+/** The estimated size of the log exceeds {@link MAX_BYTES}. */
 export class LogTooLarge extends Error {
   override readonly name = 'LogTooLarge';
 

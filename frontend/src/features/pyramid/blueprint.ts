@@ -30,7 +30,7 @@ export function blueprintOf(pyramid: KnownPyramid) {
   return {
     courses,
     levels,
-    /** Sorted by level, and from left to right. */
+    /** Sorted by level, and within a level from left to right. */
     stones,
     /** Path data of the proven stones, up to a dozen stones per path. */
     proven: outlines(true, stoneOutline),

@@ -8,7 +8,7 @@ export interface KnownPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
   readonly nodes: readonly PyramidNode[];
 }
 
-/** Returns a check that an answer is this wallet's pyramid, and that every node follows its referrer. */
+/** Returns a check that an answer is this wallet's pyramid, and lists each recruit once, after its referrer. */
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
   const pyramid = objectOf<KnownPyramid>({
     wallet: oneOf(wallet),

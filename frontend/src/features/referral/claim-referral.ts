@@ -3,7 +3,7 @@ import { ApiError, request } from '@/lib/api';
 import { count, objectOf } from '@/lib/check';
 import { rememberReceipt } from './receipts';
 
-/** Statuses of a rejection by a rule. Any other failure may be temporary, or come from a proxy. */
+/** Statuses with which the server rejects a claim. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 /** `logIndex` is present if the request has proven the referral, which needs the recruit's session. */
@@ -12,7 +12,7 @@ const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count },
 /**
  * Claims a referral, and remembers the receipt if it was proven.
  *
- * @returns true if it was credited now; false if it was recorded before, or a rule rejects it
+ * @returns true if the referral was recorded now; false if it was recorded before, or the server rejects it
  * @throws the other errors of `request`; the claim can be sent again
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {

@@ -20,8 +20,8 @@ const DECLINED = 'pyramidion.declined.';
 let isDamaged = false;
 
 /**
- * Reads the opened link, and stores the referrer that it names until a sign-in proves that referrer or the tab is
- * closed. A later link that names a wallet replaces the referrer.
+ * Reads the opened link and stores its referrer, until a sign-in proves that referrer or the tab is closed. A later
+ * link that names a wallet replaces the referrer.
  */
 export function readLink(): void {
   const link = popLink();
@@ -43,7 +43,7 @@ export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
 
-/** Forgets the referrer once a sign-in has proven it. */
+/** Forgets the referrer if a sign-in has proven it. */
 export function forgetProven(
   referral: Pick<KnownReferral, 'referrer' | 'status'> | null | undefined,
 ): void {

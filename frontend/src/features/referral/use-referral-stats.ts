@@ -45,7 +45,10 @@ export function useReferralStats(wallet: string | null): SWRResponse<KnownStats,
   );
 }
 
-/** Refetches the boards and a wallet's stats, except those whose last fetch failed: queries are not retried. */
+/**
+ * Refetches the boards and a wallet's stats. Skips queries whose last fetch failed, since those are not retried by
+ * themselves.
+ */
 export function refreshStats(wallet: string): void {
   const { cache } = SWRConfig.defaultValue;
   const stats = referralStatsOf(wallet);

@@ -1,15 +1,15 @@
 import type { Report, ReportWeek } from '@backend/report/report.schema';
 import { formatCount, plural } from '@/lib/format';
 
-/** A part of a group: `part` of all members if the group has at most a hundred, otherwise `part` of a hundred. */
+/** `part` of `of` people, such as 3 of 6. In a group of more than a hundred people, `of` is 100. */
 export interface Share {
   readonly part: number;
   readonly of: number;
 }
 
 /**
- * Returns a share in whole people. If there are more than a hundred, it is a share of a hundred: 0 only for nobody, and
- * 100 only for everybody.
+ * Returns a share in whole people. If `whole` exceeds 100, it is a share of 100: 0 only for nobody, and 100 only for
+ * everybody.
  */
 export function shareOf(part: number, whole: number): Share {
   if (whole <= 100) return { part, of: whole };

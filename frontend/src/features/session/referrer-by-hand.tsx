@@ -8,7 +8,7 @@ const REJECTED = {
   self: 'That is you. We call that self-employment, and it earns nothing here.',
 };
 
-/** Focuses the input field, which has replaced the button. */
+/** Focuses the input field, because the button that opened it is gone. */
 function focus(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -62,7 +62,7 @@ export async function requestChallenge(referrer: string | null): Promise<SignInI
 /**
  * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
  *
- * @throws the wallet's error, for example if the visitor declines, or Error if the wallet signs nothing
+ * @throws the wallet's error if the wallet does not sign, or Error if it returns no signature
  */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));

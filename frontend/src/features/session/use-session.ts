@@ -59,8 +59,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Refetches the session if the server has answered that nobody is signed in, because the session ended elsewhere or was
- * revoked.
+ * Refetches the session if the server has answered that nobody is signed in, for example after a sign-out in another
+ * tab.
  */
 export function recheckSession(error: unknown): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);
@@ -68,7 +68,8 @@ export function recheckSession(error: unknown): void {
 
 /**
  * Returns the session of this browser. It is loading until the first answer arrives or, if a sign-in starts earlier,
- * until the sign-in ends. Once loaded, it is fetched again when the visitor returns, since it may have ended elsewhere.
+ * until the sign-in ends. When the visitor returns, a loaded session is fetched again, since it may have ended
+ * elsewhere.
  */
 export function useSession(): SWRResponse<KnownSession, Error> {
   const session = useSWR<KnownSession, Error>(SESSION, fetcherOf(sessionAnswer));
@@ -80,8 +81,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Checks the signed-in wallet in when its dashboard opens, and again when a later UTC day begins or the visitor returns
- * on a later day. The first check-in of a day changes the stats, so they are refetched.
+ * Sends a check-in for the signed-in wallet when its dashboard opens, and again when a later UTC day begins or the
+ * visitor returns on a later day. The first check-in of a day changes the stats, so they are refetched.
  */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);
@@ -109,7 +110,7 @@ function utcDay(): string {
 /**
  * Signs in with a signed message and updates the screens.
  *
- * @param isWanted returns false once the visitor has disconnected, or switched to another account
+ * @param isWanted returns false if the visitor has disconnected, or switched to another account
  * @returns null if the sign-in is no longer wanted when the server answers; the session is then ended
  * @throws the errors of `requestJson`
  */

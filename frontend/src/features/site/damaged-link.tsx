@@ -5,8 +5,8 @@ import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 
 /**
- * A notice that the referrer in the opened link is unreadable, until the visitor opens another screen. A damaged
- * fragment is noticed only after hydration, because the server never sees it.
+ * Shows, until the visitor opens another screen, that the referrer in the opened link is unreadable. A damaged fragment
+ * is noticed only after hydration, because the server never sees it.
  */
 export function DamagedLink() {
   const { pathname } = useLocation();

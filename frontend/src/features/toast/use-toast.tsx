@@ -11,19 +11,19 @@ const DURATION_MS = 5_000;
 /** Minimum length of a swipe that dismisses a toast, in px. */
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Time after which a dismissed toast is removed from memory, in ms. */
+/** Time after which a closed toast is removed from memory, in ms. */
 const REMOVE_DELAY_MS = 1_000_000;
 
 export interface Toast {
   readonly title: string;
   readonly description: string;
   readonly variant?: 'default' | 'destructive';
-  /** A link to the page that is about to open, in case the browser blocks the navigation. */
+  /** A link to the page that is about to open, for browsers that block the redirect. */
   readonly link?: { readonly label: string; readonly href: string };
 }
 
 interface ToastActions {
-  /** Shows a toast, or queues it until the current one is dismissed or times out. */
+  /** Shows a toast, or queues it until the toasts before it are dismissed or time out. */
   show(toast: Toast): void;
   /** Removes a toast that is no longer true, whether it is shown or queued. */
   retract(toast: Toast): void;
@@ -39,7 +39,7 @@ export function useToast(): ToastActions {
 
 interface Toasts {
   /**
-   * The queue. Its first toast is on the screen, or has been dismissed; the others wait (docs/product.md, Toasts).
+   * The queue. Its first toast is on the screen, or was the last one there; the others wait (docs/product.md, Toasts).
    */
   readonly queue: readonly Toast[];
   readonly open: boolean;
@@ -49,7 +49,7 @@ interface Toasts {
 
 const NONE: Toasts = { queue: [], open: false, count: 0 };
 
-/** Adds a toast to the queue, and removes an earlier one with the same text, since the link may differ. */
+/** Adds a toast to the queue. Drops an earlier one with the same text, whose link may be out of date. */
 function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   const isOther = ({ title, description }: Toast): boolean =>
     title !== toast.title || description !== toast.description;
@@ -60,7 +60,7 @@ function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   return { queue: [toast, ...waiting], open: true, count: count + 1 };
 }
 
-/** Keeps the matching toasts of the queue. If none matches, closes the shown toast instead of removing it at once. */
+/** Keeps the matching toasts of the queue. If none matches, keeps the shown toast, but closes it. */
 function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean): Toasts {
   const rest = queue.filter(isKept);
   if (rest.length === 0) return { queue, open: false, count };

@@ -53,7 +53,7 @@ export function canSignIn(phantom: Adapter): boolean {
 /**
  * Opens Phantom's prompt to sign in, which also connects the wallet.
  *
- * @throws Phantom's error, which may not be an `Error`, for example if the visitor declines or the account cannot sign
+ * @throws Phantom's error, which may not be an `Error`, if Phantom does not sign; Error if it returns no signature
  */
 export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<SignInRequestBody> {
   const signIn = featuresOf(phantom)?.['solana:signIn'];
@@ -63,7 +63,7 @@ export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<S
 /**
  * Opens Phantom's prompt to connect.
  *
- * @throws Phantom's error, which may not be an `Error`, for example if the visitor declines
+ * @throws Phantom's error, which may not be an `Error`, if Phantom does not connect
  */
 export async function askToConnect(phantom: Adapter): Promise<void> {
   await (featuresOf(phantom)?.['standard:connect'] ?? injectedPhantom())?.connect();
@@ -72,7 +72,8 @@ export async function askToConnect(phantom: Adapter): Promise<void> {
 /**
  * Connects Phantom without a prompt.
  *
- * @throws Phantom's error, for example if Phantom does not trust this page
+ * @throws Phantom's error, which may not be an `Error`, if Phantom does not connect, as when it does not trust this
+ * page
  */
 export async function askSilently(phantom: Adapter): Promise<void> {
   const connect = featuresOf(phantom)?.['standard:connect'];

@@ -24,9 +24,9 @@ export interface Balances {
 }
 
 /**
- * Reads the balances of a wallet at once, and every 30 s while the page is visible (docs/product.md, Constants). Null
- * reads nothing. A balance that cannot be read is 0 (docs/product.md, Unknown is not zero), and the query does not
- * fail.
+ * Reads the balances of a wallet, and reads them again every 30 s while the page is visible and the browser online
+ * (docs/product.md, Constants). Null reads nothing. A balance that cannot be read is 0 (docs/product.md, Unknown is not
+ * zero), and the query does not fail.
  */
 export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
@@ -37,7 +37,7 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
       readBalances(connection, new PublicKey(owner), tokenMint),
     {
       refreshInterval: REFRESH_MS,
-      // A wallet that connects again is read at once.
+      // Reads the balances of a wallet that connects again, although some are cached.
       revalidateIfStale: true,
       dedupingInterval: 0,
     },
@@ -108,7 +108,7 @@ interface TokenAccount {
 }
 
 /**
- * Returns the total, in tokens, of an owner's token accounts for the mint. Accounts with a malformed amount are skipped
+ * Returns the total, in tokens, of an owner's token accounts for the mint. Accounts with malformed data are skipped
  * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
  */
 export function sumShares(accounts: readonly unknown[]): number {

@@ -55,9 +55,7 @@ export interface ConnectState {
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /**
-   * True once an attempt has asked for a signature or skipped one. The visitor may then connect without a signature.
-   */
+  /** True if the last attempt asked for a signature or skipped it. The visitor may then connect without signing. */
   readonly canSkipSigning: boolean;
 }
 
@@ -74,7 +72,7 @@ interface Connect extends ConnectState {
    * Phantom, opens its download page or its app. A failure to connect is shown in a toast.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
-  /** Cancels the attempt to connect. Phantom's prompt stays open, but its answer is ignored. */
+  /** Cancels the attempt to connect. If Phantom's prompt is open, it stays open, but its answer is ignored. */
   cancel(): void;
   disconnect(): void;
 }
@@ -287,7 +285,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims the referral of the visitor's link. Returns true if the server has credited it now. */
+/** Claims the referral of the visitor's link. Returns true if the server has recorded it now. */
 async function claim(referrer: string, recruit: string): Promise<boolean> {
   const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
   noteAnswered(referrer, recruit);

@@ -13,7 +13,9 @@ import { whenOpened } from '@/lib/prerender';
 import { askSilently, injectedPhantom, PHANTOM } from './phantom';
 import { ConnectProvider } from './use-connect';
 
-/** Timeout of the node, in ms. It is longer than the server's own timeout of 10 s. */
+/**
+ * Timeout of a call to /api/rpc, in ms. It is longer than the 10 s after which the server gives up on the Solana nodes.
+ */
 const NODE_TIMEOUT_MS = 15_000;
 
 /** Timeout of a reconnect without a prompt, in ms. A locked Phantom never answers. */

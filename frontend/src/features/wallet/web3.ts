@@ -47,7 +47,7 @@ function NoTransaction(): never {
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-/** Options of a connection. Only `commitment` and `fetch` have an effect here; in web3.js, all of them have. */
+/** Options of a connection. Only `commitment` and `fetch` have an effect here. The other two are options of web3.js. */
 export interface ConnectionConfig {
   readonly commitment?: string;
   readonly confirmTransactionInitialTimeout?: number;
@@ -79,7 +79,7 @@ export class Connection {
 
   /**
    * Returns the balance of an account in lamports. For an old balance, `context.readAt` is the time of its reading.
-   * @throws the error of `fetch`, or Error if the answer has no balance
+   * @throws the error of `fetch`, or Error if the answer has an error status or no balance
    */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;
@@ -90,7 +90,7 @@ export class Connection {
 
   /**
    * Returns an owner's token accounts for one mint.
-   * @throws the error of `fetch`, or Error if the answer has no list
+   * @throws the error of `fetch`, or Error if the answer has an error status or no list
    */
   async getParsedTokenAccountsByOwner(
     owner: PublicKey,

@@ -30,7 +30,7 @@ export function timelineOf({ levels }: PlayedCollapse) {
 /**
  * Cuts a pyramid into stones and computes the fall of each stone. A course starts to fall before the courses above it,
  * except for some randomness. `lastPart` is the filled fraction of the last level, and `falls` is the start of the
- * fall. Lengths are in courses, heights are above the ground, times are in seconds.
+ * fall. Lengths are in heights of a course, heights are above the ground, and times are in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,
@@ -61,7 +61,7 @@ export function stonesOf(
         level,
         width,
         isLit: across < width,
-        /** Returns position and rotation in radians. A stone accelerates, then stays where it lands. */
+        /** Returns the position, and the rotation in radians. A stone accelerates, then stays where it lands. */
         at(time: number) {
           const part = within({ min: 0, max: 1 }, (time - begins) / lasts);
           return {
