@@ -72,7 +72,7 @@ describe.each([
   }
 
   it.each(SIZES)(
-    'a window of %i × %i shows the main screens, and their controls work',
+    'a visitor can use the main screens in a window of %i × %i, without errors or overflow',
     async (width, height) => {
       const { window } = engine;
       await window.resize(width, height);

@@ -52,7 +52,7 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('has its bet button in view on a phone after a click on the link to the collapse', async ({
+  test('needs no scrolling down to its bet button on a phone after a click on the link to the collapse', async ({
     visit,
   }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {

@@ -206,7 +206,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('has one button that retries all failed cards at once', async ({ page, watch }) => {
+  test('has one button that retries all failed cards', async ({ page, watch }) => {
     watch.allow(/503/);
     const failing = /\/api\/(referral-stats|leaderboard)/;
     await page.route(failing, (route) => route.fulfill({ status: 503, body: 'not now' }));

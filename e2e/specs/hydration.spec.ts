@@ -52,7 +52,7 @@ test.describe('a page whose code is still loading', () => {
     });
   });
 
-  test('handles an early tap on a lazy screen once its code has loaded', async ({ page }) => {
+  test('handles an early tap on a lazy screen after its code has loaded', async ({ page }) => {
     const release = await holdBack(page, '**/assets/main.*.js');
     await page.goto('/proof', BEFORE_CODE);
     await checkButton(page).click();
@@ -97,7 +97,7 @@ test.describe('a page whose code is still loading', () => {
     ['/', /main\..*\.js$/],
     ['/proof', PART],
   ] as const) {
-    test(`handles a tap after its code has failed to load once: ${path}, ${file}`, async ({
+    test(`handles a tap after the first request for its code has failed: ${path}, ${file}`, async ({
       page,
       watch,
     }) => {
@@ -116,14 +116,14 @@ test.describe('a page whose code is still loading', () => {
     });
   }
 
-  test('requests missing code at most six times while the pointer moves 200 times', async ({
+  test('requests code that fails to load at most six times while the pointer moves 200 times', async ({
     page,
     watch,
   }) => {
     watch.allow(/Failed to load resource/);
     let requests = 0;
     await page.route(/main\..*\.js$/, (route) => {
-      // Only scripts count: the page also fetches a missing file, to learn whether a deploy has removed it.
+      // Only scripts count: the page also fetches the file, to learn whether a deploy has removed it.
       if (route.request().resourceType() === 'script') requests += 1;
       return route.abort();
     });
@@ -134,7 +134,10 @@ test.describe('a page whose code is still loading', () => {
     expect(requests).toBeLessThanOrEqual(6);
   });
 
-  test('works even if its heading is translated before it hydrates', async ({ page, watch }) => {
+  test('can change lessons even if its heading is translated before it hydrates', async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/Minified React error #418/);
     const release = await holdBack(page, '**/assets/main.*.js');
     await page.goto('/', BEFORE_CODE);

@@ -50,7 +50,7 @@ test.describe('with the keyboard alone', () => {
   }
 
   for (const state of WALKED) {
-    test(`Tab reaches every control in reading order, with a visible focus: ${state}`, async ({
+    test(`Tab reaches every control in the order of the document, with a visible focus: ${state}`, async ({
       lookAt,
     }) => {
       await onDesktop(lookAt, state, async (page) => {

@@ -87,7 +87,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows Connect Phantom Wallet, and once connected, Disconnect Wallet, address and SOL', async ({
+  test('shows Connect Phantom Wallet or, to a connected visitor, Disconnect Wallet, address and SOL', async ({
     page,
     key,
     chain,
@@ -122,7 +122,9 @@ test.describe('the landing page', () => {
     ]);
   });
 
-  test('has Launching Soon on Pump.fun, and a waitlist button without effect', async ({ page }) => {
+  test('has Launching Soon on Pump.fun, and a waitlist button that changes no text and sends no request', async ({
+    page,
+  }) => {
     const requests: string[] = [];
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();

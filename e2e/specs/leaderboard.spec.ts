@@ -61,7 +61,7 @@ test.describe('the leaderboard', () => {
     });
   });
 
-  test('shows neither a missing rank nor a next level while the visitor’s stats load', async ({
+  test('says neither “not ranked yet” nor a next level while the visitor’s stats load', async ({
     visit,
   }) => {
     await visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {

@@ -74,7 +74,9 @@ test.describe('the operator’s page', () => {
   for (const { device, ...viewport } of SIZES) {
     test.describe(`in a window of ${viewport.width} × ${viewport.height} px`, () => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        test(`fits and is legible in ${colorScheme} mode`, async ({ browser }) => {
+        test(`fits the window and has no axe violations in ${colorScheme} mode`, async ({
+          browser,
+        }) => {
           await visit(browser, { viewport, colorScheme }, async (page, problems) => {
             expect(page.url()).toBe(url);
             await page.getByRole('heading', { name: '1 warning' }).waitFor();

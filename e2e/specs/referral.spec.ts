@@ -149,7 +149,9 @@ test.describe('a referral', () => {
     expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
   });
 
-  test('explains connecting to visitors without Phantom', async ({ visit }) => {
+  test('explains connecting to visitors without Phantom, and has a link that scrolls to the collapse', async ({
+    visit,
+  }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/');
       await page.getByText('Phantom is not in this browser.').first().waitFor();

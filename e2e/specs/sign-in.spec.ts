@@ -188,7 +188,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('signs for the referrer of an earlier claim once the visitor confirms the claim', async ({
+  test('signs for the referrer of an earlier claim if the visitor confirms the claim', async ({
     visit,
     product,
   }) => {
@@ -218,7 +218,7 @@ test.describe('signing in', () => {
     await proveButton(page).waitFor();
   });
 
-  test('a disconnect ends the session, and its cookie no longer works', async ({
+  test('a disconnect ends the session, so that its cookie signs nobody in', async ({
     page,
     context,
     key,

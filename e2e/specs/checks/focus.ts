@@ -8,7 +8,7 @@ const CONTROLS =
 const MIN_OUTLINE = 2;
 
 export interface Walk {
-  /** Visible controls in reading order. */
+  /** Visible controls in the order of the document. */
   readonly controls: readonly string[];
   /** Elements that had the focus, in order. */
   readonly stops: readonly string[];
@@ -19,7 +19,7 @@ export interface Walk {
 /** Moves through the controls of a page, or of its open dialog, with Tab. Starts at the first control. */
 export async function walk(page: Page): Promise<Walk> {
   const controls = await describedControls(page);
-  // After a click, the browser shows the focus only once a key is pressed.
+  // After a click, the browser shows no focus until a key is pressed.
   await page.keyboard.press('Tab');
   await page.evaluate(focusFirst, CONTROLS);
   const stops: string[] = [];

@@ -31,7 +31,7 @@ export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** Fields that are not given are zero or null. */
+/** Returns the stats of a wallet. Fields that `known` lacks are zero or null. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},
@@ -165,7 +165,7 @@ export function proofsFor(referrer: string, count: number): string {
   }).join('');
 }
 
-/** Returns the answers of the server with these lines as its transparency log. */
+/** Returns the answers about a transparency log that consists of these lines: the download and the checkpoint. */
 export function logOf(lines: string) {
   const entries = lines.trimEnd().split('\n');
   const leaves = entries.map((entry) => sha256(Buffer.of(0), Buffer.from(entry)));

@@ -32,7 +32,7 @@ export interface ScreenState {
   /** The wallet that is connected when the screen opens, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
-  /** Brings the screen into this state, and waits until it is reached. */
+  /** Brings the screen into this state, and waits until the screen shows it. */
   readonly reach: (page: Page) => Promise<unknown>;
   /** Selector of the part in the picture. Default: the screen without header and footer. */
   readonly part?: string;

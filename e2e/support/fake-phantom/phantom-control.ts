@@ -54,8 +54,8 @@ export interface PhantomCore {
   /** The selected account, whether it is connected or not. */
   selected(): WalletKey;
   /**
-   * Connects, without a prompt if the page is trusted. Otherwise rejects with code 4001, as Phantom does, if `silent`
-   * is true or the visitor declines.
+   * Connects, after a prompt if the page is not trusted. Rejects with code 4001, as Phantom does, if the visitor
+   * declines, and in an untrusted page if `silent` is true.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;

@@ -23,7 +23,10 @@ export interface ProductOptions {
   readonly root?: string;
 }
 
-/** Starts the built server on a free port, and waits until it is ready. Throws with its output if it fails. */
+/**
+ * Starts the built server on a free port, and waits until it is ready. Rejects with the server's output if the server
+ * exits, or is not ready within 60 s.
+ */
 export async function startProduct({
   settings = {},
   root = process.cwd(),

@@ -15,7 +15,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
-  test('is the last written value, or null once removed, even if the storage is full', () => {
+  test('is the last written value, or null after its removal, even if the storage is full', () => {
     tabStorage.write('referrer', 'somebody');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -26,7 +26,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is read from the storage again once a write succeeds', () => {
+  test('is read from the storage again after a write has succeeded', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

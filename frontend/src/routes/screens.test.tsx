@@ -59,7 +59,7 @@ test.each([
   expect(await screenAt(paths.landing)).not.toHaveTextContent('would like you');
 });
 
-test('the HTML says that the link is damaged only if the server says so', async () => {
+test('the HTML says that the link is damaged only if the server has found it damaged', async () => {
   const damaged = `/?ref=${WALLET.slice(4)}`;
   expect(await screenAt(damaged, 'damaged')).toHaveTextContent('Your link is damaged.');
   expect(await screenAt(damaged)).not.toHaveTextContent('Your link is damaged.');

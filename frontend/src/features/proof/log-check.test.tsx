@@ -230,7 +230,7 @@ describe('a log under a new name', () => {
   const renamed = createSigner(`pyramidion.example/log/${at}`);
   const opening = { action: 'new-log', formerCheckpoint: '', why: 'a backup', at } as const;
 
-  test('is not compared, and the page says when and why it was started', async () => {
+  test('is first compared at the second check; the first one says when and why it was started', async () => {
     serverHas(entries);
     await check();
     const later = Array.from({ length: 700 }, () => ({

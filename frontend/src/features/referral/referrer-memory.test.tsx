@@ -80,7 +80,7 @@ describe("the referrer of a visitor's link", () => {
 });
 
 describe('a claim that a visitor has declined', () => {
-  it('is remembered for each wallet and referrer', () => {
+  it('is remembered for that wallet and that referrer only', () => {
     declineReferrer('Cheops', 'Alice');
     declineReferrer('Djedefre', 'Bob');
     expect(isDeclined('Cheops', 'Alice')).toBe(true);

@@ -185,7 +185,7 @@ describe('a check-in', () => {
     [401, null],
     [403, 'Eve'],
     [503, 'Eve'],
-  ])('answered with status %i leaves a session with the wallet %s', async (status, wallet) => {
+  ])('answered with status %i leaves a session whose wallet is %s', async (status, wallet) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let signedIn: string | null = 'Eve';
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {

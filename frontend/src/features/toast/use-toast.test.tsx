@@ -99,7 +99,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is shown for 5 s more if it is added again', () => {
+  it('is shown for another 5 s if it is added again', () => {
     show(first);
     pass(DURATION_MS - 100);
     show(first);

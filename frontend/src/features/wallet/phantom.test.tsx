@@ -7,7 +7,7 @@ const MACINTOSH = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/6
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0';
 
-describe('the redirect to the in-app browser', () => {
+describe('isPhoneOutsidePhantom', () => {
   it.each([
     ['an iPhone', IPHONE, 5],
     ['an iPod', IPHONE.replace('iPhone', 'iPod'), 5],
@@ -15,7 +15,7 @@ describe('the redirect to the in-app browser', () => {
     ['an Android phone', ANDROID, 5],
     ['an iPad that calls itself a Macintosh', MACINTOSH, 5],
     ['an Android tablet that calls itself a Linux desktop', LINUX, 5],
-  ])('happens on %s', (_, userAgent, maxTouchPoints) => {
+  ])('is true on %s', (_, userAgent, maxTouchPoints) => {
     expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('the redirect to the in-app browser', () => {
     ['a Linux desktop', LINUX, 0],
     ['a Windows machine with a touch screen', WINDOWS, 10],
     ["a phone that is already in Phantom's browser", `${ANDROID} Phantom/26.1`, 5],
-  ])('does not happen on %s', (_, userAgent, maxTouchPoints) => {
+  ])('is false on %s', (_, userAgent, maxTouchPoints) => {
     expect(isPhoneOutsidePhantom({ userAgent, maxTouchPoints })).toBe(false);
   });
 });
