@@ -65,7 +65,9 @@ describe('the log', () => {
     await server.close();
     await start({}, 'info');
     await (await fetch(`${server.url}/api/nowhere`)).text();
+    await server.close();
     expect(recorded.text()).toBe('');
+    await start();
   });
 
   test('repeats a warning at most once a minute, with the number of warnings held back', async () => {
@@ -98,7 +100,7 @@ describe('the log', () => {
     ['DELETE', '/api/leaderboard', '/api/*', 405],
     ['GET', '/%ff', '/api/malformed-path', 400],
     ['GET', '/assets/main.0123abcd.js', '/assets/*', 200],
-  ])('has %s %s as a request to %s with status %i', async (method, path, route, status) => {
+  ])('records %s %s as a request to %s with status %i', async (method, path, route, status) => {
     await (await fetch(server.url + path, { method })).text();
     expect(await requestLine()).toMatchObject({ method, route, status });
   });
