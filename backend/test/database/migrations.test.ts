@@ -117,7 +117,7 @@ test('an upgraded database of an earlier build keeps its answered challenges, an
 });
 
 describe('a migration of a later release', () => {
-  test('adds its column to the existing rows, and the triggers still work', async () => {
+  test('fills its column in the existing rows, and doctor finds no fault after another claim', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       releaseNext();
@@ -137,7 +137,7 @@ describe('a migration of a later release', () => {
     });
   });
 
-  test('is rolled back if the database has a foreign table, and runs once the table is dropped', async () => {
+  test('is rolled back if the database has an unknown table, and runs after the table is dropped', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       const shell = await openShell(url);
@@ -154,7 +154,7 @@ describe('a migration of a later release', () => {
   });
 
   (databaseKind === 'sqlite' ? test : test.skip)(
-    'is applied to an older backup that is restored',
+    'is applied to a restored backup of the earlier release',
     async () => {
       await withFolder(async (folder) => {
         const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];

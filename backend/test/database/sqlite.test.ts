@@ -124,7 +124,7 @@ describe('opening a database', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('rejects a foreign table, trigger or view', async () => {
+  test('rejects an unknown table, view or trigger', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 10);
     const shell = await openShell(`sqlite:${path}`);
@@ -155,7 +155,7 @@ describe('opening a database', () => {
     await (await openDatabase({ kind: 'sqlite', path })).close();
   });
 
-  test('the error for a damaged file says what is damaged', async () => {
+  test('the error for a damaged file quotes SQLite’s message about the damage', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 200);
     const file = await readFile(path);

@@ -35,7 +35,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('rejects a write with a retry time if the lock stays, and writes again once it is free', async () => {
+  test('rejects a write with a retry time of 5 s if the lock stays, and writes again after its release', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async () => {
         const refused = await database.writer

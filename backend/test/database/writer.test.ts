@@ -58,7 +58,7 @@ describe('the writer', () => {
     }
   });
 
-  test('hides a write until it is acknowledged', async () => {
+  test('hides a write from other connections until it is committed', async () => {
     let seenInside = -1;
     await database.writer.write(async (manager) => {
       await join('secret')(manager);
@@ -104,7 +104,7 @@ describe('the writer', () => {
     expect(order.indexOf('modest')).toBeLessThan(150);
   });
 
-  test('when too many writes wait, rejects only writes of the client that has the most', async () => {
+  test('when too many writes wait, rejects only writes of the client with the most waiting writes', async () => {
     const write = (client: string, index: number) =>
       database.writer.write(join(`${client} ${index}`), client).then(
         () => client,

@@ -105,7 +105,7 @@ describe('proofs that may close a cycle', () => {
 });
 
 describe('a challenge', () => {
-  test('opens one session if it is answered 200 times at once', async () => {
+  test('opens only one session if 200 requests answer it concurrently', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const answer = signed(signer, await visitor.challenge());
     const attempts = Array.from({ length: 200 }, () =>

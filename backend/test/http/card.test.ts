@@ -114,7 +114,7 @@ describe('a card', () => {
   );
 
   test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
-    'gets 400 with a problem document for /card/%s',
+    'gets 400 with a problem document for /card/%s, which names no wallet',
     async (file) => {
       const response = await getCard(`/card/${file}`);
       expect(response.headers.get('content-type')).toContain('application/problem+json');

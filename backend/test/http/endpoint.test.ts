@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('describes an answer only by its status, since the body could repeat our key', async () => {
+  test('describes an answer only by its status, because its body could repeat our key', async () => {
     answer = (_request, response) => response.writeHead(404).end(`Cannot POST /hooks/${SECRET}`);
     expect(await describeAnswer()).toBe('status 404');
   });
@@ -132,7 +132,7 @@ describe('an endpoint', () => {
     [() => `/login/${SECRET}`, 'another path'],
     [() => `https://other.example/${SECRET}`, 'https://other.example'],
   ])(
-    'says to which site an answer redirects, without the path: case %#',
+    'describes a redirect to another path or site, without the path: case %#',
     async (location, place) => {
       answer = (_request, response) =>
         response

@@ -72,7 +72,7 @@ describe('a site with a public origin', () => {
     }
   });
 
-  test('treats a host that cannot be parsed as foreign', async () => {
+  test('under a host that cannot be parsed, rejects a write and redirects a page', async () => {
     expect((await write(server, 'xn--0.evil.test')).status).toBe(421);
     const { status, headers } = await get(server, 'xn--0.evil.test', '/about');
     expect([status, headers.location]).toEqual([308, `${ORIGIN}/about`]);
@@ -99,7 +99,7 @@ describe('a site with a public origin', () => {
     }
   });
 
-  test('rejects writes under a foreign host, and names the right host', async () => {
+  test('rejects writes under a foreign host, and names the public origin', async () => {
     const refused = await write(server, 'elsewhere.example');
     const { detail } = problemSchema.parse(JSON.parse(String(refused.body)));
     expect([refused.status, detail]).toEqual([

@@ -85,7 +85,7 @@ describe('errors', () => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
-  test('a write to a locked database gets 503 with Retry-After; reads still work', async () => {
+  test('while the database is locked, a write gets 503 with Retry-After, and a read gets 200', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
       const write = post({ 'content-type': 'application/json' });
       expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
@@ -262,7 +262,7 @@ describe('the security headers', () => {
   test.each([
     ['off', 'max-age=31536000'],
     ['on', 'max-age=31536000; includeSubDomains'],
-  ])('include HSTS for an https origin with HSTS_SUBDOMAINS=%s', async (subdomains, value) => {
+  ])('include HSTS for an https origin: with HSTS_SUBDOMAINS=%s, %s', async (subdomains, value) => {
     const secure = await startTestServer({
       PUBLIC_ORIGIN: 'https://pyramidion.example',
       HSTS_SUBDOMAINS: subdomains,
@@ -311,7 +311,7 @@ describe('the rate limits', () => {
     ['1', ''],
     ['2', ', 203.0.113.7'],
   ])(
-    'ignore the first address in X-Forwarded-For with TRUST_PROXY=%s, if `,%s` follows it',
+    'with TRUST_PROXY=%s, ignore ADDRESS in `X-Forwarded-For: ADDRESS,%s`',
     async (trustProxy, rest) => {
       const proxied = await startTestServer({ TRUST_PROXY: trustProxy });
       const statuses: (number | undefined)[] = [];

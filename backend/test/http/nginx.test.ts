@@ -41,9 +41,9 @@ testWithNginx('serves pages behind nginx with deploy/nginx.conf, without a warni
 });
 
 testWithNginx.each([
-  ['no Host', ''],
-  ['Host $host on another port', 'proxy_set_header Host $host;'],
-])('behind nginx with %s, redirects a page and logs the remedy', async (_what, line) => {
+  ['does not forward Host', ''],
+  ['forwards Host without the port', 'proxy_set_header Host $host;'],
+])('behind an nginx that %s, redirects a page and logs the remedy', async (_what, line) => {
   const { get, recorded } = await start(
     (config) => config.replace('proxy_set_header Host $http_host;', line),
     'info',

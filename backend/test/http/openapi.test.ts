@@ -16,7 +16,7 @@ const GENEROUS_MS = 180_000;
 
 const ROOT = path.resolve(__dirname, '../../..');
 
-/** Loads TypeScript 5 for generators that use its API, which our version lacks. */
+/** Option of Node.js that loads TypeScript 5 in place of our version, which lacks the API that the generator uses. */
 const WITH_OLD_TYPESCRIPT = `--import=data:text/javascript,${encodeURIComponent(
   `import { register } from 'node:module';
    const hook = "export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context)";
@@ -114,7 +114,7 @@ function validatorOf(schema: unknown): z.ZodType {
 /** Statuses that any operation may return. */
 const OF_EVERY_CALL = ['429', '503'];
 
-/** Returns docs/api.md, which lists the calls of each tag. */
+/** Returns the text of docs/api.md: the calls of each tag. */
 function apiPage(): string {
   const calls = Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method, operation })),
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     expect(pattern).toBe('^[1-9A-HJ-NP-Za-km-z]{32,44}$');
   });
 
-  test('says for /api/rpc that other account fields are omitted, and how long a batch may be', () => {
+  test('says that /api/rpc omits fields of accounts, and how many calls a batch may have', () => {
     const description = document.paths['/api/rpc']?.['post']?.description ?? '';
     expect(description).toContain('all other fields are omitted');
     expect(description).toContain('A batch has up to 10 calls');

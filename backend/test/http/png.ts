@@ -3,7 +3,10 @@ import { inflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BYTES_A_PIXEL = 4;
 
-/** Returns the size of a PNG with 8-bit RGBA pixels. @throws Error if their number does not match the size */
+/**
+ * Returns the size of a PNG with 8-bit RGBA pixels.
+ * @throws Error if the file is not a PNG, or has too few or too many pixels for its size
+ */
 export function decodePng(png: Buffer): { width: number; height: number } {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('not a PNG');
   const data: Buffer[] = [];

@@ -19,7 +19,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** The result of `performance.now()`. Tests increase it to expire cached answers. It is not 0, which lru-cache ignores. */
+/** Result of `performance.now()`. Tests increase it to expire cached answers. lru-cache would ignore a time of 0. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
@@ -490,7 +490,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(120);
   });
 
-  test('runs at most 4 calls of one client at once, and lets 16 wait', async () => {
+  test('runs at most 4 calls of a client concurrently, and lets 16 wait', async () => {
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
     const batch = () => Array.from({ length: 10 }, () => getBalance(freshWallet()));
@@ -565,7 +565,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('uses the next node after a failure, and skips the failed one for a while', async () => {
+  test('asks the next node if a node fails, and skips the failed node for a while', async () => {
     const next = await startFakeNode();
     await withServer({ SOLANA_RPC_URL: `${node.url}, ${next.url}` }, async (send, log) => {
       next.behave(answerWith(resultOf(8)));
@@ -584,7 +584,7 @@ describe('POST /api/rpc', () => {
     await next.close();
   });
 
-  test('asks the next node if one stays silent, and skips the silent one for a while', async () => {
+  test('asks the next node if a node stays silent, and skips the silent node for a while', async () => {
     const [second, third] = [await startFakeNode(), await startFakeNode()];
     const settings = { SOLANA_RPC_URL: [node, second, third].map(({ url }) => url).join() };
     await withServer(settings, async (send, log) => {
@@ -612,7 +612,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('while no node answers, returns the last result with its time, or else an error', async () => {
+  test('while no node answers, returns the last result with its time, or an error if there is none', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const whileSilent = async (send: (call: unknown) => Promise<unknown>): Promise<void> => {
       const read = freshWallet();
@@ -630,14 +630,14 @@ describe('POST /api/rpc', () => {
     await withServer({ SOLANA_RPC_URL: node.url }, whileSilent, clock);
   });
 
-  test('answers with the same failure for a moment, without calling the node again', async () => {
+  test('after a failed call, sends no equal call to the node for a moment', async () => {
     node.behave((response) => response.writeHead(500).end());
     const address = freshWallet();
     for (let index = 0; index < 3; index += 1) await ask(getBalance(address));
     expect(node.calls).toHaveLength(1);
   });
 
-  test('gives a /48 eight times the limit of an address', async () => {
+  test('gives a /48 eight times the rate limit of an address', async () => {
     const batch = new Array<unknown>(10).fill({ jsonrpc: '2.0', id: 1, method: 'none' });
     let letIn = 0;
     for (let index = 0; index < 110; index += 1) {

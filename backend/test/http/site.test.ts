@@ -132,7 +132,7 @@ describe('pages', () => {
     ['.PNG)', '.png'],
     ['.svg.', '.svg'],
     ['.?ref=x', '?ref=x'],
-  ])('redirect the path of a pyramid with %s at its end to the right path', async (end, rest) => {
+  ])('redirect /pyramid/WALLET%s to /pyramid/WALLET%s', async (end, rest) => {
     const path = `/pyramid/${wallet(1)}`;
     const response = await fetch(`${server.url}${path}${end}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
@@ -255,7 +255,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, unless the referrer is banned', async () => {
+  test('come with an invitation by the referrer, but not while the referrer is banned', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
@@ -378,7 +378,7 @@ describe('the preview tags', () => {
     await busy.close();
   });
 
-  test('name the right referrer in each of 1,000 pages that are rendered at once', async () => {
+  test('name the referrer of the page in each of 1,000 concurrently rendered pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, new Settings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
@@ -427,7 +427,7 @@ describe('pages and files', () => {
     '/api/report',
   ];
 
-  test.each(PATHS)('%s answers only GET and HEAD, and lists them in Allow', async (path) => {
+  test.each(PATHS)('%s answers 405 with Allow: GET, HEAD to other methods', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${server.url}${path}`, { method });
       expect([method, response.status, response.headers.get('allow')]).toEqual([

@@ -104,7 +104,7 @@ describe('NOTIFY_URL', () => {
   const noticesOf = (...events: readonly (readonly [event: string, state: string])[]) =>
     events.map(([event, state]) => expect.objectContaining({ event, state }));
 
-  test('gets one notice when backups fail, and one when they work again', async () => {
+  test('gets one notice when backups fail, and one when they succeed again', async () => {
     const watch = notifier();
     await look(watch);
     expect(notices).toEqual([]);
@@ -139,7 +139,7 @@ describe('NOTIFY_URL', () => {
     expect(notices.slice(2)).toEqual(noticesOf(['write', 'over'], ['node', 'over']));
   });
 
-  test('gets the cause of a node’s problem without its key', async () => {
+  test('gets the cause of a node’s problem, but not the node’s key', async () => {
     node.behave((response) => response.writeHead(401).end('invalid api key secret'));
     await look(notifier({ nodes: `${node.url}, http://127.0.0.1:2` }), LOOKS);
     expect(JSON.stringify(notices)).toContain(

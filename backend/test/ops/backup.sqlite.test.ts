@@ -88,7 +88,7 @@ describe('a backup', () => {
     await expect(writeBackup(loop, file, false)).rejects.toThrow(/cannot be used \(.*ELOOP/);
   });
 
-  test('replaces a file only with --overwrite, and only if the file is an earlier backup', async () => {
+  test('replaces an existing file only with --overwrite, and only if it is a database of the product', async () => {
     await writeFile(file, 'precious');
     for (const [overwrite, reason] of [
       [false, /exists: name another file/],

@@ -54,7 +54,7 @@ async function seenOf(server: string): Promise<unknown> {
 }
 
 describe('a copy', () => {
-  test('has the rows of the original, and passes doctor, even after it is copied back', async () => {
+  test('has the rows of the original and passes doctor, and so does a copy of the copy', async () => {
     const { database } = campaign.server;
     await withFile(async (file) => {
       const report = await copyDatabase(database, file);

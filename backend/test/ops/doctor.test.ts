@@ -103,7 +103,7 @@ describe('doctor', () => {
     expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
   });
 
-  test('finds and repairs damaged derived data', async () => {
+  test('finds and repairs damaged derived data and a missing trigger, index and view', async () => {
     const before = await contentsOf(campaign.server.database);
     await damage(DERIVED);
     const found = await doctor.look();

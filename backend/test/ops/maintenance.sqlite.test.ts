@@ -31,7 +31,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** Makes an index lack a row: a WHERE clause is added to the index, a row is inserted, and the clause is removed. */
+/** Statements that make an index lack a row: they add a WHERE clause to it, insert a row, and remove the clause. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,

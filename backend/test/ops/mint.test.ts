@@ -50,14 +50,18 @@ test.each([
 });
 
 test.each([
-  ['that does not exist', null, 'does not exist on chain'],
-  ['of a wallet', { owner: SystemProgram.programId, data: Buffer.alloc(0) }, 'is not a mint'],
+  ['an address without an account', null, 'does not exist on chain'],
   [
-    'of a token account',
+    'the address of a wallet',
+    { owner: SystemProgram.programId, data: Buffer.alloc(0) },
+    'is not a mint',
+  ],
+  [
+    'the address of a token account',
     { owner: TOKEN_PROGRAM_ID, data: Buffer.alloc(ACCOUNT_SIZE) },
     'is not a mint',
   ],
-])('reports an address %s, which is not a mint', async (_what, account, flaw) => {
+])('reports TOKEN_MINT if it is %s', async (_what, account, flaw) => {
   node.behave(answerWithAccount(account));
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
 });

@@ -184,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('if killed, leaves a temporary file that the next start removes', async () => {
+  test('leaves no temporary file after the next start, even if it was killed', async () => {
     await writeFile(`${path}.restoring`, 'half of it');
     await (await acquireServerLock(path)).release();
     expect(await leftovers(path)).toEqual([]);
@@ -199,7 +199,7 @@ describe('restoring a backup', () => {
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
     ['is damaged in several places', damagePages],
-  ])('replaces a database that %s, and keeps it aside', async (_what, damage) => {
+  ])('replaces a database that %s, and keeps its file aside', async (_what, damage) => {
     await damage(path);
     const before = await readFile(path);
     const { aside } = await restoreBackup(file, path);
@@ -211,7 +211,7 @@ describe('restoring a backup', () => {
     ['the next start', async (path: string) => (await acquireServerLock(path)).release()],
     ['the next restore', async (path: string, file: string) => restoreBackup(file, path)],
   ])(
-    'if killed half-way, leaves a second link to the database that %s removes',
+    'leaves no second link to the database after %s, even if it was killed half-way',
     async (_what, goOn) => {
       const { aside: earlier } = await restoreBackup(file, path);
       await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);

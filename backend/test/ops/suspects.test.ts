@@ -21,7 +21,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins, and returns the suspects. Expects the metric to equal their number. */
+/** Inserts proofs, claims and check-ins. Returns the rows of the view, whose wallets the metric must count. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -71,7 +71,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes exactly these recruits, with one action each', async () => {
+  test('revokes the recruits since that time and no others, with one action each', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -169,7 +169,7 @@ describe('the count of suspects', () => {
 });
 
 describe('the view of suspects', () => {
-  test('omits a referrer whose recruits sign over time, recruit others and return', async () => {
+  test('omits a referrer whose recruits sign over time and return, if one of them has a recruit', async () => {
     const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
     const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);

@@ -38,7 +38,7 @@ const waitingRows = z.array(z.object({ n: z.coerce.number() }));
 const WAITING = `SELECT count(*) AS n FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Bans a wallet in a transaction with the write lock, and commits once the request of `start` waits for the lock. */
+/** Bans a wallet in a transaction with the write lock, and commits when the request of `start` waits for the lock. */
 async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): Promise<T> {
   await shell.query('BEGIN');
   await shell.query('SELECT pg_advisory_xact_lock(20563, 1)');

@@ -44,7 +44,7 @@ test('a tool names the process that holds the migration lock, then fails with on
   });
 }, 60_000);
 
-test('a server names the process that holds the migration lock, and serves once the lock is released', async () => {
+test('a server names the process that holds the migration lock, and serves after the lock is released', async () => {
   await withFolder((folder) =>
     whileLocked(async (url, pid, release) => {
       const secret = 'the secret of all processes of a test';

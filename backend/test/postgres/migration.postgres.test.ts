@@ -23,7 +23,7 @@ async function open({ url }: TemporaryDatabase) {
 }
 
 describe('a database on PostgreSQL', () => {
-  test('is created once when four servers start at the same time, and all can write', async () => {
+  test('runs each migration only one time when four servers start concurrently, and all can write', async () => {
     const empty = await createEmptyPostgres();
     const databases = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
     await Promise.all(databases.map(({ writer }, index) => writer.write(join(index))));
@@ -50,12 +50,12 @@ describe('a database on PostgreSQL', () => {
   });
 
   test.each([
-    ['a server', 'writing', 'server', '3s', '5s'],
-    ['a tool', 'writing', 'tool', '3s', '0'],
-    ['a migration', 'migrating', 'tool', '0', '0'],
+    ['a server', '3s', '5s', 'writing', 'server'],
+    ['a tool', '3s', '0', 'writing', 'tool'],
+    ['a migration', '0', '0', 'migrating', 'tool'],
   ] as const)(
-    'has durable writes and the right timeouts for %s',
-    async (_who, use, role, lockTimeout, statementTimeout) => {
+    'gives %s synchronous_commit on, lock_timeout %s and statement_timeout %s',
+    async (_who, lockTimeout, statementTimeout, use, role) => {
       const { url, remove } = await createEmptyPostgres();
       const source = await postgresSource(url, use, role).initialize();
       const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);

@@ -29,7 +29,7 @@ describe('behind a PgBouncer in session mode', () => {
   test.each([
     ['with its default settings', {}, ''],
     [
-      'with ignored startup options and other defaults',
+      'with ignored startup options, which ask for synchronous_commit off',
       { ignore_startup_parameters: 'options' },
       '?options=-c%20synchronous_commit%3Doff',
     ],

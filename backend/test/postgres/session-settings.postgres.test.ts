@@ -136,7 +136,7 @@ describe('a setting that the user may not change', () => {
     );
   });
 
-  test('prevents a process whose connections were cut from reading and writing until it is set back', async () => {
+  test('makes reads and writes fail after all connections were cut; after its reset, writes succeed again', async () => {
     const opened = await open();
     expect(await opened.writer.write(join('before'))).toBe('before');
     const cut = async (): Promise<void> => {

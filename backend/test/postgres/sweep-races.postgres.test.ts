@@ -82,7 +82,7 @@ describe('while another process ends the claim on a recruit', () => {
     expect((await getStats(server.url, signer.address)).referrerStatus).toBe('proven');
   });
 
-  test('another claim replaces the claim if it has expired', async () => {
+  test('another claim replaces an expired claim', async () => {
     const recruit = wallet('expires');
     await claim(server.url, REFERRER, recruit);
     clock.advance(86_400_001);

@@ -62,7 +62,7 @@ async function proveInACircle(signers: readonly Signer[]): Promise<number> {
 }
 
 describe('two servers on one database', () => {
-  test('give a recruit to one of 50 referrers who claim it at once', async () => {
+  test('give a recruit to one of 50 referrers who claim it concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         claim(servers.urlOf(index), wallet(`rival ${index}`), wallet('prey')),

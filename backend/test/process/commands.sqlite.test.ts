@@ -26,7 +26,7 @@ afterAll(() => {
   for (const server of running) process.kill(server, 'SIGKILL');
 });
 
-/** Ends a command once its server has printed its process id, and waits until both have exited. */
+/** Ends a command after its server has printed a process ID, and waits until both have exited. */
 async function end(command: ChildProcess): Promise<void> {
   const closed = once(command, 'close');
   const server = await new Promise<number>((resolve, reject) => {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 240_000;
 
 const get = (path: string): HostileRequest => ({ method: 'GET', path, headers: {}, body: '' });
 
-/** Requests that once blocked the event loop. */
+/** Requests that used to block the event loop. */
 const KNOWN = [
   get(`/log/tile/0/${'x999/'.repeat(102)}999`),
   get(`/log/tile/entries/${'x999/'.repeat(380)}999`),

@@ -100,7 +100,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('exits if a backup overwrites its database, keeps the old write-ahead log, and serves the backup next time', async () => {
+  test('exits if a backup overwrites its database, and keeps the write-ahead log; a new server serves the backup', async () => {
     const server = await startWithBackup(folder);
     const backup = join(folder, 'backup.sqlite');
     await copyFile(backup, join(folder, 'same.sqlite'));
@@ -118,7 +118,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('serves all data again after the database was moved away and back', async () => {
+  test('exits if its database is moved away; after the database is moved back, a new server serves all data', async () => {
     const server = await startWithClaims(folder);
     runInShell('mv data/test.sqlite moved.sqlite', folder);
     await server.ending;

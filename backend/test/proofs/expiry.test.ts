@@ -78,7 +78,7 @@ describe('a session', () => {
     ['from the moment its message expires', 5 * MINUTE_MS],
     ['five days later', 5 * DAY_MS],
   ])(
-    'makes a claim instead of a proof %s, and the board of its week stays empty',
+    'makes a claim instead of a proof %s, and the board of the week stays empty',
     async (_when, later) => {
       const visitor = await signInUnproven();
       clock.advance(later);
@@ -115,7 +115,7 @@ describe('a week that is final', () => {
     return differences.map(({ what }) => what);
   }
 
-  test('is not changed by later bans and revocations, and verify accepts it', async () => {
+  test('is not changed by later bans and revocations, and passes verify', async () => {
     const { writer } = server.database;
     const other = newSigner();
     const honest = newSigner().address;
@@ -148,7 +148,7 @@ describe('a week that is final', () => {
     expect(checks.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test('omits a referrer who was banned when it became final, even if unbanned later', async () => {
+  test('omits a referrer who was banned when the week became final, even if unbanned later', async () => {
     const { writer } = server.database;
     await new Visitor(server.url).signIn(recruit, referrer.address);
     clock.advance(8 * MINUTE_MS - 1);

@@ -110,7 +110,7 @@ describe('reading the log of a site', () => {
     expect(await look(folder)).toBeNull();
   });
 
-  test('ignores signatures by other keys, even before the signature of the log', async () => {
+  test('ignores signatures by other keys, above or below the signature of the log', async () => {
     site.entries = bans(3);
     const note = site.notary.checkpoint(site.entries);
     const other = `— other.example ${Buffer.alloc(76).toString('base64')}\n`;
@@ -292,7 +292,7 @@ describe('a damaged download', () => {
     return log.finish(false);
   }
 
-  test('is rejected wherever it is cut off', async () => {
+  test('is rejected wherever it is cut off, but not if only its last line break is missing', async () => {
     const text = site.notary.download(bans(2));
     const file = join(folder, 'proofs.jsonl');
     // Without its last line break, the download is still whole.

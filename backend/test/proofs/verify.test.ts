@@ -323,7 +323,7 @@ describe('comparing with the leaderboard', () => {
     });
   });
 
-  test('rejects points for check-ins on the board of a week', () => {
+  test('reports points for check-ins on the board of a week', () => {
     const week = { name: '2026-W47' };
     expect(compareLeaderboard({ entries: [first, second], next: null, week }, proven)).toEqual([
       { index: null, what: expect.stringMatching(/1300 points/) },

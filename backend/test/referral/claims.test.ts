@@ -91,7 +91,7 @@ describe('a claim that nobody proves', () => {
     expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
   });
 
-  test('can be replaced by another claim after it expires', async () => {
+  test('can be replaced after it has expired', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, second, recruit] = [wallet('first'), wallet('second'), wallet('recruit')];
     await claim(server.url, first, recruit);

@@ -172,7 +172,7 @@ describe('GET /api/pyramid', () => {
     expect(await count(151)).toEqual([[30, 120], true]);
   });
 
-  test('counts new wallets at once if a level is shown in full, and takes the count of a cut level from a cache', async () => {
+  test('counts a new wallet immediately in a level that is shown in full, but caches the count of a cut level', async () => {
     const top = wallet('growing');
     await claimAll(crowd(top, 5));
     const service = pyramids();

@@ -103,7 +103,7 @@ async function entriesOf({ database: { reader } }: TestServer): Promise<string[]
   return rows.map(({ entry }) => entry);
 }
 
-/** Waits for a pending checkpoint, then requests a new one. Returns it, or the error if the log is not published. */
+/** Waits for a pending checkpoint, then returns a new one, or the error if the log is not published. */
 async function noteOf({ url }: TestServer): Promise<string> {
   await fetch(`${url}/log/checkpoint`);
   later += 1_000;
@@ -191,7 +191,7 @@ describe('the log of a restored database is not published', () => {
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 
-  test('if the key was used with another database, even if the restored one is empty', async () => {
+  test('if the key was used with another database, even if the restored database is empty', async () => {
     await copyFiles(night, join(parent, 'elsewhere'), ['log-key']);
     expect(await noteOf(await startRestored([], join(parent, 'elsewhere')))).toMatch(REFUSED);
   });
@@ -233,7 +233,7 @@ describe('the log is published', () => {
 });
 
 describe('continue-log', () => {
-  test('continues from the newest checkpoint that visitors saw, if the copied database has all its entries', async () => {
+  test('continues from the newest checkpoint that visitors saw, if the copied database has all entries of it', async () => {
     const site = await start(database.url);
     const entries = await entriesOf(site);
     const elsewhere = join(parent, 'elsewhere');
@@ -264,7 +264,7 @@ describe('continue-log', () => {
     expect(await new CheckpointFile(folder).read()).toBe(newest);
   });
 
-  test('rejects a checkpoint that is older than the known one', async () => {
+  test('rejects a checkpoint that is older than the one in the folder', async () => {
     const restored = await startRestored();
     const old = await new CheckpointFile(night).read();
     expect(await continueFrom(restored, old)).toMatchObject({
@@ -273,7 +273,7 @@ describe('continue-log', () => {
     });
   });
 
-  test('rejects a folder without a key, and does not create the folder', async () => {
+  test('rejects a folder that does not exist, and does not create it', async () => {
     const empty = join(parent, 'empty');
     const restored = await startRestored();
     expect(await continueFrom(restored, newest, empty)).toMatchObject({
@@ -284,7 +284,7 @@ describe('continue-log', () => {
   });
 });
 
-test('a server warns once if its log has entries, but no key and no checkpoint', async () => {
+test('a server whose log has entries, but no key and no checkpoint, warns only at its first start', async () => {
   const restored = await startRestored();
   await restored.close();
   open.pop();
@@ -316,7 +316,7 @@ test('doctor names a file of the log that it cannot read, and the remedy', async
   });
 });
 
-test('doctor reports a log that does not continue its newest checkpoint', async () => {
+test('doctor reports a log that does not continue the newest checkpoint', async () => {
   const look = async (looked: Database, note: string) => {
     const doctor = new Doctor(looked, new Clock());
     return (await doctor.look(parseCheckpoint(note))).checks.flatMap(({ faults }) => faults);

@@ -164,7 +164,7 @@ describe('the transparency log', () => {
     for (const { size, root } of trees) expect(await tree.root(size)).toEqual(root);
   });
 
-  test('stores the files of each requested full tile under its root hash', async () => {
+  test('stores the files of each requested full tile under the root hash of the tile', async () => {
     const tiles = join(folder, 'log-tiles');
     const roots = await Promise.all(
       [0, 1].map(async (number) => hashTile(sha256, await fetchTile(0, number, 256))),

@@ -14,7 +14,7 @@ const WAITING = `SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Ends the claims on these recruits, like another process's sweep. The transaction commits once a request of `send`
+ * Ends the claims on these recruits, like another process's sweep. The transaction commits when a request of `send`
  * waits for its lock, so the requests lose the race.
  */
 export async function endClaimsUnder(

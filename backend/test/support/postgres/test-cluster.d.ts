@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
 
 declare global {
-  /** The shared PostgreSQL server, set by jest's global setup. */
+  /** PostgreSQL server of all test files. Only Jest's main process has this variable; its global setup sets it. */
   var testCluster: Cluster | undefined;
 }
