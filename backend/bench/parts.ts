@@ -23,7 +23,7 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** The size of a run. A part of the bench uses some of these fields. */
+/** How much a part measures: the number of rounds, and the seconds or requests of a turn. No part uses all three. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;

@@ -32,7 +32,7 @@ const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', fo
 export const GO_MODULES = '/usr/share/gocode';
 const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
 
-/** The same folders as in e2e/fonts/common.conf. */
+/** The folders of fonts in e2e/fonts/common.conf. */
 const FONT_FOLDERS = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
@@ -53,7 +53,7 @@ const FONT_SETS = {
   urw: { 'NimbusSans-Regular.otf': 'fonts-urw-base35' },
 };
 
-/** Every set shows emoji in this font, if it is there. */
+/** Every set shows emoji in this font, if the font is installed. */
 const EMOJI_FONT = { 'NotoColorEmoji.ttf': 'fonts-noto-color-emoji' };
 
 /**

@@ -74,7 +74,8 @@ export function rejectUnwritable(folders) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a Node.js program. This process exits when the program ends, and sends it SIGTERM if this process exits first.
+ * Starts a Node.js program. This process exits when the program ends. If this process exits first, the program gets
+ * SIGTERM.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -91,8 +92,8 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Runs a Node.js program in its own process group. When it ends, its descendants in the group are killed. The group gets
- * the signals that tell this process to end.
+ * Runs a Node.js program in its own process group. When the program ends, its descendants in the group are killed. The
+ * group gets the signals that tell this process to end.
  *
  * @param {readonly string[]} args of node
  * @param {number | 'inherit'} [output] file descriptor for its output

@@ -55,7 +55,7 @@ const OPTIONAL = /** @type {const} */ ([
 /** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
-/** Regular expressions that match the paths of these files, but not the path of the repository itself. */
+/** Regular expressions that match {@link NAMES} in a path, but not in the path of the repository itself. */
 const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`);
 
 /** `npm test`: runs all checks and tests, and counts them in its last line. */

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * A worker thread with a Solana node. From the first message until `released` is 1, the node accepts no connections.
- * Its queue then fills up, and the system drops further attempts to connect, as a bad network would.
+ * When its queue is full, the system drops attempts to connect, as a bad network would.
  */
 
 /** @type {import('./scenarios/slow-handshakes.ts').BusyNodeData} */

@@ -24,7 +24,7 @@ const CROWDS = [
   { clients: 10, factor: 10 },
 ] as const;
 
-/** What every honest visitor does in turn: sends one request, or the two of a sign-in. */
+/** A step that every honest visitor takes: one request, or the two of a sign-in. */
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Preloaded by a server: makes its system clock wrong by the milliseconds in CLOCK_FILE. The monotonic clock stays
- * right.
+ * Preloaded by a server: adds the milliseconds in CLOCK_FILE to its system clock. The monotonic clock does not change.
  */
 const { CLOCK_FILE = '' } = process.env;
 

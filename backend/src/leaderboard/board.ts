@@ -17,6 +17,7 @@ export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 
 /**
  * Returns SQL of a wallet's rank by points, as SQL's rank() computes it: equal points share a rank.
  * @param board SQL of the board's name
+ * @param points SQL of the wallet's points
  */
 export const rankOf = (board: string, points: string): string =>
   `(SELECT 1 + coalesce(sum(internal_point_count.wallets), 0) FROM internal_point_count

@@ -35,7 +35,10 @@ export const leaderboardEntrySchema = z
   })
   .meta({ id: 'LeaderboardEntry' });
 
-/** The board of a week counts the proofs whose messages were issued in that week, with their points, but no check-ins. */
+/**
+ * A page of a board. A week's board counts the points of proofs whose messages were issued in that week, but no
+ * check-ins.
+ */
 export const leaderboardSchema = z
   .object({
     entries: z.array(leaderboardEntrySchema),

@@ -23,7 +23,7 @@ export class LeaderboardService {
 
   /**
    * Returns a page of the board, best wallets first. A page around an unranked wallet is empty.
-   * @throws DomainError for a malformed cursor
+   * @throws DomainError for an invalid cursor
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
     return isTop(query) ? this.top.load(query) : this.readPage(query);
@@ -62,13 +62,15 @@ export class LeaderboardService {
   }
 }
 
-/** True if a query asks for the first rows, at most the default number, which are cheap to find. */
+/**
+ * True if a query asks for the top of a board, and for no more than the default number of rows. Such a page is cheap.
+ */
 export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
   return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
 }
 
 /**
- * Raises a rank or a total that is too low for the rows of the page. Both are computed from `internal_point_count`,
+ * Raises ranks and totals that are too low for the rows of the page. Both are computed from `internal_point_count`,
  * which may be damaged until `doctor --repair`.
  */
 function atLeastByPosition(rows: readonly PageRow[]): PageRow[] {

@@ -20,7 +20,7 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
-/** Shared by all applications in the process. Created on first use. */
+/** The metrics of the process, which all applications in it share. Created on first use. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {

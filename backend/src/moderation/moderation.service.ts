@@ -17,9 +17,7 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ModerationRepository } from './moderation.repository.js';
 import type { ActionReport, SignOutReport } from './moderation.schema.js';
 
-/**
- * Time after which a transaction revokes no further recruits, in milliseconds, so that other writes do not wait long.
- */
+/** Time after which a transaction stops revoking recruits, in milliseconds, so that other writes do not wait long. */
 const TURN_MS = 50;
 
 type Action = ActionReport['action'];
@@ -34,8 +32,8 @@ interface Change {
 }
 
 /**
- * The operator's actions on wallets, referrals and sessions. Each is recorded in the audit log in the same transaction;
- * bans, unbans and changes of proofs also get an entry in the transparency log.
+ * The operator's actions on wallets, referrals and sessions. Each is recorded in the audit log in the same transaction.
+ * Bans, unbans, and revocations and restorations of proofs also get an entry in the transparency log.
  */
 @Injectable()
 export class ModerationService {
@@ -45,7 +43,7 @@ export class ModerationService {
   ) {}
 
   /**
-   * Removes a wallet's points and rank. Until {@link unban}, it earns nothing and cannot sign in.
+   * Removes a wallet's points and rank. Until {@link unban}, the wallet earns nothing and cannot sign in.
    * @throws Refused if the wallet is unknown, or banned already
    */
   ban(address: string, why: string): Promise<ActionReport> {
@@ -73,7 +71,7 @@ export class ModerationService {
   }
 
   /**
-   * Removes a recruit and its points from its referrer. Until {@link unrevoke}, nobody can recruit it.
+   * Removes a recruit, and the points for it, from its referrer. Until {@link unrevoke}, nobody can recruit it.
    * @throws Refused if the recruit has no referral
    */
   revoke(recruit: string, why: string): Promise<ActionReport> {
@@ -87,8 +85,9 @@ export class ModerationService {
   }
 
   /**
-   * Gives a revoked recruit and its points back to the referrer. Ends a claim that would make a cycle with the referral.
-   * @throws Refused if the recruit has no revoked referral, or would close a cycle in which no claim may end
+   * Gives a revoked recruit, and the points for it, back to the referrer. Ends a claim if the referral would otherwise
+   * close a cycle, or if the chain above the referrer is too long to search.
+   * @throws Refused if the recruit has no revoked referral, or if no claim of such a cycle or chain may end
    */
   unrevoke(recruit: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
@@ -155,8 +154,8 @@ export class ModerationService {
   }
 
   /**
-   * Revokes recruits, in order, until the time of a turn is over. Returns a report for each, or null if it is no longer
-   * a recruit of the referrer.
+   * Revokes recruits, in order, until the time of a turn is over. Returns a report for each revoked recruit, and null
+   * for each that the referrer no longer has.
    */
   private async revokeSome(
     manager: EntityManager,

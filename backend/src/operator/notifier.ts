@@ -24,7 +24,10 @@ type Watched = keyof typeof TEXTS;
 
 const EVENTS = ['backup', 'write', 'node', 'suspects'] as const;
 
-/** Posts to NOTIFY_URL once when a problem begins, and once when it ends. A restart forgets the posted problems. */
+/**
+ * Posts a notice to NOTIFY_URL when a problem begins, and another when it ends. After a restart, a lasting problem is
+ * posted again.
+ */
 @Injectable()
 export class Notifier extends PeriodicJob {
   private readonly posted = new Set<Watched>();

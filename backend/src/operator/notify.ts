@@ -31,7 +31,7 @@ export interface Posted {
 
 /** The receiver did not accept a notice, or could not be reached. */
 export class NoticeRejected extends Error {
-  /** @param waitMs time after which the receiver accepts another notice; null if it has not said */
+  /** @param waitMs time after which the receiver accepts another notice; null if the receiver has not said */
   constructor(
     message: string,
     readonly waitMs: number | null = null,

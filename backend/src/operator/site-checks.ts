@@ -39,7 +39,7 @@ const PAUSE_MS = 1_000;
 
 /**
  * Size of the write-ahead log, in bytes, above which it is a fault. A commit checkpoints the log at less than half of
- * this, unless a long read prevents that.
+ * this size, unless a long read prevents the checkpoint.
  */
 const MAX_WAL = 256 * 1024 * 1024;
 

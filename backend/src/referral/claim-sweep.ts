@@ -17,8 +17,8 @@ const SWEEP_MS = 60_000;
 const BATCH = 200;
 
 /**
- * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. The numbers that visitors see are counted without
- * expired claims, so they are right before the sweep, too.
+ * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. The numbers that visitors see leave out expired
+ * claims even before the sweep ends them.
  */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {

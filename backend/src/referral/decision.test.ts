@@ -131,9 +131,9 @@ function describeDecision(facts: Facts, evidence: Evidence, found: Cycle | null 
   }
 }
 
-test.each(Object.entries(CASES))(
-  'decides about a claim and a proof: %s',
-  (_name, { facts, cycle: found, claim, proof }) => {
+test.each(Object.entries(CASES).map(([name, given]) => ({ name, ...given })))(
+  '$name: the verdict on a claim is “$claim”, on a proof “$proof”',
+  ({ facts, cycle: found, claim, proof }) => {
     const all = { ...NEW, ...facts };
     expect(describeDecision(all, 'claim', found)).toBe(claim);
     expect(describeDecision(all, 'proof', found)).toBe(proof);

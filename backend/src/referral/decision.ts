@@ -11,8 +11,8 @@ export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
   /**
-   * Recruit of the claim that must end to break the chain. Null if the chain has no claim, or if a new claim would
-   * close a cycle, which only a proof may break.
+   * Recruit of the claim that must end to break the chain. Null if the chain has no claim, or if the new referral
+   * is a claim that closes a cycle: only a proof may break a cycle.
    */
   readonly weakest: string | null;
 }

@@ -129,10 +129,11 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   }
 
   /**
-   * Returns the cycle that a referral would close, or a chain that is too long to search; otherwise null. An attacker
-   * must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest claim of a
-   * cycle is the one nearest to the recruit: all referrals between the two are proven. The weakest claim of a chain that
-   * is too long is the one nearest to its middle, which an attacker cannot move with a few referrals.
+   * Returns the cycle that a referral would close, or a chain that is too long to search; null if there is neither. An
+   * attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest
+   * claim of a cycle is the one nearest to the recruit: all referrals between this claim and the recruit are proven.
+   * The weakest claim of a chain that is too long is the one nearest to its middle, which an attacker cannot move with
+   * a few referrals.
    */
   async cycleOf({ referrer, recruit }: ReferralEdge, evidence: Evidence): Promise<Cycle | null> {
     const [end] = await select(this.manager, endRow, END_OF_CHAIN, [referrer, recruit]);
@@ -174,8 +175,8 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   }
 
   /**
-   * Inserts proofs. A claim that names the same referrer becomes a proof; a trigger rejects a proof if the claim names
-   * another referrer.
+   * Inserts proofs. A claim that names the same referrer becomes a proof; a trigger rejects a proof if the recruit has
+   * a claim that names another referrer.
    */
   async insertProofs(proofs: readonly Referral[]): Promise<void> {
     const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,

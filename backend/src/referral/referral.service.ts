@@ -29,9 +29,9 @@ export class ReferralService {
   ) {}
 
   /**
-   * Records a referral. It is proven if the recruit's session names the referrer in a message that has not expired, and
-   * claimed otherwise.
-   * @throws DomainError if a rule rejects it
+   * Records a referral: as proven if the recruit's session names the referrer in a message that has not expired, as
+   * claimed if not.
+   * @throws DomainError if a rule rejects the referral
    * @throws RateLimited if the client has brought too many new wallets today
    * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
    */

@@ -26,7 +26,7 @@ export interface WalletFacts {
   readonly points: number;
   /** Number of the referrer, if the referral is proven and counts. */
   readonly referrer: number;
-  /** Week of the proof, such as 202648. */
+  /** Week in which the signed message was issued, such as 202648. */
   readonly provenIn: number;
   /** Day of the claim, if the referral is only claimed. */
   readonly claimedOn: number;
@@ -42,8 +42,8 @@ interface Wallets {
 
 /**
  * Counts a report. It yields before each page, and in the loops over all wallets every {@link SLICE} steps.
- * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface. It is
- *   emptied, so that the memory of a million wallets is freed while they are counted
+ * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface. The
+ *   array is emptied, so that the memory of a million wallets is freed while they are counted
  */
 export function* countReport(
   pages: Uint32Array[],
@@ -174,8 +174,8 @@ function* countPyramid({
     const parent = parents[wallet] ?? NOBODY;
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
-    // With two or more recruits, a wallet keeps at least the coin that it paid. With one, it loses exactly if that
-    // recruit loses. This is not computed from `coins`, because rounding would hide a small loss.
+    // With two or more recruits, a wallet keeps at least the coin that it paid. With one recruit, it loses if and
+    // only if that recruit loses. This is not computed from `coins`, because rounding would hide a small loss.
     if (brought !== 1) isLoser[wallet] = brought === 0 ? 1 : 0;
     most = Math.max(most, parent === NOBODY ? coins : coins / 2 - 1);
     if (parent === NOBODY) continue;

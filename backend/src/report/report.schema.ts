@@ -11,7 +11,7 @@ const reportWeekSchema = z
   .object({
     /** The Monday on which the UTC week begins. */
     begins: z.iso.date(),
-    /** Wallets first seen in this week. */
+    /** Wallets first seen in this week, except banned ones. */
     wallets: count,
     /** Proven recruits whose signed messages were issued in this week. */
     proven: count,
@@ -36,7 +36,7 @@ export const reportSchema = z
     claimed: count,
     /** Oldest first. The last week has not ended. */
     weeks: z.array(reportWeekSchema).length(WEEKS),
-    /** The first level has nobody above it; the 50th includes all below it. */
+    /** The wallets of the first level have no referrer. The 50th level includes all wallets below it. */
     levels: z.array(reportLevelSchema).max(MAX_LEVELS),
     /** Points, including those of check-ins. */
     points: z.object({

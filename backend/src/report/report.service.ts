@@ -6,10 +6,10 @@ import { countReport } from './count-report.js';
 import { ReportRepository } from './report.repository.js';
 import type { Report } from './report.schema.js';
 
-/** Age in milliseconds from which a request starts the next count. */
+/** Age of a report, in milliseconds, from which a request starts the next count. */
 const RENEWED_MS = 300_000;
 
-/** Age in milliseconds from which requests wait for the next count. */
+/** Age of a report, in milliseconds, from which requests wait for the next count. */
 const OUTDATED_MS = 600_000;
 
 @Injectable()

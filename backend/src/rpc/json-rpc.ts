@@ -19,7 +19,9 @@ export type RpcId = z.infer<typeof idSchema>;
 
 const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
-  /** Time of the cached result (ISO 8601, UTC), if no node answers now. */
+  /**
+   * When the result was read (ISO 8601, UTC). Present only if this is an older result, returned because a call failed.
+   */
   readAt: z.iso.datetime().optional(),
 });
 
@@ -37,7 +39,7 @@ export const rpcCallSchema = z
   })
   .meta({ id: 'RpcCall' });
 
-/** Body of `POST /api/rpc`. Any JSON is accepted, since JSON-RPC has its own errors. */
+/** Body of `POST /api/rpc`. Anything is accepted, since an invalid body gets an error of JSON-RPC. */
 export const rpcBodySchema = documentBy(
   z.unknown(),
   z.union([rpcCallSchema, z.array(rpcCallSchema).min(1).max(MAX_CALLS)]).meta({
@@ -76,7 +78,7 @@ export function rpcError(code: number, message: string): RpcError {
   return { error: { code, message } };
 }
 
-/** The result exceeds our limit; the node is not at fault. */
+/** Replaces a result that exceeds a limit of ours. The node is not at fault. */
 export const TOO_LARGE = rpcError(
   RPC_ERRORS.tooLarge,
   'This answer is too large. Request fewer accounts, or send several requests.',
@@ -144,7 +146,7 @@ interface Method {
   readonly result: ResultSchema;
 }
 
-/** @param tokenMint the only mint that a client may name, which saves the node's quota; null allows none */
+/** @param tokenMint the only mint that a client may name: others would use up the node's quota. Null allows no mint */
 function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   return {
     getBalance: {
@@ -201,7 +203,7 @@ export function rpcRequestsFor(tokenMint: string | null) {
 /** Address of the system program, which every cluster has. */
 const PROBED_WALLET = '1'.repeat(32);
 
-/** Returns the requests by which a node is judged: those that visitors need. */
+/** Returns the requests that probe a node: one for each method that the pages call. */
 export function probesFor(tokenMint: string | null): RpcRequest[] {
   const toRequest = rpcRequestsFor(tokenMint);
   const requests = [

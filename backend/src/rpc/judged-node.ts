@@ -1,12 +1,12 @@
 import { LOOKS, Verdict } from '../core/verdict.js';
 import type { SolanaNode } from './solana-node.js';
 
-/** Time without calls after which a node is probed, in milliseconds. */
+/** Time from a judgement until a node without calls is probed, in milliseconds. */
 const UNSEEN_MS = 60_000;
 
 export interface NodeState {
   readonly host: string;
-  /** Why visitors get no balances from this node; null if they do, undefined if that is not known now. */
+  /** Why the node cannot answer visitors' calls; null if it can, undefined if that is not known now. */
   readonly problem?: string | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export class JudgedNode {
 
   constructor(readonly node: SolanaNode) {}
 
-  /** @param fault null if the call was answered */
+  /** @param fault why the call failed; null if the node is not at fault */
   count(method: string, fault: string | null): void {
     const before = this.tallies.get(method) ?? { answered: 0, failed: 0, fault };
     this.tallies.set(method, {
@@ -38,8 +38,8 @@ export class JudgedNode {
   }
 
   /**
-   * Judges the calls since the last look: the node is at fault if most calls of a method failed. Without calls, it is
-   * probed once a minute, and at each look while the verdict is in doubt.
+   * Judges the calls since the last look: the node is at fault if most calls of a method failed. Without calls, the
+   * node is probed once a minute, and at each look while the last result contradicts the verdict.
    * @param tokenMint undefined if the node may not be probed
    */
   async look(tokenMint: string | null | undefined): Promise<void> {

@@ -9,8 +9,8 @@ interface MintReport {
 }
 
 /**
- * Asks the nodes, one after the other, whether an address is a mint of SPL Token or Token-2022. The packages are loaded on
- * first use, since they take much memory.
+ * Asks one node after the other, until one can tell whether an address is a mint of SPL Token or Token-2022. The
+ * packages are loaded on first use, since they take much memory.
  */
 export async function examineMint(
   nodes: readonly Endpoint[],

@@ -32,9 +32,7 @@ async function probe(node: SolanaNode, tokenMint: string | null): Promise<string
   }
 }
 
-/**
- * Returns a sentence about a node with a problem. The sentence names only the host, since the URL may contain a key.
- */
+/** Returns a sentence about a node with a problem. It does not contain the node's URL, which may hold a key. */
 export function describeProblem({ host, problem }: NodeState): string {
   return `the Solana node at ${host} does not answer visitors' calls (${problem ?? 'unknown'})`;
 }

@@ -27,7 +27,7 @@ const ANSWER_LIFETIME_MS = 5_000;
 /** Lifetime of cached failures in milliseconds, so that repeated calls do not reach the node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** Lifetime of the last good results, in milliseconds. They are served while no node answers. */
+/** Lifetime of the last good results, in milliseconds. They are returned if a call fails. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */
@@ -51,10 +51,10 @@ interface FetchContext {
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
-  /** Counts calls by the source of the answer: `cache` or `node`; `fault` if no node gave one. */
+  /** Counts calls by the source of the answer: `cache` or `node`; `fault` if no node gave an answer. */
   private readonly outcomes: Counter<'outcome'>;
 
-  /** Equal requests share one answer. */
+  /** Answers by request, so that equal requests share one call to a node. */
   private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
     ...CACHE_OPTIONS,
     ttl: ANSWER_LIFETIME_MS,
@@ -151,7 +151,10 @@ const BUSY = rpcError(
   'The Solana node has too many open calls. Try again shortly.',
 );
 
-/** Replaces results beyond MAX_BYTES with errors: a small batch must not get a large answer. */
+/**
+ * Replaces the result with which a batch exceeds MAX_BYTES, and all answers after it, with errors: a small batch must
+ * not get a large answer.
+ */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {
@@ -166,7 +169,7 @@ function stringify({ id, answer }: AnsweredCall): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
 }
 
-/** Returns the number of calls that a request counts as: 1 to MAX_CALLS. */
+/** Returns the number of calls that a request counts as for the rate limit: 1 to MAX_CALLS. */
 export function callsIn(body: unknown): number {
   return Array.isArray(body) ? Math.min(Math.max(body.length, 1), MAX_CALLS) : 1;
 }

@@ -63,8 +63,8 @@ export class SolanaNode {
   }
 
   /**
-   * Makes the calls that visitors need.
-   * @returns why one of them failed, or null
+   * Probes the node with the calls that the pages make.
+   * @returns why one of the calls failed; null if none failed
    */
   async findFault(tokenMint: string | null): Promise<string | null> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

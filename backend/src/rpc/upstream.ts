@@ -26,8 +26,9 @@ const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. T
 class NoQuota extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`: a request goes to the first healthy node, and if that fails or is silent, to the
- * next. The nodes' URLs, headers and messages never reach a client. A request has at most one call to each node.
+ * The Solana nodes behind `/api/rpc`. A request goes to the first healthy node that has quota left. If that node fails
+ * or is silent, the request goes to the next one; no node gets a request twice. The nodes' URLs, headers and messages
+ * never reach a client.
  */
 @Injectable()
 export class Upstream {
@@ -46,9 +47,9 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result. Returns an error if a node rejects the request, if the answer is too large, or if no node
-   * answers in 10 s. Returns undefined if too many calls are open, or if this call has waited too long for its turn, or
-   * would wait too long for the nodes' quota.
+   * Returns a node's result. Returns an error if a node rejects the parameters, if the result is too large, or if no
+   * node gives a valid answer within 10 s. Returns undefined if too many calls are open, if this call has waited too
+   * long for its turn, or if it would wait too long for the nodes' quota.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const begun = performance.now();
@@ -86,7 +87,10 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  /** Like {@link useQuota} for the healthy nodes, but waits until one has quota. @throws NoQuota after `latest` */
+  /**
+   * Like {@link useQuota} for the healthy nodes, but waits until one has quota.
+   * @throws NoQuota if none has quota by `latest`
+   */
   private async waitForQuota(latest: number): Promise<readonly JudgedNode[]> {
     for (;;) {
       const nodes = await this.useQuota(this.healthyNodes());
@@ -127,7 +131,7 @@ export class Upstream {
     return FAILED;
   }
 
-  /** If the node does not answer, returns null and prefers other nodes for a while. */
+  /** Returns null if the node fails. Other nodes are then preferred for a while. */
   private async askOne(
     judged: JudgedNode,
     request: RpcRequest,

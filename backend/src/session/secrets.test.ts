@@ -21,13 +21,13 @@ describe('the secret that signs the cookies', () => {
     expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
   });
 
-  test('is created once if it is loaded several times at once', async () => {
+  test('is the same for concurrent loads, and for a later one', async () => {
     const load = () => loadSessionSecret(settingsIn(folder));
     const secrets = await Promise.all([load(), load(), load()]);
     expect(new Set([...secrets, await load()]).size).toBe(1);
   });
 
-  test('prevents the start with a one-line error if its file is too short', async () => {
+  test('is rejected with a one-line StartError if its file is too short', async () => {
     await writeFile(join(folder, 'session-secret'), 'short\n');
     const loading = loadSessionSecret(settingsIn(folder));
     await expect(loading).rejects.toThrow(StartError);

@@ -28,7 +28,7 @@ export function hashOf(secret: string): string {
  * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `TRANSPARENCY_LOG_DIR`. The first start
  * creates the file, readable by this user only.
  * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
- * @throws StartError if the file cannot be read or created, or is cut off
+ * @throws StartError if the file cannot be read or created, or is too short
  */
 export async function loadSessionSecret(
   settings: Pick<Settings, 'database' | 'transparencyLogFolder'>,
@@ -82,8 +82,8 @@ function secretPath({
 }
 
 /**
- * Warns if the session secret or the log's key differs from that of the last start on this database. Another process
- * may have been the last to start.
+ * Warns if the session secret or the log's key differs from that of the last start on this database, by this or another
+ * process.
  */
 export async function warnOfOtherSecrets(
   writer: Writer,

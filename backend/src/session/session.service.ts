@@ -21,7 +21,7 @@ export class SessionService {
     return (await this.wallets.isBanned(session.wallet)) ? null : session;
   }
 
-  /** Revokes a session, also of a banned wallet; otherwise an unban would revive it. */
+  /** Revokes a session, also of a banned wallet: an unban must not revive the session. */
   async end(token: string | null): Promise<void> {
     const session = await this.findOpen(token);
     if (token === null || session === null) return;

@@ -16,7 +16,7 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 import type { SignInInput, SignInResponse } from './sign-in.schema.js';
 
-/** A correct answer to a challenge. */
+/** An answer to a challenge. Its message and signature have been verified. */
 export interface Answer {
   readonly challenge: SignInInput;
   readonly session: OpenedSession;
@@ -28,8 +28,8 @@ export interface Answer {
 /**
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
- * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or its
- * wallet is banned; AGAIN if it depends on an earlier answer
+ * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if
+ * its wallet is banned; AGAIN if it depends on an earlier answer
  */
 export async function openSessions(
   manager: EntityManager,

@@ -151,6 +151,7 @@ export class SignInService {
    * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many wrong answers.
    * @throws DomainError if the answer is wrong
    * @throws RateLimited if the answer is wrong, and the client has sent too many wrong answers
+   * @throws Unavailable if the answer is wrong, and the database cannot be written
    */
   private async verified(
     challenge: SignInInput,

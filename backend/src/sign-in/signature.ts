@@ -29,7 +29,7 @@ export function isSoundKey(publicKey: Uint8Array): boolean {
 /**
  * True if a strict verifier of Ed25519 accepts the signature. Verifiers disagree on crafted signatures, so this check
  * requires canonical encodings and the equation without the cofactor, and no point of small order. OpenSSL checks the
- * encodings, except for that of the key, and the equation.
+ * equation, and all encodings except that of the key.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
  */

@@ -64,8 +64,8 @@ const UNKNOWN_PATH = '/404';
 const NO_PYRAMID_PATH = '/pyramid/nobody';
 
 /**
- * Path of the pyramid page, which is rendered once for all wallets. In the page of a wallet, the wallet's path replaces
- * it.
+ * Path of the pyramid page, which is rendered once for all wallets. In the page of a wallet, the path of the wallet's
+ * pyramid replaces this path.
  */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
@@ -78,7 +78,8 @@ const MAX_LINK_PAGES = 400;
 const LINK_PAGE_MS = 300_000;
 
 /**
- * Builds each screen once. Pages with the texts for one link are rendered on request. All contain the public settings.
+ * Builds the page of each screen. Pages with the texts for one link are rendered later, on request. All pages contain
+ * the public settings.
  * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
  */
 export async function buildSite(
@@ -214,7 +215,9 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** Returns the CSP hashes of inline elements without attributes. Elements with data are not executed and need none. */
+/**
+ * Returns the CSP hashes of inline elements without attributes. Scripts with JSON have attributes, and need no hash.
+ */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

@@ -16,7 +16,7 @@ test.each([
   ['/pyramid//Ab', null],
   ['/pyramid/Ab/x', null],
   ['/%zz', null],
-])('the canonical form of %j is %j', (path, canonical) => {
+])('canonicalPath of %j is %j', (path, canonical) => {
   expect(canonicalPath(PATHS, path)).toBe(canonical);
 });
 

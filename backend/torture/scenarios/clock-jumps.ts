@@ -16,10 +16,10 @@ const JUMPS_FOR_A_KILL = 25;
 const DAY_MS = 86_400_000;
 const POINTS_A_DAY = 100;
 
-/** The first day to which the clock jumps. */
+/** The day on which the clock starts, and the earliest day to which it jumps. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 
-/** Number of days to which the clock jumps. One of them is a leap day. */
+/** Number of consecutive days to which the clock jumps. One of them is a leap day. */
 const DAYS = 9;
 
 /** Times of a UTC day to which the clock jumps, in ms after midnight. */

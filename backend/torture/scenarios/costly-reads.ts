@@ -65,7 +65,7 @@ export function drawCards(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The hostile clients open referral links, each with another referrer. */
+/** The hostile clients open referral links, each with a different referrer. */
 export function openLinks(effort: Effort): Promise<Outcome> {
   const invited: Step = {
     name: 'invitation',

@@ -14,8 +14,8 @@ const MAX_DELAY_MS = 400;
 const STOP_MS = 10_000;
 
 /**
- * Sends SIGTERM while writers run. Each recorded claim must be answered, and each other one must get a 503 or a closed
- * connection.
+ * Sends SIGTERM while writers run. Each recorded claim must be answered. A claim that is not recorded must get a 503 or
+ * a closed connection.
  */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);

@@ -43,7 +43,7 @@ class WrongClock {
   }
 }
 
-/** Sets the clock of a server wrong, while it runs and before it starts, and then right again. */
+/** Gives the clock of a server an error, while the server runs and before it starts, and then removes the error. */
 export async function setClockWrong(effort: Effort): Promise<Outcome> {
   const rounds = tenthOf(effort);
   return withFolder(async (folder) => {
