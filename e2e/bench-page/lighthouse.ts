@@ -11,7 +11,7 @@ export interface Inspection {
   readonly metric: (audit: string) => number;
 }
 
-/** Number of attempts to load a page, because Lighthouse sometimes loses its trace. */
+/** Maximum number of attempts to load a page. Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
 /**

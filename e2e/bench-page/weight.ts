@@ -14,7 +14,7 @@ import { readTimeline } from '../support/browser/timeline.js';
 
 const KILOBYTE = 1024;
 
-/** Measures the compressed size of a page. Its HTML contains its styles. */
+/** Measures the compressed size of a page's HTML, which contains the styles. */
 export async function measurePage(
   browser: Browser,
   origin: string,

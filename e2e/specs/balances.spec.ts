@@ -157,8 +157,8 @@ test.describe('the balances of a connected wallet', () => {
   });
 
   /**
-   * Returns the server's result for the lamports of a wallet, which the server caches for 5 s. If no node answers, this
-   * is an earlier result with `readAt`.
+   * Returns the server's answer about the lamports of a wallet. The server caches such an answer for 5 s. If no node
+   * answers, it sends an earlier one, with `readAt`.
    */
   async function readBalance(
     { origin }: Product,

@@ -52,7 +52,7 @@ test.describe('the Daily Collapse', () => {
     });
   });
 
-  test('needs no scrolling down to its bet button on a phone after a click on the link to the collapse', async ({
+  test('has a link that, on a phone, scrolls far enough down to show the bet button', async ({
     visit,
   }) => {
     await visit({ phantom: null, device: 'android' }, async ({ page }) => {

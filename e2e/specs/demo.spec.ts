@@ -68,7 +68,7 @@ test.describe('the demo', () => {
     });
   });
 
-  test('leads from the printed referral link to a full dashboard', async () => {
+  test('leads from the printed referral link to a dashboard with balances, recruits and a full board', async () => {
     const [link = 'no link'] = /http:\S+\?ref=\S+/.exec(output) ?? [];
     await visit(link, async (page) => {
       await connectButton(page).click();

@@ -116,7 +116,7 @@ test.describe('a page whose code is still loading', () => {
     });
   }
 
-  test('requests code that fails to load at most six times while the pointer moves 200 times', async ({
+  test('sends at most six requests for code that fails to load, while the pointer moves 200 times', async ({
     page,
     watch,
   }) => {
@@ -134,7 +134,7 @@ test.describe('a page whose code is still loading', () => {
     expect(requests).toBeLessThanOrEqual(6);
   });
 
-  test('can change lessons even if its heading is translated before it hydrates', async ({
+  test('changes lessons even if its heading is translated before it hydrates', async ({
     page,
     watch,
   }) => {

@@ -238,7 +238,7 @@ test.describe('the landing page', () => {
 });
 
 for (const path of ['/', '/dashboard']) {
-  test(`${path} says what a signature publishes until the wallet is connected`, async ({
+  test(`${path} says, until a wallet is connected, what a signature publishes`, async ({
     page,
   }) => {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Selects focusable controls. In a list of tabs, Tab reaches only the selected one. */
+/** Selects focusable controls. In a list of tabs, the keyboard reaches only the selected one. */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 

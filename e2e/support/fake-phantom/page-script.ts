@@ -7,7 +7,7 @@ import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
 /**
- * Returns a script that installs the fake Phantom. It must run before the scripts of the page. It skips pages without
+ * Returns a script that installs the fake Phantom, usually before the scripts of the page run. It skips pages without
  * an origin, which have no storage.
  */
 export function phantomScript(options: PhantomOptions): string {
