@@ -12,7 +12,7 @@ const CollapseGame = lazyPart(
     (await import(/* webpackChunkName: 'collapse' */ './collapse/collapse-game')).CollapseGame,
 );
 
-/** Excludes the lowest 15 % of the window, so that the code is fetched only when the game is close to view. */
+/** Excludes the lowest 15 % of the window, so that a glimpse of the game does not fetch its code. */
 const NEAR = '0px 0px -15% 0px';
 
 /**

@@ -51,7 +51,7 @@ export interface Holdings {
   provenRecruits: number;
 }
 
-/** Progress at the start of each level but the highest, in per cent. */
+/** Progress, in per cent, at the start of every level except the highest. */
 const HEAD_START = 60;
 
 /**

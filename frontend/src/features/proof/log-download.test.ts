@@ -81,7 +81,7 @@ describe('a download', () => {
     expect(await chunksRead(20_000, 1_000)).toBe(200);
   });
 
-  it('stops before its first lines are read if they suggest that it has over 20 MB', async () => {
+  it('yields no line if its first lines suggest that it has over 20 MB', async () => {
     expect(await chunksRead(20_100, 1_000)).toBe(0);
   });
 

@@ -8,7 +8,9 @@ export interface KnownPyramid extends Omit<Pyramid, 'levels' | 'nodes'> {
   readonly nodes: readonly PyramidNode[];
 }
 
-/** Returns a check that an answer is this wallet's pyramid, and lists each recruit once, after its referrer. */
+/**
+ * Returns a check for the pyramid of this wallet. An answer fails if it lists a recruit twice, or before its referrer.
+ */
 export function pyramidAnswer(wallet: string): Check<KnownPyramid> {
   const pyramid = objectOf<KnownPyramid>({
     wallet: oneOf(wallet),
