@@ -18,7 +18,7 @@ const PATIENCE_MS = 10_000;
  */
 const NOISE_MS = 10;
 
-/** Numbers of hostile clients. `factor` limits the p99 of honest requests, as a multiple of their quiet p99. */
+/** Numbers of hostile clients. `factor` limits the p99 of each step without `below`, as a multiple of its quiet p99. */
 const CROWDS = [
   { clients: 1, factor: 3 },
   { clients: 10, factor: 10 },
@@ -53,7 +53,7 @@ interface Answers {
 }
 
 export interface Comparison {
-  /** Length of each of the three phases: quiet, one hostile client, ten. */
+  /** Length of each of the three phases: quiet, beside one hostile client, and beside ten. */
   readonly seconds: number;
   readonly steps?: readonly Step[];
 }

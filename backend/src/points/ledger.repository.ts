@@ -55,7 +55,7 @@ export class LedgerRepository extends Repository<LedgerEntry> {
     await this.add({ wallet, cause: 'reversal', reference, points: -points, recordedAt });
   }
 
-  /** Returns the entry for a recruit, or the last of the reversals that follow it; null if there is no entry. */
+  /** Returns the entry for a recruit or, if it was reversed, the newest of its reversals; null if there is no entry. */
   async latestForRecruit(recruit: string): Promise<z.infer<typeof entryRow> | null> {
     const [latest] = await select(this.manager, entryRow, LATEST_FOR_RECRUIT, [recruit]);
     return latest ?? null;

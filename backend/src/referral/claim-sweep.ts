@@ -41,8 +41,8 @@ export class ClaimSweep extends PeriodicJob {
   }
 
   /**
-   * Ends every claim that has expired or exceeds the limit. Does nothing while the clock is doubtful, since an ended
-   * claim cannot be restored.
+   * Ends all expired claims, and the oldest claims beyond the limit. Does nothing while the clock is doubtful, since an
+   * ended claim cannot be restored.
    * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {

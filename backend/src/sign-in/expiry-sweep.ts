@@ -18,7 +18,8 @@ const BATCH = 200;
 const KEEP_CHALLENGES_MS = 3_600_000;
 
 /**
- * Deletes expired sessions and challenges in the background. There may be many rows, so requests do not wait for this.
+ * Deletes expired sessions and challenges in the background. There may be many rows, so no request waits for their
+ * deletion.
  */
 @Injectable()
 export class ExpirySweep extends PeriodicJob {

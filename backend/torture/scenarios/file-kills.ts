@@ -175,7 +175,7 @@ async function killWriting(
 /** Number of changes that count as the last ones. They include the renaming of the file. */
 const LAST = 8;
 
-/** Returns the number of the change to kill at: half of the time any change, otherwise one of the last. */
+/** Returns the number of the change to kill at: with equal chances, any change or one of the last. */
 function chooseChange(count: number, random: () => number): number {
   const among = random() < 0.5 ? count : Math.min(count, LAST);
   return count - Math.floor(random() * among);

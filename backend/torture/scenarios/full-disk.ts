@@ -144,7 +144,9 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/** Returns a fault if the readiness check does not get this status in time. The server caches it for a second. */
+/**
+ * Returns a fault if the readiness check does not get the expected status in time. The server caches it for a second.
+ */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -161,7 +163,7 @@ interface SmallDisk {
   readonly makeRoom: (pid: number) => void;
 }
 
-/** Runs `work` in a folder on a small disk if mounting is allowed, otherwise with a limit on file sizes. */
+/** Runs `work` in a folder on a small disk or, if mounting is not allowed, with a limit on file sizes. */
 async function withFillableDisk<T>(
   work: (folder: string, disk: SmallDisk) => Promise<T>,
 ): Promise<T> {
