@@ -120,7 +120,7 @@ describe('an endpoint', () => {
     expect(await describeAnswer()).toBe('status 404');
   });
 
-  test('shows only its host when printed or logged', () => {
+  test('shows no secret when printed or logged', () => {
     const endpoint = at(`https://user:${SECRET}@node.example:8443/${SECRET}?key=${SECRET}`);
     const texts = [JSON.stringify({ endpoint }), inspect(endpoint, { depth: 9 })];
     expect(texts.join()).not.toContain(SECRET);

@@ -166,7 +166,7 @@ describe('access to the metrics', () => {
     },
   );
 
-  test('is denied on a public site with any token if METRICS_TOKEN is not set', async () => {
+  test('is denied on a public site without METRICS_TOKEN, even for the token "null", "undefined" or ""', async () => {
     server = await startTestServer(PUBLIC);
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined', '']) {
       expect((await ask({ authorization })).status).toBe(403);

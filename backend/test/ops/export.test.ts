@@ -110,7 +110,7 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
-  test('writes proofs and actions as CSV, with empty cells for missing fields', async () => {
+  test('writes the log as CSV, with empty cells for the fields that an entry lacks', async () => {
     const [heading, ...rows] = (await exported('proofs')).split('\r\n');
     expect(heading).toBe(
       'action,message,signature,recruit,referrer,at,formerCheckpoint,why,subject',

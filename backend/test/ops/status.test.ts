@@ -64,7 +64,7 @@ describe('ops status', () => {
     expect((await look()).warnings).toEqual([]);
   });
 
-  test('counts claims and proofs of 30 days and sign-ins of 7 days, and lists the last actions', async () => {
+  test('counts claims and proofs of 30 days and sign-ins of 7 days, and lists the newest actions', async () => {
     const { days, actions, unproven, suspects } = await look();
     expect(days).toHaveLength(30);
     expect(days[7]).toMatchObject({ signIns: null });

@@ -31,7 +31,7 @@ const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
 describe('a server with BACKUP_DIR', () => {
-  test('makes a backup when the last one is too old, and deletes only surplus and unfinished backups', async () => {
+  test('makes a backup when the newest backup is too old, and deletes only surplus and unfinished backups', async () => {
     const backups = join(folder, 'backups');
     await mkdir(backups);
     const [older, newer] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'].map((time) =>
@@ -58,7 +58,7 @@ describe('a server with BACKUP_DIR', () => {
     expect(new Set(left)).toEqual(new Set(files));
   });
 
-  test('makes no backup while the last one is recent', async () => {
+  test('makes no backup while the newest backup is recent', async () => {
     await mkdir(join(folder, 'backups'));
     const young = backupFile(join(folder, 'backups'), new Date(), 'sqlite');
     await writeFile(young, 'young');
@@ -141,7 +141,7 @@ describe('a server with BACKUP_DIR', () => {
     expect(await look(1)).toBeNull();
   });
 
-  test('has a problem if the newest backup is older than two intervals, unless the clock is doubtful', async () => {
+  test('has a problem if the newest backup is older than two intervals, but not while the clock is doubtful', async () => {
     const clock = new SettableClock('2026-11-21T12:00:00.000Z');
     const settings = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,

@@ -19,7 +19,7 @@ async function healthOf(folder: string, env: NodeJS.ProcessEnv): Promise<unknown
   return check.exitCode;
 }
 
-test('the health check of the image uses the port in PORT, or else the one in .env', async () => {
+test('the health check of the image uses PORT of the environment, or of .env if the environment has no PORT', async () => {
   await withFolder(async (folder) => {
     const [port, other] = [String(await getPort()), String(await getPort())];
     const server = await startBuiltServer(folder, { PORT: port });

@@ -292,7 +292,7 @@ describe('a damaged download', () => {
     return log.finish(false);
   }
 
-  test('is rejected wherever it is cut off, but not if only its last line break is missing', async () => {
+  test('is rejected wherever it is cut off, except just before its last line break', async () => {
     const text = site.notary.download(bans(2));
     const file = join(folder, 'proofs.jsonl');
     // Without its last line break, the download is still whole.
