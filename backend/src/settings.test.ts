@@ -218,7 +218,7 @@ describe('settings', () => {
     'postgres://user:password@db.example:5432/pyramidion?sslmode=require',
     'postgresql://localhost/pyramidion',
     'postgres://postgres@localhost/pyramidion?host=/run/postgresql',
-  ])('accept the PostgreSQL database DATABASE_URL=%s', (url) => {
+  ])('accept PostgreSQL: DATABASE_URL=%s', (url) => {
     const { database } = new Settings({ DATABASE_URL: url });
     expect(database).toEqual({ kind: 'postgres', url });
   });

@@ -53,7 +53,7 @@ type FlawOf = (address: URL) => string | null;
 /**
  * Returns a schema of one or more web URLs.
  * @param kind what the text must be, such as `an http or https address`
- * @param flawOf returns a further reason to reject a URL, or null
+ * @param flawOf returns another reason to reject a URL, or null
  */
 const addressesIn = (split: (text: string) => string[], kind: string, flawOf: FlawOf) =>
   z.string().transform((text, context) => {

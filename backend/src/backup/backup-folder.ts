@@ -15,7 +15,7 @@ const BACKUP_NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sql
 /** Matches unfinished backups and their journals. */
 const UNFINISHED = /^pyramidion-[\dT-]+Z\.(?:sqlite|dump)\.(?:[\da-f-]+\.)?new/;
 
-/** Returns the path of a backup begun at `time`, without colons, which some file systems reject. */
+/** Returns the path of a backup begun at `time`. The file name has no colons, which some file systems reject. */
 export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'dump'): string {
   const name = time.toISOString().slice(0, -'.000Z'.length).replaceAll(':', '-');
   return join(folder, `pyramidion-${name}Z.${extension}`);

@@ -32,7 +32,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/** Returns the connection settings of pg_dump as environment variables, since arguments are visible to every user. */
+/** Returns the environment of pg_dump, with the connection settings: every user can see the arguments of a process. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {

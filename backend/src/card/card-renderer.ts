@@ -20,7 +20,7 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws cards and caches them. Equal SVGs share a card. */
+/** Draws cards and pyramids as PNG, and caches the PNGs. Equal SVGs share a PNG. */
 @Injectable()
 export class CardRenderer {
   private readonly cache = new LRUCache<string, Card>({ max: MAX_CACHED_CARDS });
@@ -35,7 +35,7 @@ export class CardRenderer {
   }
 
   /**
-   * Draws an SVG as PNG, or returns its card from the cache.
+   * Draws an SVG as PNG, or returns the PNG from the cache.
    * @throws RateLimited like {@link CostlyReads.run}
    */
   async draw(svg: string, request: ClientRequest): Promise<Card> {
@@ -51,7 +51,7 @@ export class CardRenderer {
   }
 
   private async drawNow(key: string, svg: string): Promise<Card> {
-    // Another request may have drawn this card meanwhile.
+    // Another request may have drawn this PNG meanwhile.
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
     const png = await drawPng(svg, this.site.fontFolder);

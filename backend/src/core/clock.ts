@@ -19,8 +19,8 @@ export class Clock {
 
   /**
    * Call it before a write that is final and contains the time.
-   * @throws Unavailable for a minute after the system clock jumped to an unexpected time, or after a start with the
-   *   clock more than a minute behind the newest row
+   * @throws Unavailable for up to a minute after the system clock jumped to an unexpected time, or after a start with
+   *   the clock more than a minute behind the newest row
    */
   rejectIfJumped(): void {}
 }

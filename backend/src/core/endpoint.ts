@@ -50,8 +50,8 @@ export function hasCredentials(address: string): boolean {
 export class CallFault extends Error {}
 
 /**
- * Wraps an error in a CallFault, unless it is one. The message is cut off: a certificate error may list every host of
- * the certificate.
+ * Returns a CallFault as it is, and wraps any other error in one. A long message is cut off: a certificate error may
+ * list every host of the certificate.
  */
 export function callFaultOf(error: unknown): CallFault {
   return error instanceof CallFault

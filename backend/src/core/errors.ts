@@ -1,7 +1,11 @@
 /** A command cannot do what was asked, and has changed nothing. The message says why. */
 export class Refused extends Error {}
 
-/** The server cannot start, or a command cannot do its work. The message says in one line what is wrong. */
+/**
+ * Something that a command or a starting server needs is missing or unusable, such as a setting, a file or the
+ * database. The exit status is 2 for a command (with {@link Refused}, it is 1), and 1 for a server. The message says in
+ * one line what is wrong.
+ */
 export class StartError extends Error {}
 
 /** `http/problem.ts` maps each kind to a status. */
@@ -18,7 +22,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The client, or all clients together, have reached a limit. */
+/** A limit is reached: that of the client, of its network, or of all clients together. */
 export class RateLimited extends DomainError {
   constructor(
     message: string,
@@ -43,7 +47,7 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Returns the error message of failed work; null if it succeeds. */
+/** Returns the error message if the work fails; null if it succeeds. */
 export const faultOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,

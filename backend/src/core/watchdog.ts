@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 const TURN_MS = 1_000;
 
 /**
- * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again. The
- * watchdog of systemd expects datagrams on a Unix socket, which Node cannot send, and does not exist in a container.
+ * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again.
+ * systemd's own watchdog cannot do this: it expects datagrams on a Unix socket, which Node cannot send, and a container
+ * has no systemd.
  * @param thread URL of the built `watchdog-thread.ts`
  */
 export function watchEventLoop(thread: URL): void {

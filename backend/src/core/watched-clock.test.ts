@@ -126,7 +126,7 @@ describe('the clock of a server', () => {
     },
   );
 
-  test('is not doubtful once a system clock that was behind at the start is set forward', () => {
+  test('is not doubtful after a system clock that was behind at the start was set forward', () => {
     const { clock, jump, wait, settled } = machineAt(NOON + 14 * DAY);
     wait(5 * SECOND);
     jump(14 * DAY + HOUR);

@@ -5,13 +5,13 @@ import type { Log } from './log.js';
 /** Adjustments of the clock up to this many milliseconds are not a jump. */
 const TOLERANCE_MS = 60_000;
 
-/** Milliseconds without a further jump after which the clock is trusted: an hour. */
+/** Time after the last jump, in milliseconds, after which the clock is trusted: an hour. */
 const SETTLING_MS = 3_600_000;
 
-/** Time for which final writes are rejected after a jump to an unexpected time, in milliseconds. */
+/** Time, in milliseconds, after which final writes are accepted again although the clock may still be wrong. */
 const REJECTION_MS = 60_000;
 
-/** When the server starts, the clock may be this far after the newest row, in milliseconds: a day. */
+/** How far the clock may be ahead of the newest row at the start without being doubtful, in milliseconds: a day. */
 const MAX_ABSENCE_MS = 86_400_000;
 
 const NS_PER_MS = 1_000_000;
@@ -30,7 +30,7 @@ export class WatchedClock extends Clock {
   private rejectsUntil = -Infinity;
 
   /**
-   * @param newest time of the newest row; null if there is none, or it is unknown
+   * @param newest time of the newest row; null if there is no row, or the time is unknown
    * @param monotonic returns milliseconds since a moment that never changes
    */
   constructor(

@@ -5,7 +5,7 @@ const MAX_BATCH = 100;
 
 /**
  * Returns a loader of single items. Items requested in one turn of the event loop are read together, up to
- * {@link MAX_BATCH} at a time, and equal items share a result.
+ * {@link MAX_BATCH} at a time, and equal ones share a result.
  * @param readAll returns a result for each item, in the order of the items; an Error as a result rejects only its item
  */
 export function batchLoader<Item, Result>(

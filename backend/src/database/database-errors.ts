@@ -44,7 +44,7 @@ export const databaseErrorCode = (error: unknown): string | null => errorCode(ca
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 
-/** Returns the name of a violated CHECK, or the message of any other constraint violation; null for any other error. */
+/** Returns the name of a violated CHECK, or the message about another constraint. Returns null if none was violated. */
 export function brokenRule(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (sqliteCodeOf(error) === 'SQLITE_CONSTRAINT') {

@@ -22,7 +22,7 @@ export async function select<Row>(
   return rows.map((row) => rowSchema.parse(row));
 }
 
-/** Yields pages on demand, up to the first empty one. `read` fetches the first page, or the page after a given row. */
+/** Yields pages on demand until one is empty. `read` fetches the first page, or the page after a given row. */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[], void> {

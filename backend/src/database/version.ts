@@ -45,7 +45,7 @@ const MENDED =
  * Migrates a database in one transaction. Writes nothing if the database is current.
  * @param place describes the database in messages
  * @returns the applied migrations
- * @throws UnusableDatabase if it cannot be migrated, or if a server finds unknown objects in it
+ * @throws UnusableDatabase if it cannot be migrated, or if a server finds an unknown table, trigger or view in it
  * @throws the database's own error if it is down, or the user lacks a privilege
  */
 export async function migrate(source: DataSource, place: string, role: Role): Promise<string[]> {

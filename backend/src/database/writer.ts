@@ -80,7 +80,7 @@ export interface WriteObserver {
 }
 
 /**
- * Runs all writes to an open database except PostgreSQL's rate limits. A result is returned only once it is on the
+ * Runs all writes to an open database except PostgreSQL's rate limits. A result is returned only after it is on the
  * disk. Transactions run one at a time, also among the processes that share a database, so a job sees the results of
  * all earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database
  * fails.
@@ -118,7 +118,8 @@ export class Writer {
    * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back,
    * so the job must change nothing but the database. It must not call `save`, which opens a transaction.
    * @param client in whose turn the job runs: clients take turns, each with one job
-   * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed
+   * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed; also any
+   *   error of the job
    */
   write<T>(job: Job<T>, client = SERVER): Promise<T> {
     return this.accept(() => this.runInTransaction(job, 1, client));
@@ -130,7 +131,7 @@ export class Writer {
    * that make it fail are rejected. Items with the outcome {@link AGAIN} delay the others little: each later batch has
    * at most one of them, which it decides first.
    * @param client in whose turn the item is written
-   * @throws Unavailable like {@link write}
+   * @throws the same as {@link write}
    */
   writeTogether<Item, Outcome>(
     batch: Batch<Item, Outcome>,

@@ -6,19 +6,22 @@ import { countRow } from '../database/rows.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 
 export interface CheckContext {
-  /** Reads one snapshot, until {@link renewSnapshot} starts another one. */
+  /**
+   * Reads one snapshot, until {@link renewSnapshot} starts another one. In `ops copy`, it reads the uncommitted copy.
+   */
   readonly manager: EntityManager;
   /** The newest checkpoint that was published before the snapshot; null if it is unknown. */
   readonly published: Checkpoint | null;
   /**
-   * Ends the snapshot and starts another one. During a long snapshot, SQLite's write-ahead log would keep growing.
+   * Ends the snapshot and starts another one. During a long snapshot, SQLite's write-ahead log would keep growing. In
+   * `ops copy`, it makes the transaction usable again after a failed statement.
    * @param done share of the check, 0 to 1
    */
   readonly renewSnapshot: (done: number) => Promise<void>;
 }
 
 export interface Findings {
-  /** Number of checked items, such as `1,024 wallets`. */
+  /** Number and kind of the checked items, such as `1,024 wallets`. */
   readonly looked: string;
   /** One sentence each. */
   readonly faults: readonly string[];
@@ -32,7 +35,7 @@ export interface Repair {
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** `remedy` tells the operator what to do; without it, `doctor --repair` suffices. */
+/** `remedy` tells the operator what to do. If `remedy` is missing, `doctor --repair` suffices. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;

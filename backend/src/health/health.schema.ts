@@ -12,7 +12,9 @@ export const STATE_PATH = '/api/health/state';
 
 const problemSchema = z.string().nullish();
 
-/** A server's report about itself. A problem is null if there is none; that of a node is missing if it is not known. */
+/**
+ * A server's report about itself. A problem is null if there is none, and missing if the server does not know.
+ */
 export const serverStateSchema = z.object({
   build: z.string(),
   /** In the order of SOLANA_RPC_URL. */

@@ -23,7 +23,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
-])('counts %s in the network %s and the prefix %s', (ip, network, prefix) => {
+])('counts %s in the network %s (prefix: %s)', (ip, network, prefix) => {
   expect(client(ip)).toEqual({ network, prefix });
 });
 

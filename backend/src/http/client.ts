@@ -7,8 +7,8 @@ export interface Client {
   /** Key of an IPv4 address, of a /64 of IPv6 (its owner can use every address in it), or of a wallet. */
   readonly network: string;
   /**
-   * Key of a group of clients with a common limit: a /48 of IPv6, the largest network that a provider usually gives to
-   * one customer, or the wallets at one address; otherwise null.
+   * Key of a group of clients with a common limit: a /48 of IPv6 (the largest network that a provider usually gives to
+   * one customer), or the signed-in wallets at an IPv4 address or in a /48. Null for any other client.
    */
   readonly prefix: string | null;
 }

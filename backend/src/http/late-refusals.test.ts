@@ -50,10 +50,11 @@ test('does not delay an allowed request of a client whose refusals are delayed, 
 });
 
 test('delays no refusal of a request from this machine', async () => {
-  await askOften(2 * LATE_REFUSALS.prompt, '127.0.0.1');
+  await askOften(LATE_REFUSALS.prompt, '127.0.0.1');
+  expect(await ask('/refused', '127.0.0.1')).toBe(429);
 });
 
-test('delays a limited number of refusals at once', async () => {
+test('does not delay a refusal while the maximum number of refusals is delayed', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const waiting = Array.from({ length: LATE_REFUSALS.atOnce }, () => ask('/refused', ATTACKER));
   await jest.advanceTimersByTimeAsync(0);

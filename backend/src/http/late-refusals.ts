@@ -10,7 +10,8 @@ const MAX_CLIENTS = 10_000;
 
 /**
  * Delays the 429 answers to a client that ignores them. Without the delay, such a client could keep the event loop busy
- * and delay all other requests. Allowed requests from the same address are not delayed.
+ * and delay all other requests. Allowed requests from the same address are not delayed, and neither is any answer to
+ * this machine.
  */
 export function delayRefusals(instance: FastifyInstance): void {
   const { prompt, windowMs, delayMs, atOnce } = LATE_REFUSALS;

@@ -8,7 +8,7 @@ export class OpenCounts {
   constructor(private readonly kind: keyof typeof AT_ONCE) {}
 
   /**
-   * Counts one item, and returns a function that ends it, to be called once. If a limit is reached, counts nothing and
+   * Counts one item, and returns a function to call when the item ends. If a limit is reached, counts nothing and
    * returns null.
    */
   begin({ network, prefix }: Client): (() => void) | null {

@@ -69,7 +69,7 @@ class HashingRateLimiter extends RateLimiterPostgres {
   }
 }
 
-/** A limit per client. A /48 of IPv6 has eight times that limit. */
+/** A limit per client. All clients with the same {@link Client.prefix} together have eight times that limit. */
 export class ClientRateLimiter {
   private readonly ofNetwork: RateLimiterAbstract;
   private readonly ofPrefix: RateLimiterAbstract;
@@ -82,7 +82,7 @@ export class ClientRateLimiter {
     this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
-  /** Counts `points`, unless the client or its /48 would then exceed its limit. */
+  /** Counts `points`, unless they would exceed the limit of the client or of its prefix. */
   async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
     const own = await consume(this.ofNetwork, scope + network, points);
     // The smaller network comes first: requests over its own limit do not count for the larger one.
@@ -99,7 +99,7 @@ export class ClientRateLimiter {
   /**
    * Counts one call.
    * @param reason start of the message, such as `Too many attempts`
-   * @throws RateLimited if the client, or its /48, has reached the limit
+   * @throws RateLimited if the client or its prefix has reached its limit
    */
   async allow(client: Client, reason: string): Promise<void> {
     const { allowed, endsInSeconds: seconds } = await this.consume(client);

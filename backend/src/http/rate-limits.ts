@@ -20,7 +20,9 @@ export const CALLS_PER_MINUTE = {
  */
 export const ENTRIES_PER_MINUTE = 600_000;
 
-/** A /48 of IPv6 has the limits of this many clients. */
+/**
+ * A /48 of IPv6 has the limits of this many clients. So have all signed-in wallets at one IPv4 address, or in one /48.
+ */
 export const CLIENTS_PER_PREFIX = 8;
 
 /** Maximum number of open or queued items: `ofOne` for one client, `inAll` for all clients together. */
@@ -39,7 +41,8 @@ export const AT_ONCE = {
 } as const;
 
 /**
- * Maximum number of jobs that run at once: `ofOne` for one client, `inAll` for all clients together, which take turns.
+ * Maximum number of jobs that run at the same time: `ofOne` for one client, `inAll` for all clients together, which
+ * take turns.
  */
 export const IN_TURN = {
   /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */
@@ -92,8 +95,9 @@ export const NODE_TURN_WAIT_MS = 15_000;
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * The first `prompt` refusals of a client in `windowMs` are sent at once, and each further one `delayMs` later. At most
- * `atOnce` refusals of all clients wait; beyond that they are sent at once.
+ * The first `prompt` refusals of a client in `windowMs` are not delayed, and each later one is delayed by `delayMs`. No
+ * more than `atOnce` refusals of all clients are delayed at the same time; while so many are, the others are not
+ * delayed.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

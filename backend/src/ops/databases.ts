@@ -40,7 +40,7 @@ function isMissing(path: string): boolean {
 /**
  * Returns the absolute path of the SQLite file, which may be missing.
  * @param otherwise the command to use for PostgreSQL
- * @throws StartError if the settings name PostgreSQL
+ * @throws StartError if the settings are wrong, or name PostgreSQL
  */
 export function sqliteFile(otherwise: string): string {
   const { database } = loadSettings();

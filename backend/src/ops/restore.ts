@@ -169,9 +169,9 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 }
 
 /**
- * Moves `replacement` to `path` and keeps the old database under another name. The old write-ahead log is
- * checkpointed or renamed, too; otherwise it would corrupt the new database. Returns the new path of the old database,
- * or null.
+ * Moves `replacement` to `path` and keeps the old database under another name. Checkpoints or renames the old
+ * write-ahead log, which would corrupt the new database. Returns the new path of the old database; null if there was
+ * none.
  * @throws Refused if another process has the database open, or it is one of another application
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {

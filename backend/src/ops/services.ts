@@ -46,7 +46,10 @@ class OpsModule {}
 export class Services {
   private context: Promise<INestApplicationContext> | null = null;
 
-  /** Returns a service. The first call opens the database. @throws StartError if the database is missing or unusable */
+  /**
+   * Returns a service. The first call opens the database.
+   * @throws StartError if a setting is wrong, or the database is missing or unusable
+   */
   async get<Service>(token: Type<Service>): Promise<Service> {
     this.context ??= createContext();
     return (await this.context).get(token);

@@ -18,10 +18,10 @@ const NOTE =
 /** The public key of a log, with its name: C2SP signed-note. */
 const VKEY = /^(?<name>[^\s+]+)\+(?<id>[0-9a-f]{8})\+(?<typedKey>[0-9A-Za-z+/]{44})$/;
 
-/** Bytes of a key's ID, which precedes a signature. */
+/** Number of bytes of a key's ID, which precedes a signature. */
 const ID_BYTES = 4;
 
-/** Returns a checkpoint that the log with this key signed, or null. Signatures by others are ignored. */
+/** Returns the checkpoint in a note if the log signed it with this key, else null. Other signatures are ignored. */
 export function openCheckpoint(note: string, vkey: string): Checkpoint | null {
   const { text = '', name = '', size, root = '', signatures = '' } = NOTE.exec(note)?.groups ?? {};
   const { name: log = '', id = '', typedKey = '' } = VKEY.exec(vkey)?.groups ?? {};

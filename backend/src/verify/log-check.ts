@@ -25,7 +25,7 @@ export class LogCheck {
   private isEnded = false;
 
   /**
-   * @param before checkpoint of the last run, or null
+   * @param before checkpoint of the last run that passed every check, or null
    * @param vkey key of the log; by default, the one that the download names
    */
   constructor(

@@ -5,8 +5,8 @@ import { IS_RANKED } from './indexes.js';
 type Row = 'OLD' | 'NEW';
 
 /**
- * `on` is the event and table, and `condition` is SQL. A text as `action` is the message of a rejection; otherwise
- * `action` is the statements to run.
+ * `on` is the event and table, and `condition` is SQL. If `action` is a text, it is the message of a
+ * rejection. If `action` is a list, it has the statements to run.
  */
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
 
@@ -59,9 +59,9 @@ function movePoints(
 }
 
 /**
- * Triggers by name, for both databases. They keep proofs final, keep the ledger and both logs append-only, and update
- * totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for a row that
- * would be replaced.
+ * Triggers by name, for both databases. They keep proofs final, keep the ledger, the audit log and the transparency log
+ * append-only, and update totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers
+ * look for a row that would be replaced.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

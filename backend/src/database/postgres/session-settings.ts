@@ -42,7 +42,7 @@ async function pidOf(client: ClientBase): Promise<number> {
   return pidRows.parse(rows)[0].pid;
 }
 
-/** Number of further checks, since a pooler may return the same session twice by chance. */
+/** Number of additional checks, since a pooler may return the same session twice by chance. */
 const LOOKS = 3;
 
 /**

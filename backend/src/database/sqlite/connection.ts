@@ -56,7 +56,7 @@ export async function createEmptyDatabase(path: string): Promise<void> {
 }
 
 /**
- * Opens a SQLite file that is filled quickly: a crash may corrupt it, and foreign keys are not checked. Other files can
+ * Opens a SQLite file for fast filling: a crash may corrupt the file, and foreign keys are not checked. Other files can
  * be attached by URI.
  */
 export async function openUnfinished(path: string, migrations: Migrations): Promise<DataSource> {

@@ -110,7 +110,10 @@ export async function findJournal(path: string): Promise<string | null> {
   return null;
 }
 
-/** Renames the journals of the database `from` to those of the database `to`. Neither database may be open. */
+/**
+ * Renames the journals of the database `from` to those of the database `to`. No other process may have either database
+ * open.
+ */
 export async function moveJournals(from: string, to: string): Promise<void> {
   for (const suffix of JOURNALS) {
     if (await exists(from + suffix)) await rename(from + suffix, to + suffix);

@@ -19,7 +19,7 @@ const USER_VERSION = 60;
 /** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */
 const WAL_MAGIC = 0x377f0682;
 
-/** Offset in the -shm file of the frame count: 4 bytes in native byte order. The count is 0 once the WAL is reset. */
+/** Offset in the -shm file of the frame count: 4 bytes in native byte order. The count is 0 after a reset of the WAL. */
 const FRAME_COUNT = 16;
 
 const MAX_STAMP = 2 ** 31;
@@ -76,7 +76,7 @@ export class ServedFiles {
     return descriptor;
   }
 
-  /** Calls `listener` once, when a fault is found, or now if one was found already. */
+  /** Calls `listener` when the first fault is found, or now if a fault was found before. */
   onReplaced(listener: (fault: FilesReplaced) => void): void {
     this.listener = listener;
     if (this.fault !== null) listener(this.fault);

@@ -18,8 +18,8 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
 /**
- * Selects a sentence for each fault: points that are missing, and points without a reason. The ledger entries for a
- * recruit, and their reversals, must add up to the points due.
+ * Selects a sentence for each fault: a missing ledger entry, an entry without a reason, or wrong points for a recruit.
+ * The entries for a recruit, and their reversals, must add up to the points due.
  */
 const FAULTS = `
 SELECT CASE sum(due)

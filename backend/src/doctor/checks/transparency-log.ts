@@ -84,7 +84,7 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   return { looked: counted(total, ['log entry', 'log entries']), faults };
 }
 
-/** Returns the faults that `verify` finds in this entry alone, and a fault if the referral differs from the entry. */
+/** Returns the faults of the entry itself, and another fault if the referral differs from the entry. */
 function faultsOf(row: Row, entry: LogEntry | undefined): string[] {
   const { recruit, referrer, provenAt, week } = row;
   const { faults } = checkEntry(row.entry, null);

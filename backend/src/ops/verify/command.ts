@@ -38,7 +38,10 @@ export const verifyReportSchema = z.strictObject({
   /** The file, or the URL of the site, as given. */
   source: z.string(),
   ok: z.boolean(),
-  /** The signed notes of this run and of the last run, if there was one; missing if this run has none. */
+  /**
+   * The signed checkpoint of this download, and that of the last run that passed every check (null if none is known).
+   * Missing if the newest checkpoint of the download is missing or has no valid signature.
+   */
   log: logSchema.optional(),
   entries: count,
   proofs: count,

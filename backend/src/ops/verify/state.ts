@@ -8,8 +8,8 @@ import { parseJson } from '../../verify/entry.js';
 const stateSchema = z.strictObject({ vkey: z.string(), checkpoint: z.string() });
 
 /**
- * Returns the checkpoint of the last run that passed every check; null before the first.
- * @throws StartError if it cannot be read or is not a state file
+ * Returns the checkpoint of the last run that passed every check; null if there is no state file.
+ * @throws StartError if the file cannot be read or is not a state file
  */
 export async function readState(path: string): Promise<Checkpoint | null> {
   const text = await readFile(path, 'utf8')
