@@ -1,7 +1,7 @@
 /**
- * The numbers of the game (docs/product.md, Points). Three places keep their own copies: the released migrations, which
- * never change; `ops verify`, whose checks share no code with the server; and `frontend/src/features/levels/levels.ts`,
- * because the browser imports values only from `backend/src/shared`.
+ * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, which never change; in
+ * `ops verify`, whose checks share no code with the server; in `frontend/src/features/levels/levels.ts`, because the
+ * browser imports values only from `backend/src/shared`; and in texts of the pages.
  */
 
 export const POINTS_PER_RECRUIT = 1_000;

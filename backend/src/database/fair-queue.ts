@@ -35,7 +35,7 @@ export class FairQueue<Item> {
 
   /**
    * Removes and returns the newest item of the client with the most items; undefined if the queue is empty.
-   * @param first loses an item if it is one of several clients with the most items
+   * @param first client that loses an item if it and other clients have the most items
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

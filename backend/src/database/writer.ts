@@ -117,7 +117,7 @@ export class Writer {
   /**
    * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back,
    * so the job must change nothing but the database. It must not call `save`, which opens a transaction.
-   * @param client in whose turn the job runs: clients take turns, each with one job
+   * @param client ID of the client: clients take turns, each with one job
    * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed; also any
    *   error of the job
    */
@@ -130,7 +130,7 @@ export class Writer {
    * fsync. If a batch fails although the database is available, each half of it is tried alone, so that only the items
    * that make it fail are rejected. Items with the outcome {@link AGAIN} delay the others little: each later batch has
    * at most one of them, which it decides first.
-   * @param client in whose turn the item is written
+   * @param client ID of the client: clients take turns, each with one item
    * @throws the same as {@link write}
    */
   writeTogether<Item, Outcome>(

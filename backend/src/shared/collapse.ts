@@ -67,7 +67,7 @@ export function termsOfDay(day: number): Terms {
 
 /**
  * Plays a pyramid to its end. While people are left, each person asks `each × oneIn` of them, which brings `each`
- * recruits on average. Nobody is asked twice. The same seed gives the same result in any browser, because IEEE 754
+ * recruits on average. Nobody is asked twice. The same terms give the same result in any browser, because IEEE 754
  * defines every operation exactly.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {

@@ -85,6 +85,7 @@ export class MerkleTree {
     private readonly sha256: Sha256,
     private readonly readTile: ReadTile,
     private readonly size: number,
+    /** Sizes of earlier trees. */
     private readonly cuts: readonly number[],
   ) {}
 
@@ -114,7 +115,7 @@ export class MerkleTree {
     return size === 0 ? this.sha256(new Uint8Array()) : this.combine(0, size);
   }
 
-  /** Reads the hash of a range of leaves. Splits the range at the cuts, and stores the hash of each part. */
+  /** Reads the hash of a range of leaves. Splits the range at {@link cuts}, and stores the hash of each part. */
   private async range(begin: number, end: number): Promise<Uint8Array> {
     const isCut = this.cuts.some((cut) => begin < cut && cut < end);
     const height = Math.log2(end - begin);

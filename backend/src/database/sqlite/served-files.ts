@@ -38,7 +38,7 @@ export class ServedFiles {
   private readonly walIndex: number;
   private readonly checking: NodeJS.Timeout;
   private readonly changesAtStart: number;
-  /** Stamps that the file may have: the last one known to be written, and those attempted since. */
+  /** Stamps that the file may have: the last one known to be in it, and those of later checkpoints. */
   private stamps: Set<number>;
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
@@ -99,7 +99,7 @@ export class ServedFiles {
 
   /**
    * Renames the write-ahead log if there is a file at the path of the database. That file may be another database, and
-   * the next start would apply the WAL to it. Returns the new name, or null.
+   * the next start would apply the WAL to it. Returns the new name; null if nothing was renamed.
    */
   setWalAside(): string | null {
     const wal = `${this.path}-wal`;
@@ -153,8 +153,8 @@ export class ServedFiles {
 
   /**
    * False if another program emptied or overwrote the write-ahead log in place: the WAL is empty although the -shm file
-   * counts frames, or it does not begin with {@link WAL_MAGIC}. SQLite sets the frame count to 0 before it empties the
-   * WAL.
+   * counts frames, or the WAL does not begin with {@link WAL_MAGIC}. SQLite sets the frame count to 0 before it empties
+   * the WAL.
    */
   private isWalKept(): boolean {
     const magic = this.readWalMagic();
