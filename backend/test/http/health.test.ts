@@ -48,7 +48,7 @@ describe('health', () => {
     ['wallet', 'cannot be read'],
     ['sign_in_challenge', 'cannot be written'],
   ])(
-    'without the table %s, live answers 200, and ready 503 (the database %s) until the table is back',
+    'while the table %s is missing, live answers 200, and ready answers 503: the database %s',
     async (table, fault) => {
       await rename(table, 'mislaid');
       expect(await statusLater()).toBe(503);

@@ -13,7 +13,7 @@ const CLIENT = { network: '192.0.2.1', prefix: null };
 
 const MINT = wallet('mint');
 
-/** Number of equal results that change a verdict. */
+/** Number of equal results in a row that change a verdict. */
 const LOOKS = 3;
 
 describe('the judgement of a node', () => {
@@ -64,7 +64,7 @@ describe('the judgement of a node', () => {
     expect(await visitAndLook()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('by a running server is used by the tool, which probes only nodes that the server has not judged', async () => {
+  test('of a running server is used by the tool, which probes only nodes that the server has not judged', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);

@@ -23,7 +23,7 @@ test.each([
       const site = { settings, manager, measureStorage, server: null };
       const look = () => SITE_CHECKS.find(isClock)?.look({ ...site, now: new Date(now) });
       expect(await look()).toEqual({ looked: 'no rows', faults: [] });
-      // The newest row is the one inserted last. The other one has a later time, because the clock was ahead then.
+      // The newest row is the row inserted last. The first row has a later time, because the clock was ahead then.
       const ahead = new Date('2027-01-05T12:00:00.000Z');
       await writer.write((manager) => new WalletRepository(manager).join([wallet(0)], ahead));
       await writer.write((manager) => new WalletRepository(manager).join([wallet(1)], NEWEST));

@@ -19,7 +19,7 @@ const DATA = ['session-secret', 'log-key', 'log-checkpoint'].map((name) => `data
 const BACKUP = 'backups/pyramidion-2026-11-26T02-38-08Z.sqlite';
 
 interface Site {
-  /** Parent of the server's folder and of the backups. */
+  /** Folder that contains the server's folder and the folder of the backups. */
   readonly parent: string;
   readonly folder: string;
   run(...words: string[]): {

@@ -189,7 +189,7 @@ describe('POST /api/referral with a session', () => {
     expect(await response.json()).toMatchObject({ status: 'claimed' });
   });
 
-  test('of the recruit makes a claim if the referrer in its message was rejected and the request names another one', async () => {
+  test('of the recruit makes a claim if the referrer in its message was rejected and the request names another referrer', async () => {
     const [loop, other, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(loop, recruit.address);
     const visitor = new Visitor(server.url);
@@ -261,7 +261,7 @@ describe('GET /api/proofs', () => {
 });
 
 describe('an action of the operator', () => {
-  test('has a log entry with its reason if it changes points for recruits', async () => {
+  test('has a log entry with the reason if the action changes points for recruits', async () => {
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const [farmer, recruit, claimed] = [newSigner(), newSigner(), newSigner()];
     await new Visitor(own.url).signIn(recruit, farmer.address);

@@ -24,8 +24,8 @@ export interface TestServer {
 }
 
 /**
- * Starts a server with these environment variables. Without DATABASE_URL it gets a temporary database, which is removed
- * when it closes.
+ * Starts a server with these environment variables. Without DATABASE_URL, the server has a temporary database, which
+ * `close` removes.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},

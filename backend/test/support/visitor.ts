@@ -11,7 +11,7 @@ import type { Signer } from './signer.js';
 
 let visitors = 0;
 
-/** A browser with cookies. If the server has TRUST_PROXY=1, each visitor has its own IP address. */
+/** A browser with cookies and an IP address, which a server with TRUST_PROXY=1 uses. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;

@@ -187,7 +187,7 @@ describe('the log of a restored database is not published', () => {
     const rows = nightEntries.map((entry, index) => [index, entry]);
     await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
     await append(server, 300, 900, 'other');
-    // On SQLite the reason is another, because all test databases are copies of one file and have the same ID.
+    // The reason is different on SQLite, because all test databases are copies of one file and have the same ID.
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 

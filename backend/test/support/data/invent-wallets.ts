@@ -41,7 +41,7 @@ export interface InventedProof {
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** Joined earlier than this wallet. */
+  /** A wallet that joined earlier; null if nobody recruited this wallet. */
   readonly referrer: string | null;
   /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;

@@ -10,8 +10,8 @@ const { default: JestRuntime } = requirePackage('jest-runtime');
 const PARAMETERS = ['module', 'exports', 'require', '__dirname', '__filename', 'jest'];
 
 /**
- * Loads packages with Node.js itself, once per worker. Jest would load Nest, TypeORM and the others again for each test
- * file, which is slow. Our own modules are still loaded for each test file.
+ * Loads packages with Node.js itself, one time per worker. Jest would load them for each test file, which is slow. Our
+ * own modules are still loaded for each test file.
  */
 export default class Runtime extends JestRuntime {
   /** @type {readonly RegExp[]} */
