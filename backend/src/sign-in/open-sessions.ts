@@ -28,6 +28,7 @@ export interface Answer {
 /**
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
+ * @param expiredUntil claims made up to this time have expired
  * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if
  * its wallet is banned; AGAIN if it depends on an earlier answer
  */
@@ -35,13 +36,15 @@ export async function openSessions(
   manager: EntityManager,
   answers: readonly Answer[],
   now: Date,
+  expiredUntil: string,
 ): Promise<(SignInResponse | DomainError | typeof AGAIN)[]> {
   const referrals = new ReferralRepository(manager);
-  const facts = await referrals.factsForProofs(
+  const facts = await referrals.factsOf(
     answers.map(({ session: { wallet, referrer } }) => ({
       recruit: wallet,
       referrer: referrer ?? wallet,
     })),
+    expiredUntil,
   );
   const outcomes = new Map<Answer, SignInResponse | DomainError>();
   const taken = new Set<string>();
@@ -93,11 +96,10 @@ export async function openSessions(
       outcomes.set(answer, { wallet, expiresAt, referral });
       logIndex += 1;
     } else {
-      const referral = existing && {
-        referrer: existing.referrer,
-        status: existing.status,
-        credited: false,
-      };
+      const isCurrent = existing?.status === 'proven' || existing?.hasExpired === false;
+      const referral = isCurrent
+        ? { referrer: existing.referrer, status: existing.status, credited: false }
+        : null;
       outcomes.set(answer, { wallet, expiresAt, referral });
     }
   }

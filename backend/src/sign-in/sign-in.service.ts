@@ -8,6 +8,7 @@ import { Batch, Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { CALLS_PER_MINUTE } from '../http/rate-limits.js';
+import { ClaimTerm } from '../referral/claim-term.js';
 import { NewWalletLimit } from '../referral/new-wallet-limit.js';
 import { Outcomes, ReferralOutcomes } from '../metrics/outcomes.js';
 import type { Browser } from '../session/session-cookies.js';
@@ -46,7 +47,7 @@ export class SignInService {
   private readonly rightAnswers: ClientRateLimiter;
   private readonly outcomes: Outcomes<'opened'>;
   private readonly answers = new Batch<Answer, SignInResponse | DomainError>((manager, answers) =>
-    openSessions(manager, answers, this.clock.now()),
+    openSessions(manager, answers, this.clock.now(), this.term.expiredUntil()),
   );
 
   constructor(
@@ -55,6 +56,7 @@ export class SignInService {
     private readonly settings: Settings,
     private readonly referralOutcomes: ReferralOutcomes,
     private readonly newWallets: NewWalletLimit,
+    private readonly term: ClaimTerm,
     private readonly nonces: Nonces,
     limiters: RateLimiters,
     registry: Registry,

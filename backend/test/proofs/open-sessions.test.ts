@@ -11,6 +11,8 @@ import { wallet } from '../support/wallets.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
+const EXPIRED_UNTIL = '2026-11-14T12:00:00.000Z';
+
 function answerOf(
   name: string,
   referrer: string | null,
@@ -41,7 +43,9 @@ function answerOf(
 }
 
 async function open({ writer }: Database, answers: readonly ReturnType<typeof answerOf>[]) {
-  const outcomes = await writer.write((manager) => openSessions(manager, answers, new Date(NOW)));
+  const outcomes = await writer.write((manager) =>
+    openSessions(manager, answers, new Date(NOW), EXPIRED_UNTIL),
+  );
   return outcomes.map((outcome) => {
     if (typeof outcome === 'symbol') return 'again';
     return outcome instanceof DomainError ? outcome.message : outcome.referral;

@@ -91,6 +91,21 @@ describe('a claim that nobody proves', () => {
     expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
   });
 
+  test('is in the answer to a sign-in until it expires, even if the sweep is late', async () => {
+    server = await serve({ CLAIM_DAYS: '1' });
+    const [top, recruit] = [wallet('top'), newSigner()];
+    await claim(server.url, top, recruit.address);
+    clock.advance(DAY_MS - 1);
+    const visitor = new Visitor(server.url);
+    expect((await visitor.signIn(recruit)).referral).toEqual({
+      referrer: top,
+      status: 'claimed',
+      credited: false,
+    });
+    clock.advance(1);
+    expect((await visitor.signIn(recruit)).referral).toBeNull();
+  });
+
   test('can be replaced after it has expired', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, second, recruit] = [wallet('first'), wallet('second'), wallet('recruit')];
