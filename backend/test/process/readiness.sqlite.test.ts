@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
@@ -8,9 +7,12 @@ import { problemSchema } from '../../src/http/problem.js';
 import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import { canMount, withSmallDisk } from '../support/faults/small-disk.js';
 import { recordLog, type RecordedLog } from '../support/recorded-log.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
+
+const testWithMounts = canMount ? test : test.skip;
 
 let folder: string;
 
@@ -48,10 +50,6 @@ async function claimUntilFull(url: string): Promise<number> {
   throw new Error('the disk does not fill up');
 }
 
-function mountSmallDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0;
-}
-
 async function expectFull(url: string): Promise<void> {
   await eventually(statusOf(url, '/api/health/ready'), 503);
   const response = await fetch(`${url}/api/health/ready`);
@@ -86,20 +84,21 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('is not ready while a real disk is full, and recovers (needs mounts)', async () => {
-    if (!mountSmallDisk(folder)) return;
-    const filler = join(folder, 'filler');
-    try {
-      await withServer(join(folder, 'test.sqlite'), async (url) => {
-        await writeFile(filler, Buffer.alloc(3_000_000));
-        const acknowledged = await claimUntilFull(url);
-        await expectFull(url);
-        await rm(filler);
-        await eventually(statusOf(url, '/api/health/ready'), 200);
-        expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
+  testWithMounts(
+    'is not ready while a real disk is full, and recovers (needs mounts)',
+    async () => {
+      await withSmallDisk(4, async (disk) => {
+        if (disk === null) throw new Error('mount failed');
+        const filler = join(disk, 'filler');
+        await withServer(join(disk, 'test.sqlite'), async (url) => {
+          await writeFile(filler, Buffer.alloc(3_000_000));
+          const acknowledged = await claimUntilFull(url);
+          await expectFull(url);
+          await rm(filler);
+          await eventually(statusOf(url, '/api/health/ready'), 200);
+          expect((await claim(url, wallet('top'), wallet(acknowledged))).status).toBe(201);
+        });
       });
-    } finally {
-      spawnSync('umount', [folder]);
-    }
-  });
+    },
+  );
 });

@@ -25,7 +25,7 @@ async function openAndSend(server: string, text: string): Promise<Socket> {
 /** True if the server's metrics show a waiting or running write. */
 async function hasUnwritten(server: string): Promise<boolean> {
   const metrics = await (await fetch(`${server}/metrics`)).text();
-  return /^pyramidion_write_(waiting|running) [1-9]/m.test(metrics);
+  return /^pyramidion_write_waiting [1-9]/m.test(metrics);
 }
 
 async function isListening(server: string): Promise<boolean> {

@@ -168,7 +168,9 @@ func (s site) readTile(tile tlog.Tile) ([]byte, error) {
 		return data, nil
 	}
 	data, err := s.get(path)
-	s.fetched[path] = data
+	if err == nil {
+		s.fetched[path] = data
+	}
 	return data, err
 }
 
