@@ -3,7 +3,7 @@ import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode, Unavailable } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
-/** SQLite result codes for a disk, file or lock that cannot be used now. */
+/** SQLite result codes for a disk, file or lock that cannot be used. */
 const STORAGE_ERROR = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;

@@ -172,7 +172,7 @@ async function copyOwnership(model: string, path: string): Promise<void> {
  * Moves `replacement` to `path` and keeps the old database under another name. Checkpoints or renames the old
  * write-ahead log, which would corrupt the new database. Returns the new path of the old database; null if there was
  * none.
- * @throws Refused if another process has the database open, or it is one of another application
+ * @throws Refused if another process has the database open, or the database is of another application
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);

@@ -38,7 +38,7 @@ export class CheckpointFile {
   }
 
   /**
-   * Returns the newest known note; empty if nothing was published.
+   * Returns the newest known note; empty if none is known.
    * @throws StartError if a file cannot be read
    */
   async read(): Promise<string> {

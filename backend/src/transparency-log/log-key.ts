@@ -83,7 +83,7 @@ export async function loadLogKey(
 
 /**
  * Reads the key that a server has created.
- * @throws StartError if there is none, or it is unreadable or damaged
+ * @throws StartError if the key is missing, unreadable or damaged
  */
 export async function readLogKey(folder: string): Promise<LogKey> {
   const path = join(folder, KEY_FILE);

@@ -20,7 +20,7 @@ export interface LogStart {
   readonly action: string;
   readonly why: string;
   readonly actedAt: string;
-  /** The newest checkpoint of the former log; empty if none was published. */
+  /** The newest checkpoint of the former log; empty if none is known. */
   readonly formerCheckpoint: string;
 }
 
