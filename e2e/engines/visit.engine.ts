@@ -83,8 +83,8 @@ describe.each([
 
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
-      // The variable survives only if the page is restored from the back/forward cache. The restored page must still
-      // work.
+      // The variable survives only if the page is restored from the back/forward cache. The next steps test the
+      // restored page.
       await window.evaluate("window.left = 'here'");
       await window.open(`${demo.origin}/about`);
       await window.back();

@@ -19,7 +19,7 @@ const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
   for (const name of ['solana', 'main']) {
-    test(`connects once after a double tap before its code has loaded: ${name}`, async ({
+    test(`opens one prompt after a double tap before its code has loaded: ${name}`, async ({
       page,
       phantom,
     }) => {

@@ -16,7 +16,7 @@ const ConnectedDashboard = lazyPart(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/** Preloads the connected dashboard while a wallet reconnects, or while Phantom's prompt is open. */
+/** Preloads the connected dashboard when a wallet begins to reconnect, or when Phantom's prompt opens. */
 export function PreloadDashboard(): null {
   const { connecting } = useWallet();
   const { stage } = useConnect();

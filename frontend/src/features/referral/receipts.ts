@@ -17,7 +17,7 @@ const receiptList = listOf(
   objectOf<Receipt>({ wallet: text, logIndex: count, signature: text }, 'signature'),
 );
 
-/** Returns the receipts of the wallets that were proven in this browser, the newest last. */
+/** Returns the receipts that this browser has stored, the newest last. */
 export function rememberedReceipts(): readonly Receipt[] {
   return receiptList(parseJson(browserStorage.read(STORAGE_KEY))) ?? [];
 }

@@ -21,7 +21,7 @@ test('says how many recruits there are, and how many of them are proven', () => 
   );
 });
 
-test('says how many points the claims will bring once proven', () => {
+test('says how many points the claims will bring when they are proven', () => {
   expect(pendingText(stats)).toBe('+1,000 once proven');
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });

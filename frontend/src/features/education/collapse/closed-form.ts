@@ -33,7 +33,7 @@ export function levelsUntilBeyond(population: number, each: number): CollapseLev
 }
 
 /**
- * Returns the share of recruits, 0 to 1, who have no recruits once the whole population is recruited: everybody on the
+ * Returns the share of recruits, 0 to 1, who have no recruits when the whole population is recruited: everybody on the
  * incomplete last level, and those on the level above who found nobody.
  * @param each recruits per person, at least 2
  */
