@@ -10,7 +10,7 @@ import {
   type Target,
 } from './benchmark.js';
 import { startByCommand } from './server.js';
-import { BENCH_WEEK, type SampleWallets, type Testbed, type Testbeds } from './testbed.js';
+import type { SampleWallets, Testbed, Testbeds } from './testbed.js';
 import {
   CONNECTIONS,
   get,
@@ -100,7 +100,7 @@ async function measureWeek(
       );
       return requestsPerSecond(many.product.url, [getInTurn(questions)], extent);
     });
-  const week = board(nameOf(many), BENCH_WEEK, many.wallets.middleOfWeek);
+  const week = board(nameOf(many), many.wallets.week, many.wallets.middleOfWeek);
   const allTime = board('all time', 'all', many.wallets.middle);
   await measureInTurn(rounds, [week, allTime]);
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];

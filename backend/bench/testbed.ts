@@ -13,7 +13,6 @@ import { recount } from '../src/database/objects/recount.js';
 import type { Reader } from '../src/database/reader.js';
 import { finishTables } from '../src/ops/finish-tables.js';
 import { Settings } from '../src/settings.js';
-import { weekOf } from '../src/core/week.js';
 import { insertRows } from '../test/support/data/insert-many.js';
 import { inventWallets, type InventedWallet } from '../test/support/data/invent-wallets.js';
 import type { BuiltServer } from '../test/support/built-server.js';
@@ -163,7 +162,8 @@ async function schemaVersion(folder: string): Promise<string> {
 
 export interface SampleWallets {
   readonly middle: readonly string[];
-  /** Wallets from the middle of the board of {@link BENCH_WEEK}. */
+  readonly week: string;
+  /** Wallets from the middle of the board of that week. */
   readonly middleOfWeek: readonly string[];
   readonly referrers: readonly string[];
 }
@@ -173,18 +173,20 @@ const REFERRERS = 1_000;
 const SAMPLE_SIZE = 50;
 
 const walletRow = z.object({ address: z.string() });
+const weekRow = z.object({ week: z.string() });
 
 export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** Last week. Many wallets joined in it, if the database was seeded this week. */
-export const BENCH_WEEK = weekOf(new Date(Date.now() - 7 * 86_400_000));
+/** The week before the newest one, which is incomplete. */
+const BENCH_WEEK = `
+SELECT max(week) AS week FROM internal_week_total WHERE week < (SELECT max(week) FROM internal_week_total)`;
 
 const MIDDLE_OF_WEEK = `
 SELECT address FROM internal_week_total JOIN wallet ON joined_number = referrer_number
-WHERE week = '${BENCH_WEEK}' AND recruits > 0 ORDER BY recruits DESC, internal_week_total.lateness DESC
-LIMIT $1 OFFSET (SELECT count(*) / 2 FROM internal_week_total WHERE week = '${BENCH_WEEK}')`;
+WHERE week = (${BENCH_WEEK}) AND recruits > 0 ORDER BY recruits DESC, internal_week_total.lateness DESC
+LIMIT $1 OFFSET (SELECT count(*) / 2 FROM internal_week_total WHERE week = (${BENCH_WEEK}))`;
 
 export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 
@@ -192,7 +194,9 @@ async function sampleOf(path: string): Promise<SampleWallets> {
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
     const { reader } = database;
+    const [newest] = await reader.select(weekRow, BENCH_WEEK);
     return {
+      week: newest?.week ?? '',
       middle: await addressesOf(reader, MIDDLE, SAMPLE_SIZE),
       middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, SAMPLE_SIZE),
       referrers: await addressesOf(reader, ANYBODY, REFERRERS),
