@@ -82,9 +82,9 @@ export class SignInService {
    * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, if any.
    * @throws DomainError if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
    * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
-   * @throws RateLimited if the answer is wrong and the client has sent too many wrong answers, if the wallet has signed in
-   *   too often, if the wallets at the client's address or /48 together have, or if the wallet is new and the client has
-   *   brought too many new wallets today
+   * @throws RateLimited if the answer is wrong and the client has sent too many wrong answers; if the wallet, or all
+   *   wallets at the client's address or /48 together, have signed in too often; or if the wallet is new and the client
+   *   has brought too many new wallets today
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     try {
