@@ -26,6 +26,23 @@ test('runs a job of another client after one job of a client that has many', asy
   expect(order).toHaveLength(22);
 });
 
+test('lets the event loop turn before each job, also if the jobs never wait', async () => {
+  const turns = new ClientTurns('costlyReads');
+  let loops = 0;
+  const countLoops = () => {
+    loops += 1;
+    pending = setImmediate(countLoops);
+  };
+  let pending = setImmediate(countLoops);
+  const loopsAtJobs = await Promise.all(
+    ['one', 'two', 'three', 'four'].map((network) =>
+      turns.run(at(network), () => Promise.resolve(loops)),
+    ),
+  );
+  clearImmediate(pending);
+  expect(new Set(loopsAtJobs).size).toBe(4);
+});
+
 test('lets a /48 have at most eight turns in a round, however many networks it uses', async () => {
   const networks = Array.from({ length: 100 }, (_, index) =>
     at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),

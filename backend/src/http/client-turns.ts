@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimited } from '../core/errors.js';
 import type { Client } from './client.js';
@@ -30,7 +31,12 @@ export class ClientTurns {
       throw new RateLimited('Your address has too many requests waiting. Try again shortly.', 1);
     }
     const { network, prefix } = client;
-    const inTurn = () => this.inAll(job);
+    const inTurn = () =>
+      this.inAll(async () => {
+        // Without a pause, jobs that never wait, such as rendering, would follow each other and block the event loop.
+        await nextTurn();
+        return job();
+      });
     const inPrefix = () => (prefix === null ? inTurn() : this.ofPrefix.run(prefix, inTurn));
     return this.ofNetwork.run(network, inPrefix).finally(end);
   }

@@ -11,7 +11,7 @@ const costlyReads = (factor = 1) => {
 };
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
 });
 
 afterEach(() => {

@@ -77,10 +77,10 @@ export async function serveSite(
     // After `latest`, the visitor has already got the other page.
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
-    return Promise.race([
-      orNull(costly.run(request, inTime, costOf)),
-      delay(MAX_PAGE_WAIT_MS, null, { ref: false }),
-    ]);
+    const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });
+    // A client over its budget waits, too: otherwise it could request other pages as fast as it can.
+    const page = orNull(costly.run(request, inTime, costOf)).then((found) => found ?? waited);
+    return Promise.race([page, waited]);
   };
   async function sendPage(
     request: FastifyRequest,
