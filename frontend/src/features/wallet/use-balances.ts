@@ -25,8 +25,8 @@ export interface Balances {
 
 /**
  * Reads the balances of a wallet, and reads them again every 30 s while the page is visible and the browser online
- * (docs/product.md, Constants). Null reads nothing. A balance that cannot be read is 0 (docs/product.md, Unknown is not
- * zero), and the query does not fail.
+ * (docs/product.md, Constants). Null reads nothing. A balance that cannot be read is 0, and the query does not fail
+ * (docs/product.md, Unknown is not zero).
  */
 export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
