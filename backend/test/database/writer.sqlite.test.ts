@@ -35,7 +35,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('rejects a write with a retry time of 5 s if the lock stays, and writes again after its release', async () => {
+  test('rejects a write with a retry time of 5 s if the lock stays, and writes again after the lock is released', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async () => {
         const refused = await database.writer
@@ -49,7 +49,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('writes the write-ahead log back into the file when there are no more writes', async () => {
+  test('writes the write-ahead log back into the file when it is idle after 500 writes', async () => {
     await withDatabase(async (database) => {
       const { writer } = database;
       for (const turn of ['first', 'second']) {

@@ -88,7 +88,7 @@ describe('a card', () => {
     expect(await (await fetch(`${server.url}/report`)).text()).toContain('/card/report.png"');
   });
 
-  test('of the report is the site’s card, which caches must revalidate, while the report takes long to count', async () => {
+  test('of the report is the site’s card with `no-cache`, if counting takes over 3 s', async () => {
     const counting = new Promise<never>(() => undefined);
     const pages = jest.spyOn(ReportRepository.prototype, 'pages').mockReturnValue(counting);
     const cold = await startTestServer();

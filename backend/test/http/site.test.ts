@@ -241,7 +241,7 @@ describe('the preview tags', () => {
     );
   });
 
-  test('are in a compressed page that gets 304 while it is unchanged', async () => {
+  test('are in a compressed page, and a request with its ETag gets 304', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');

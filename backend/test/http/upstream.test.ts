@@ -55,7 +55,7 @@ describe('the judgement of a node', () => {
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
   });
 
-  test('finds a node that does not know TOKEN_MINT', async () => {
+  test('says after three looks that the node does not know TOKEN_MINT', async () => {
     node.behave((response) => {
       const error = { code: -32_602, message: 'Invalid param: could not find mint' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));

@@ -116,7 +116,7 @@ describe('a server with BACKUP_DIR', () => {
     },
   );
 
-  test('has a problem after three runs without its folder, until three runs have found the folder again', async () => {
+  test('reports a problem when three checks in a row miss the backup folder, until three checks find it again', async () => {
     const [backups, away] = [join(folder, 'backups'), join(folder, 'away')];
     await mkdir(backups);
     await writeFile(backupFile(backups, new Date(), 'sqlite'), 'young');

@@ -84,7 +84,7 @@ describe('a sign-in that names a referrer', () => {
     });
   });
 
-  test('replaces a claim by another referrer, and is final', async () => {
+  test('replaces a claim by another referrer with a proof, which is final', async () => {
     const [squatter, referrer, later] = [newSigner(), newSigner(), newSigner()];
     const recruit = newSigner();
     await claim(server.url, squatter.address, recruit.address);
