@@ -112,7 +112,8 @@ export default {
 };
 
 /**
- * True for an optional dependency that is not installed, such as TypeORM's other database drivers.
+ * True for a package that another package imports but that is not installed, such as TypeORM's optional database
+ * drivers. A missing package that is required counts, too.
  *
  * @param {string} request
  * @param {string} context folder of the importing file

@@ -9,7 +9,7 @@ export interface Effort {
   readonly brief: boolean;
 }
 
-/** Contradictions between a database, the acknowledged requests, and the database's own counts. */
+/** Numbers of contradictions: between the database and the requests that clients sent, and within the database. */
 export interface Findings {
   /** Acknowledged writes that are missing. */
   readonly lost: number;

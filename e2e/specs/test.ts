@@ -6,8 +6,8 @@ import { startProduct, type Product } from '../support/product/product.js';
 export { expect };
 
 /**
- * Runs a visit. It fails on a transaction call, on an unexpected error or warning on the console, and on an unexpected
- * request to another host.
+ * Runs a visit. It fails on an unexpected error, console warning or request to another host. If the visit ends on the
+ * site with JavaScript, it also fails on a transaction call.
  */
 export type Visit = (
   options: VisitorOptions,

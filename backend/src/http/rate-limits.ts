@@ -88,10 +88,12 @@ export const TILE_TURN_MS = 50;
 
 /**
  * Maximum wait of a call to a Solana node for its turn, in milliseconds. If its turn comes later, the call is rejected.
- * From its turn on, a call has another 10 s, so it is answered before the connection is closed, after 30 s without traffic.
+ * Once it has quota, a call has another 10 s, so it is answered before the connection is closed, after 30 s without
+ * traffic.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 
+/** Time in milliseconds from a call's arrival during which it may wait for quota. Afterwards, it is only checked once. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**

@@ -15,7 +15,7 @@ const reportWeekSchema = z
     wallets: count,
     /** Proven recruits whose signed messages were issued in this week. */
     proven: count,
-    /** Claims made in this week that are still current: not proven, ended or expired. */
+    /** Claims made in this week that are not proven, ended or expired, except those that name a banned referrer. */
     claimed: count,
   })
   .meta({ id: 'ReportWeek' });

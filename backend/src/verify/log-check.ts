@@ -81,7 +81,10 @@ export class LogCheck {
 const UNSIGNED =
   'the last line is not a checkpoint: the download was cut off, or the site had an older release; download it again';
 
-/** Returns the entry by which the operator replaced the log of the last run with this log, or undefined. */
+/**
+ * Returns the newest `new-log` entry if it started this log, and if it or an earlier one may have ended the log of the
+ * last run; otherwise undefined.
+ */
 function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): NewLog | undefined {
   const newLogs = actions.filter((entry) => entry.action === 'new-log');
   const isReplaced = newLogs.some(({ formerCheckpoint: note }) => {

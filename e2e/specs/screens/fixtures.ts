@@ -165,7 +165,7 @@ export function proofsFor(referrer: string, count: number): string {
   }).join('');
 }
 
-/** Returns the answers about a transparency log that consists of these lines: the download and the checkpoint. */
+/** Returns the server's answers for a log of these lines: the download (`proofs`) and `/log/checkpoint`. */
 export function logOf(lines: string) {
   const entries = lines.trimEnd().split('\n');
   const leaves = entries.map((entry) => sha256(Buffer.of(0), Buffer.from(entry)));

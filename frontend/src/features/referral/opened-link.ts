@@ -8,15 +8,15 @@ function openedLink(): string {
 }
 
 /**
- * Stores the URL of this page if it may name a referrer, since the visitor may open another page before the app is
- * loaded. The app parses the URL, because the boot script must stay small.
+ * Stores the path, query and hash of this page if they may name a referrer, since the visitor may open another page
+ * before the app is loaded. The app parses them, because the boot script must stay small.
  */
 export function keepLink(): void {
   const link = openedLink();
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Removes and returns the stored URL, or returns the URL of this page if none is stored. */
+/** Removes and returns the stored path, query and hash, or returns those of this page if none are stored. */
 export function popLink(): string {
   const link = tabStorage.read(KEY) ?? openedLink();
   tabStorage.remove(KEY);
