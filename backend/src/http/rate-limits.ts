@@ -93,7 +93,7 @@ export const TILE_TURN_MS = 50;
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 
-/** Time in milliseconds from a call's arrival during which it may wait for quota. Afterwards, it is only checked once. */
+/** Milliseconds from a call's arrival during which it may wait for quota. Afterwards, quota is checked only once. */
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**

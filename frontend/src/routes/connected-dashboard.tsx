@@ -24,8 +24,8 @@ import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 
 /**
  * The dashboard of a connected wallet. A balance that cannot be read is shown as 0
- * (docs/product.md, Unknown is not zero). An old balance, which the server sends if no Solana node answers, is shown with
- * its time.
+ * (docs/product.md, Unknown is not zero). An old balance, which the server sends if no Solana node answers, is shown
+ * with its time.
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
   const { stage, failure } = useConnect();
