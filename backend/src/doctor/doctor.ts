@@ -76,11 +76,21 @@ export class Doctor {
     }
   }
 
-  /** Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run. */
+  /**
+   * Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run, unless the
+   * database cannot be written.
+   */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     const repairs: RepairReports = [];
+    let unavailable: string | null = null;
     for (const { check, did, run } of due) {
-      const error = await this.repairOne(run).then(() => null, describeFault);
+      let error: string | null = unavailable;
+      try {
+        if (unavailable === null) await this.repairOne(run);
+      } catch (cause) {
+        error = describeFault(cause);
+        if (cause instanceof Unavailable) unavailable = error;
+      }
       repairs.push({ check, did, error });
     }
     return repairs;
