@@ -96,7 +96,8 @@ export class Checkpoints extends PeriodicJob {
     const note = this.key.sign({ name, ...head });
     if (former === note) return note;
     // A new server publishes the empty log when it starts, so a first checkpoint with entries means a lost key.
-    if (head.size > 0 && (await this.file.isNew().catch(unavailable))) this.log.warn(LOST);
+    const isFirst = former === '' && (await this.file.isNew().catch(unavailable));
+    if (isFirst && head.size > 0) this.log.warn(LOST);
     await this.file.write(note, database).catch(unavailable);
     return note;
   }
