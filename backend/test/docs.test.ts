@@ -42,14 +42,14 @@ function found(text: string, pattern: RegExp): string[] {
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  test('names only existing files and folders', () => {
+  test('names only existing files and folders of the repository', () => {
     const paths = found(text, /(?<![\w/.-])((?:backend|frontend|e2e|docs|deploy)\/[\w./-]*\w)/g);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
     const names = found(text, /`([\w.-]+\.(?:tsx?|js|css|svg|ya?ml|md|sh|conf|service))`/g);
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
   });
 
-  // The changelog also names settings that were renamed.
+  // The changelog also names settings that no longer exist.
   (page.endsWith('changelog.md') ? test.skip : test)(
     'names only existing settings and constants',
     () => {
@@ -58,7 +58,7 @@ describe.each(PAGES)('%s', (page) => {
     },
   );
 
-  test('links only to existing pages, pictures and headings', () => {
+  test('links within the repository only to existing pages, pictures and headings', () => {
     const links = found(text, /\]\((?!https?:)([^)]+)\)/g);
     const broken = links.filter((link) => {
       const [path = '', heading] = link.split('#');
@@ -91,7 +91,7 @@ test('code cites only existing headings of docs/product.md', () => {
   expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
 });
 
-test('docs/settings.md names every setting, and nothing else', () => {
+test('docs/settings.md lists every setting and no other', () => {
   const items = found(readFileSync('docs/settings.md', 'utf8'), /^- (`[^:(]*)/gm);
   const named = items.flatMap((item) => found(item, /`(\w+)`/g));
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());

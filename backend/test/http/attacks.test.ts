@@ -48,7 +48,7 @@ async function expectRefused(
 }
 
 describe('claims', () => {
-  test('do not change a victim’s points or proven recruits, even in a flood', async () => {
+  test('do not change a victim’s points or proven recruits, and a later proof still counts', async () => {
     const [victim, recruit] = [newSigner(), newSigner()];
     await signIn(recruit, victim.address);
     const before = await getStats(server.url, victim.address);
@@ -65,7 +65,7 @@ describe('claims', () => {
 });
 
 describe('proofs that may close a cycle', () => {
-  test('are not recorded if the chain above the referrer is too long to search', async () => {
+  test('are not recorded if the chain of proofs above the referrer is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
@@ -312,6 +312,7 @@ describe('a session', () => {
     await signIn(signer);
     const { session } = await contentsOf(server.database);
     const row = session?.find((each) => JSON.stringify(each).includes(signer.address));
+    expect(row).toBeDefined();
     for (const value of Object.values(row ?? {})) {
       const thief = new Visitor(server.url);
       thief.cookies.set(SESSION, encodeURIComponent(`${SESSION}:${String(value)}`));

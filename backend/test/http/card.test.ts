@@ -28,7 +28,7 @@ async function etagOf(file: string): Promise<string> {
 
 describe('a card', () => {
   test.each([cardOf('nobody has heard of me'), '/card.png'])(
-    '%s is a PNG of 1200 × 630',
+    'is a PNG of 1200 × 630: %s',
     async (file) => {
       const response = await getCard(file);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site changes with ?collapse=, ignores an invalid value, and gets 400 for a value of 21 digits', async () => {
+  test('of the site changes with ?collapse=, ignores an invalid value, and gets 400 for a value of 21 characters', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);
@@ -114,7 +114,7 @@ describe('a card', () => {
   );
 
   test.each(['x.png', `${wallet(1)}x.png`, '.png'])(
-    'gets 400 with a problem document for /card/%s, which names no wallet',
+    'of an invalid wallet gets 400 with a problem document: /card/%s',
     async (file) => {
       const response = await getCard(`/card/${file}`);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -125,7 +125,7 @@ describe('a card', () => {
 });
 
 describe('the picture of a pyramid', () => {
-  test('is a PNG of 1280 × 1016 that may be cached, and changes with a recruit', async () => {
+  test('is a PNG of 1280 × 1016 that may be cached, and changes when a recruit is claimed', async () => {
     const file = `/pyramid/${wallet('founder')}.png`;
     const response = await getCard(file);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -139,7 +139,7 @@ describe('the picture of a pyramid', () => {
     expect(await etagOf(file)).not.toBe(etag);
   });
 
-  test('is also an SVG with embedded fonts and a CSP against scripts', async () => {
+  test('is also served as an SVG with embedded fonts and a CSP that forbids scripts', async () => {
     const response = await getCard(`/pyramid/${wallet('founder')}.svg`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect(response.headers.get('content-security-policy')).toBe(
@@ -149,7 +149,7 @@ describe('the picture of a pyramid', () => {
   });
 
   test.each(['nobody.png', 'nobody.svg'])(
-    'gets 400 for /pyramid/%s, which names no wallet',
+    'of an invalid wallet gets 400: /pyramid/%s',
     async (file) => {
       expect((await getCard(`/pyramid/${file}`)).status).toBe(400);
     },

@@ -9,14 +9,14 @@ import { wallet } from '../support/wallets.js';
 
 const CDN = '127.0.0.9';
 
-/** The loopback address of a client that avoids the CDN. */
+/** The loopback address of a client that bypasses the CDN. */
 const DIRECT = '127.0.0.5';
 
 interface Setup {
   readonly start: typeof startCaddy;
   /** Adds the lines about a CDN from docs/operating.md. */
   readonly trust: Change;
-  /** TRUST_PROXY with the lines of `trust`, and without them. */
+  /** TRUST_PROXY with and without the lines of `trust`. */
   readonly proxies: readonly [trusting: string, released: string];
 }
 
@@ -77,7 +77,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   }
 
   testWithProxy(
-    'as configured in deploy/, limits all visitors together, and logs the remedy',
+    'with the configuration of deploy/, makes all visitors share one limit, and the server warns once',
     async () => {
       const { recorded, claimTimes } = await startSite(proxies[1], (config) => config);
       expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(30);
@@ -86,7 +86,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   );
 
   testWithProxy(
-    'with the lines of the docs, limits each visitor separately, without a warning',
+    'with the lines of the docs, gives each visitor a limit, and the server does not warn of a CDN',
     async () => {
       const { recorded, claimTimes } = await startSite(proxies[0], trust);
       expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(40);
@@ -96,7 +96,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   );
 
   testWithProxy(
-    'with the lines of the docs, ignores the headers of a client that avoids the CDN',
+    'with the lines of the docs, ignores the headers of a client that bypasses the CDN',
     async () => {
       const { claimTimes } = await startSite(proxies[0], trust);
       expect(await claimTimes(40, DIRECT, (time) => `192.0.${time}.1`)).toBe(30);

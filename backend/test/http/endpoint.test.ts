@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  test('names a refused connection', async () => {
+  test('reports a refused connection with its address', async () => {
     const closed = createTcpServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
     const port = portOf(closed);
@@ -84,13 +84,13 @@ describe('an endpoint', () => {
     );
   });
 
-  test('names an unknown host', async () => {
+  test('reports an unknown host by its name', async () => {
     expect(await faultOf(at(`https://nowhere.invalid/${SECRET}`))).toMatch(
       /(ENOTFOUND|EAI_AGAIN) nowhere\.invalid$/,
     );
   });
 
-  test('names a self-signed certificate', async () => {
+  test('reports a self-signed certificate', async () => {
     expect(await faultOf(at(`https://localhost:${portOf(tls)}/${SECRET}`))).toMatch(
       /DEPTH_ZERO_SELF_SIGNED_CERT|ECONNREFUSED/,
     );
@@ -99,13 +99,13 @@ describe('an endpoint', () => {
     );
   });
 
-  test('names a TLS fault on a port without TLS', async () => {
+  test('reports a TLS fault on a port without TLS', async () => {
     expect(await faultOf(at(`https://127.0.0.1:${portOf(server)}/${SECRET}`))).toMatch(
       /SSL|EPROTO/,
     );
   });
 
-  test('names a connection that is cut off, and one that never answers', async () => {
+  test('reports a server that closes the connection, and one that never answers', async () => {
     expect(await faultOf(at(`http://127.0.0.1:${portOf(rude)}/${SECRET}`))).toMatch(
       /UND_ERR_SOCKET: other side closed|ECONNRESET/,
     );
@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('describes an answer only by its status, because its body could repeat our key', async () => {
+  test('describes an answer without its body, which could repeat our key', async () => {
     answer = (_request, response) => response.writeHead(404).end(`Cannot POST /hooks/${SECRET}`);
     expect(await describeAnswer()).toBe('status 404');
   });

@@ -35,7 +35,7 @@ async function rename(from: string, to: string): Promise<void> {
   );
 }
 
-describe('health', () => {
+describe('health checks:', () => {
   test.each([
     ['live', { status: 'ok', build: expect.stringMatching(/^([0-9a-f]{12}|none)$/) }],
     ['ready', { status: 'ok' }],
@@ -62,7 +62,7 @@ describe('health', () => {
     },
   );
 
-  test('checks again after the system time was set back', async () => {
+  test('/api/health/ready checks again after the system time was set back', async () => {
     await rename('wallet', 'mislaid');
     expect(await statusLater()).toBe(503);
     await rename('mislaid', 'wallet');
@@ -70,7 +70,7 @@ describe('health', () => {
     expect(await statusLater()).toBe(200);
   });
 
-  test('leaves no challenge in the database', async () => {
+  test('/api/health/ready leaves no challenge in the database', async () => {
     expect(await statusLater()).toBe(200);
     const [row] = await server.database.reader.select(
       z.object({ challenges: z.coerce.number() }),

@@ -16,7 +16,6 @@ function write({ url }: SharedServer, host: string): Promise<Answer> {
   return ask(`${url}/api/session/challenge`, { method: 'POST', headers }, '{}');
 }
 
-/** Sends these lines, the request line first. @returns the whole answer */
 async function askRaw(server: SharedServer, ...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
@@ -92,7 +91,7 @@ describe('a site with a public origin', () => {
     ]);
   });
 
-  test('answers health checks and reads of the API under any host', async () => {
+  test('answers health checks and a read of the API under an IP address or a foreign host', async () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/leaderboard']) {
       expect((await get(server, '10.0.0.7:3000', path)).status).toBe(200);
       expect((await get(server, 'elsewhere.example', path)).status).toBe(200);
@@ -115,7 +114,7 @@ describe('a site with a public origin', () => {
 describe('a site on this machine', () => {
   const server = sharedServer();
 
-  test('redirects 127.0.0.1 to localhost, and serves pages under names of this machine', async () => {
+  test('redirects 127.0.0.1 to localhost, and serves a page under another port, IP address or name', async () => {
     const { status, headers } = await get(server, '127.0.0.1:3000', '/dashboard?x=1');
     expect([status, headers.location]).toEqual([308, 'http://localhost:3000/dashboard?x=1']);
     for (const host of ['localhost:3000', 'localhost:8080', '192.168.0.7:3000', 'my-laptop:3000']) {

@@ -32,7 +32,7 @@ describe('a request body', () => {
     await expectProblem(await post({ ...type, 'content-encoding': 'identity' }, '{}'), 400);
   });
 
-  test('gets 413 if it has more than 5,000 bytes', async () => {
+  test('gets 413 if it has over 4 KiB', async () => {
     await expectProblem(
       await post({ 'content-type': 'application/json' }, `"${'a'.repeat(5000)}"`),
       413,
@@ -73,7 +73,7 @@ test('an unknown Expect header is ignored, as RFC 9110 allows', async () => {
   expect(headers['x-frame-options']).toBe('DENY');
 });
 
-describe('errors', () => {
+describe('error handling:', () => {
   test.each([
     '/api',
     '/api/',
@@ -85,7 +85,7 @@ describe('errors', () => {
     await expectProblem(await fetch(`${server.url}${path}`), 404);
   });
 
-  test('while the database is locked, a write gets 503 with Retry-After, and a read gets 200', async () => {
+  test('while nothing can be written, a write gets 503 with Retry-After, and a read gets 200', async () => {
     await whileNothingCanBeWritten(server.databaseUrl, async () => {
       const write = post({ 'content-type': 'application/json' });
       expect((await fetch(`${server.url}/api/leaderboard`)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('errors', () => {
       (after) => `proofs?after=${after}`,
     ),
     'proofs?before=1',
-  ])('the malformed query /api/%s gets 400', async (call) => {
+  ])('the invalid query /api/%s gets 400', async (call) => {
     await expectProblem(await fetch(`${server.url}/api/${call}`), 400);
   });
 
@@ -172,7 +172,7 @@ describe('writes', () => {
     ['POST', '/api/session/check-in', 'cross-site'],
     ['DELETE', '/api/session', 'cross-site'],
     ['DELETE', '/api/referral', 'cross-site'],
-  ])('get 403 from another site: %s %s, %s', async (method, path, site) => {
+  ])('get 403 from another origin: %s %s with Sec-Fetch-Site: %s', async (method, path, site) => {
     const headers = { 'sec-fetch-site': site, origin: 'https://elsewhere.example' };
     await expectProblem(await fetch(`${server.url}${path}`, { method, headers }), 403);
   });
@@ -207,7 +207,7 @@ describe('the security headers', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('let a page run, fetch and show only files of the site, and show data: images', async () => {
+  test('limit scripts, fonts and fetches to the site, and images to the site and data: URLs', async () => {
     const { headers } = await fetch(`${server.url}/`);
     const policy = (headers.get('content-security-policy') ?? '').split(/; ?/);
     expect(policy).toEqual(
@@ -228,7 +228,7 @@ describe('the security headers', () => {
   });
 
   test.each(['/nowhere', '/assets/gone.0123abcd.js', '/api/leaderboard', '/api/nothing', '/%zz'])(
-    'make caches revalidate %s',
+    'include Cache-Control: no-cache on %s',
     async (path) => {
       const { headers } = await fetch(`${server.url}${path}`);
       expect(headers.get('cache-control')).toBe('no-cache');

@@ -44,7 +44,7 @@ async function requestLine(): Promise<LogLine> {
 }
 
 describe('the log', () => {
-  test('has a line for each request at debug, with route, status and time', async () => {
+  test('has a line for a request at debug, with route, status and time', async () => {
     const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
     const body = await response.text();
     expect(await requestLine()).toEqual({
@@ -61,7 +61,7 @@ describe('the log', () => {
     });
   });
 
-  test('has no line for requests at info', async () => {
+  test('has no line for a request at info', async () => {
     await server.close();
     await start({}, 'info');
     await (await fetch(`${server.url}/api/nowhere`)).text();

@@ -25,7 +25,7 @@ async function read(name: string): Promise<number | null> {
 }
 
 describe('the metrics', () => {
-  test('count requests by route, never by path', async () => {
+  test('count requests by route, not by path', async () => {
     server = await startTestServer();
     for (let index = 0; index < 50; index += 1) {
       await fetch(`${server.url}/api/referral-stats?wallet=${wallet(index)}`);
@@ -107,7 +107,7 @@ describe('the metrics', () => {
     }
   });
 
-  test('start every outcome at 0', async () => {
+  test('start the outcomes of referrals, sign-ins, /api/rpc and rejected writes at 0', async () => {
     server = await startTestServer();
     for (const name of [
       ...['claimed', 'proven', 'unchanged', 'refused', 'unavailable', 'broken'].map(
@@ -125,7 +125,7 @@ describe('the metrics', () => {
     }
   });
 
-  test('measure the process and its storage', async () => {
+  test('include the event loop’s delay, the memory, and the size of the database', async () => {
     server = await startTestServer();
     expect(await read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(await read('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
@@ -160,7 +160,7 @@ describe('access to the metrics', () => {
   });
 
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
-    'is denied to requests forwarded with %s',
+    'is denied to a request with %s and without the token',
     async (header) => {
       expect(await statusWith({}, { [header]: '127.0.0.1' })).toBe(403);
     },

@@ -33,7 +33,7 @@ async function start(change: Change, level: LogLevel = 'warn') {
   return { get, recorded };
 }
 
-testWithNginx('serves pages behind nginx with deploy/nginx.conf, without a warning', async () => {
+testWithNginx('serves a page behind nginx with deploy/nginx.conf, without a warning', async () => {
   const { get, recorded } = await start((config) => config);
   const { status, headers } = await get('/about');
   expect([status, headers.location]).toEqual([200, undefined]);

@@ -11,7 +11,6 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const run = promisify(execFile);
 
-/** Timeout in ms: generators start slowly on a busy machine. */
 const GENEROUS_MS = 180_000;
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -111,10 +110,8 @@ function validatorOf(schema: unknown): z.ZodType {
   return validator;
 }
 
-/** Statuses that any operation may return. */
 const OF_EVERY_CALL = ['429', '503'];
 
-/** Returns the text of docs/api.md: the calls of each tag. */
 function apiPage(): string {
   const calls = Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method, operation })),
@@ -142,7 +139,7 @@ test('every call has a tag that has a description', () => {
   expect(new Set(document.tags.map(({ name }) => name))).toEqual(new Set(used));
 });
 
-test('docs/api.md lists every call', async () => {
+test('docs/api.md lists every call of the OpenAPI document', async () => {
   const page = apiPage();
   if (process.env['UPDATE_DOCS'] === '1') await writeFile('docs/api.md', page);
   expect(await readFile('docs/api.md', 'utf8')).toBe(page);
@@ -275,7 +272,7 @@ describe('the server, called with valid and invalid requests,', () => {
               if (value !== '') validatorOf(schema).parse(JSON.parse(value));
             }
           }),
-          // A fixed seed makes failures reproducible. Cards are slow to draw, so they get fewer runs.
+          // A fixed seed makes failures reproducible. Pictures are slow to draw, so they get fewer runs.
           { numRuns: operation.tags[0] === 'card' ? 4 : 20, seed: 1 },
         );
       }
@@ -301,7 +298,6 @@ interface Request {
   readonly type: string;
 }
 
-/** Generates requests. Most of them are valid according to the document. */
 function requestTo({ parameters, requestBody }: Operation): fc.Arbitrary<Request> {
   const values = parameters.map(({ schema, required, ...place }) => {
     const value = valueOf(schema);
@@ -361,7 +357,6 @@ const partSchema = z.object({
   example: z.unknown().optional(),
 });
 
-/** Generates values, including the examples, that a schema of the document allows. */
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   const { data: part } = partSchema.safeParse(schema);
   if (part === undefined) return fc.jsonValue();

@@ -15,7 +15,7 @@ afterEach(() => server.close());
 const get = (path: string, headers: Record<string, string>): Promise<Answer> =>
   ask(server.url + path, { headers });
 
-/** Starts a server, requests a page twice with each of the headers, and returns its warnings about TRUST_PROXY. */
+/** Returns a new server's warnings about TRUST_PROXY after two requests with each set of headers. */
 async function warningsOf(
   settings: Record<string, string>,
   ...all: readonly Record<string, string>[]
@@ -81,7 +81,7 @@ describe('a proxy', () => {
     expect(await warningsOf({ TRUST_PROXY: setting }, { ...headers })).toEqual([]);
   });
 
-  test('causes no warning if it fetches health or metrics without its headers', async () => {
+  test('causes no warning if it requests health or metrics without forwarding headers', async () => {
     const recorded = recordLog('warn');
     server = await startTestServer({ TRUST_PROXY: '1' }, new Clock(), recorded.log);
     for (const path of ['/api/health/live', '/metrics']) await get(path, {});

@@ -194,7 +194,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('splits a batch, and answers each call under its id', async () => {
+  test('splits a batch, and answers each valid call under its id', async () => {
     const answers = await ask([
       getBalance(freshWallet(), 1),
       { nonsense: true },
@@ -279,7 +279,7 @@ describe('POST /api/rpc', () => {
     expect(id).toBe(9_007_199_254_740_991);
   });
 
-  test('returns the code of a node’s error, but not its message', async () => {
+  test('returns the code -32602 of a node’s error, but not its message', async () => {
     node.behave((response) => {
       const error = {
         code: -32602,
@@ -308,7 +308,7 @@ describe('POST /api/rpc', () => {
 
   test.each([
     ['null', getBalance, null],
-    ['a number without an object', getBalance, 7],
+    ['a bare number', getBalance, 7],
     ['text for a balance', getBalance, resultOf({ lamports: 'many' })],
     ['a negative balance', getBalance, resultOf(-1)],
     ['a balance without a slot', getBalance, { value: 7 }],
@@ -327,7 +327,7 @@ describe('POST /api/rpc', () => {
     },
   );
 
-  test('omits fields of token accounts that pages do not read', async () => {
+  test('omits fields of a token account, such as its mint', async () => {
     const read = resultOf([{ pubkey: wallet('account'), account: readAccount('1500000') }]);
     const value = [{ pubkey: wallet('account'), account: tokenAccount('1500000') }];
     node.behave(answerWith({ context: { apiVersion: '2.1.0', slot: 1 }, value }));
@@ -335,7 +335,7 @@ describe('POST /api/rpc', () => {
     expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: read });
   });
 
-  test('keeps every digit of numbers above 2^53', async () => {
+  test('keeps every digit of lamports, rentEpoch and a balance above 2^53', async () => {
     const account = JSON.stringify(tokenAccount('1')).replace(
       '"lamports":2039280',
       '"lamports":9007199254740993',
@@ -395,7 +395,7 @@ describe('POST /api/rpc', () => {
       );
 
     test.each([
-      ['the node sends over 1 MB', accounts(2_500)],
+      ['the node sends over 1 MiB', accounts(2_500)],
       ['the node’s answer never ends', endless],
       ['the result has over 256 KiB', accounts(1_000)],
     ])('cause an error if %s, but the node stays in use', async (_what, behaviour) => {
@@ -612,7 +612,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('while no node answers, returns the last result with its time, or an error if there is none', async () => {
+  test('if no node answers, returns a result from a minute ago with its time, or an error if there is none', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const whileSilent = async (send: (call: unknown) => Promise<unknown>): Promise<void> => {
       const read = freshWallet();
@@ -637,7 +637,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(1);
   });
 
-  test('gives a /48 eight times the rate limit of an address', async () => {
+  test('gives a /48 eight times the rate limit of a /64', async () => {
     const batch = new Array<unknown>(10).fill({ jsonrpc: '2.0', id: 1, method: 'none' });
     let letIn = 0;
     for (let index = 0; index < 110; index += 1) {

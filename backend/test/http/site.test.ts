@@ -21,7 +21,6 @@ import { sharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-/** A wallet's address without its first four characters. */
 const CUT = wallet(1).slice(4);
 
 const server = sharedServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
@@ -31,7 +30,7 @@ const getRaw = (path: string, headers: Record<string, string>): Promise<Answer> 
 
 describe('pages', () => {
   test.each(['/', '/dashboard', '/about', '/how-to-participate'])(
-    '%s is complete HTML',
+    'are complete HTML: %s',
     async (path) => {
       const response = await fetch(`${server.url}${path}`);
       const html = await response.text();
@@ -74,7 +73,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('show the same HTML for each pyramid, except for its address and the version of its picture', async () => {
+  test('show the same HTML for two pyramids, except for its address and the version of its picture', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
@@ -156,7 +155,7 @@ describe('pages', () => {
     [`/r/${wallet(1)}`, '/'],
     ['/?collapse=day47-2b', '/'],
     [`/pyramid/${wallet(1)}?ref=x`, `/pyramid/${wallet(1)}`],
-  ])('%s has the canonical URL %s', async (path, canonical) => {
+  ])('have a canonical URL: %s has %s', async (path, canonical) => {
     expect(await (await fetch(`${server.url}${path}`)).text()).toContain(
       `<link rel="canonical" href="http://localhost:3000${canonical}" />`,
     );
@@ -171,7 +170,7 @@ describe('pages', () => {
     );
   });
 
-  test('are compressed if the client accepts it', async () => {
+  test('are compressed with Brotli if the client accepts it', async () => {
     const { headers, body } = await getRaw('/', { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotliDecompressSync(body).toString()).toContain('<main>/</main>');
@@ -207,7 +206,7 @@ describe('the preview tags', () => {
     });
   });
 
-  test('name the referrer and its card on a referral link, by URLs of the public origin', async () => {
+  test('of a referral link name the referrer and its card, with URLs of the public origin', async () => {
     expect(await socialTagsOf(`/?ref=${wallet(1)}&utm_source=x`)).toMatchObject({
       'og:title': `Recruited by ${wallet(1)}`,
       'og:description': 'A &#34;parody&#34; &#38; nothing less',
@@ -241,7 +240,7 @@ describe('the preview tags', () => {
     );
   });
 
-  test('are in a compressed page, and a request with its ETag gets 304', async () => {
+  test('are in the compressed page; a request with the page’s ETag gets 304', async () => {
     const path = `/?ref=${wallet(2)}`;
     const { headers, body } = await getRaw(path, { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
@@ -288,7 +287,7 @@ describe('the preview tags', () => {
       seen.push(await imageOf());
     }
     expect(new Set(seen).size).toBe(3);
-    // Old URLs return the current picture.
+    // Old URLs return the current card.
     const etags = seen.map(async (image) => {
       const { pathname, search } = new URL(image);
       const response = await fetch(`${server.url}${pathname}${search}`);
@@ -359,7 +358,7 @@ describe('the preview tags', () => {
     expect(page).toBe(await (await fetch(`${server.url}/`)).text());
   });
 
-  test('name the referrer until the client has used up its costly reads of the minute', async () => {
+  test('name no new referrer to a client that has used up its budget of costly reads', async () => {
     const busy = await startTestServer({ TRUST_PROXY: '1' });
     const isNamed = async (name: string, address: string): Promise<boolean> => {
       const headers = { 'x-forwarded-for': address };
@@ -378,7 +377,7 @@ describe('the preview tags', () => {
     await busy.close();
   });
 
-  test('name the referrer of the page in each of 1,000 concurrently rendered pages', async () => {
+  test('name the right referrer in each of 1,000 concurrently rendered pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, new Settings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));
@@ -400,7 +399,7 @@ describe('the preview tags', () => {
   });
 });
 
-describe('pages and files', () => {
+describe('pages and files:', () => {
   const PATHS = [
     '/',
     '/about',
@@ -465,7 +464,7 @@ describe('pages and files', () => {
     }
   });
 
-  // A cache updates its stored answer with the headers of a 304, such as a length of 0.
+  // A cache would update its stored answer with these headers, such as a length of 0.
   test.each(WITH_ETAG)(
     'a 304 for %s has no length, type or encoding, for GET and HEAD',
     async (path) => {
@@ -498,7 +497,7 @@ describe('files', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('get 404 in plain text if unknown', async () => {
+  test('below /assets/ get 404 in plain text if unknown', async () => {
     const response = await fetch(`${server.url}/assets/gone.js`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       404,

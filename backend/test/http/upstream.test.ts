@@ -64,7 +64,7 @@ describe('the judgement of a node', () => {
     expect(await visitAndLook()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('of a running server is used by the tool, which probes only nodes that the server has not judged', async () => {
+  test('by a running server is used by ops, which probes only nodes that the server has not judged', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);

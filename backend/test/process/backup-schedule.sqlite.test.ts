@@ -141,7 +141,7 @@ describe('a server with BACKUP_DIR', () => {
     expect(await look(1)).toBeNull();
   });
 
-  test('has a problem if the newest backup is older than two intervals, but not while the clock is doubtful', async () => {
+  test('reports a problem if the newest backup is older than two intervals, but not while the clock is doubtful', async () => {
     const clock = new SettableClock('2026-11-21T12:00:00.000Z');
     const settings = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,

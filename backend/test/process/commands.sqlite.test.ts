@@ -54,7 +54,7 @@ test.each(commands)('npm run %s rejects an older Node.js', (_, program) => {
   expect(stderr).toBe('Pyramidion needs Node.js 20.19 or newer, and this is 20.18.3\n');
 });
 
-test('before it installs anything, the build rejects a clone whose path has a space', async () => {
+test('the build rejects a clone whose path has a space, before it installs anything', async () => {
   await withFolder(async (folder) => {
     const clone = join(folder, 'a clone');
     await cp('backend/commands', join(clone, 'backend/commands'), { recursive: true });

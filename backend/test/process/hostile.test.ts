@@ -5,7 +5,7 @@ import { hostileRequests, type HostileRequest } from '../support/faults/hostile-
 import { sendHostile } from '../support/faults/send-hostile.js';
 import { withDatabaseUrl, withFolder } from '../support/temporary-database.js';
 
-/** Number of requests to each route. */
+/** Number of generated requests to each route. */
 const REQUESTS = 10;
 
 const TIMEOUT_MS = 240_000;

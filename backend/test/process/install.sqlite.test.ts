@@ -10,7 +10,7 @@ import { withFolder } from '../support/temporary-database.js';
 
 const DRIVER = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
-/** Install script of the driver. Copies the driver of this clone; the real script downloads or compiles one. */
+/** Install script of the driver. Copies the driver of this repository; the real script downloads or compiles one. */
 const INSTALL = `const { cpSync, mkdirSync } = require('node:fs');
 mkdirSync('build/Release', { recursive: true });
 cpSync(${JSON.stringify(resolve(DRIVER))}, 'build/Release/node_sqlite3.node');`;
@@ -28,19 +28,18 @@ const SETTINGS = {
   os: 'plan9',
 };
 
-/** Packages of a small clone: a driver, a package with a binary for this platform, and one for another Node.js. */
+/** Packages of a small clone: a driver, a package for this platform, and one for a newer Node.js. */
 const PACKAGES = {
   sqlite3: { scripts: { install: 'node install.js' } },
   binary: { os: [process.platform], cpu: [process.arch] },
   tool: { engines: { node: '>=99' } },
 };
 
-/** Each test runs npm several times. */
 jest.setTimeout(180_000);
 
 let clone: string;
 
-/** Runs a program without the npm settings of this machine. */
+/** Runs a program without the user's npm settings. */
 function run(folder: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { PATH } = process.env;
   return spawnSync(program, args, {
@@ -92,7 +91,7 @@ async function withClone(work: (folder: string) => Promise<void> | void): Promis
 }
 
 describe('npm commands install all that is needed', () => {
-  test('despite settings in .npmrc and the environment, and after a plain npm ci', async () => {
+  test('despite settings in .npmrc and the environment, and after an npm ci that left packages out', async () => {
     await withClone(async (folder) => {
       const plain = run(folder, 'npm', ['ci', '--ignore-scripts', '--omit=optional']);
       expect([plain.status, existsSync(join(folder, 'node_modules/binary'))]).toEqual([0, false]);

@@ -64,7 +64,7 @@ async function run(folder: string, main: string, ...words: string[]) {
 const LINE =
   /^(error: )?SQLite's driver does not load on \w+-\w+ with Node v[\d.]+ \([^\n]+\): unpack [^\n]+ npm rebuild sqlite3 in a clone\n$/;
 
-describe('a native module of SQLite that does not load', () => {
+describe('the native module of SQLite', () => {
   test.each(DAMAGES)(
     'ends the server and ops with a one-line error if it %s',
     async (_, damage) => {

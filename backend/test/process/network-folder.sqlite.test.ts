@@ -14,7 +14,6 @@ import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-/** Long enough for a server to start on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 const FAULTS = resolve('backend/test/support/faults');
@@ -81,7 +80,7 @@ describe('a folder that cannot be flushed', () => {
     },
   );
 
-  test('prevents the start if its disk fails', async () => {
+  test('prevents the start if fsync fails with EIO', async () => {
     await withFolder(async (folder) => {
       const starting = startBuiltServer(folder, {
         NODE_OPTIONS: `--import ${preload}`,
@@ -92,7 +91,7 @@ describe('a folder that cannot be flushed', () => {
   });
 });
 
-(hasFuse ? describe : describe.skip)('a network share (skipped without python3-fusepy)', () => {
+(hasFuse ? describe : describe.skip)('a network share (skipped without FUSE)', () => {
   test('can hold the database and its backups', async () => {
     await withShare((folder) => serveAndBackUp(folder, {}));
   });

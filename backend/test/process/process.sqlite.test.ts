@@ -25,7 +25,7 @@ describe('a start that cannot succeed', () => {
     expect(stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
   });
 
-  test('names the port that is in use', async () => {
+  test('exits with 1 and one line that says that PORT is in use', async () => {
     const port = await getPort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -56,7 +56,7 @@ describe('the built server', () => {
     expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
   });
 
-  test('warns of a log without its key, and of plain http', async () => {
+  test('warns of a transparency log without its key, and of plain http', async () => {
     const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
     await seedDatabase(databaseUrl, 30, 'http://localhost:3000');
     const server = await startBuiltServer(folder, {

@@ -44,8 +44,8 @@ async function productionPackages(): Promise<string[]> {
 }
 
 /**
- * Returns the files of a release that the container image copies. Throws if one of them is missing, or if
- * .dockerignore does not exclude exactly the other files.
+ * Returns the paths that the container image copies from a release. Throws if one of them is missing, or if
+ * .dockerignore does not exclude exactly the other paths.
  */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');

@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** The replacements that run here. The torture scenario `replaced-files` runs all of them. */
+/** Some of the commands in REPLACEMENTS. The torture scenario `replaced-files` runs them all. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',
@@ -86,19 +86,22 @@ describe('a running server whose files are removed or replaced', () => {
     await expectEnd(server, 'test.sqlite');
   });
 
-  testWithMounts('exits with 1 if a disk is mounted over the folder (needs mounts)', async () => {
-    const server = await startWithClaims(folder);
-    const data = join(folder, 'data');
-    mountOver(data);
-    try {
-      await expectEnd(server, 'test.sqlite');
-    } finally {
-      unmount(data);
-    }
-    const next = await startBuiltServer(folder, ENVIRONMENT);
-    expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
-    await next.stop('SIGTERM');
-  });
+  testWithMounts(
+    'exits with 1 if a disk is mounted over its data folder (needs mounts)',
+    async () => {
+      const server = await startWithClaims(folder);
+      const data = join(folder, 'data');
+      mountOver(data);
+      try {
+        await expectEnd(server, 'test.sqlite');
+      } finally {
+        unmount(data);
+      }
+      const next = await startBuiltServer(folder, ENVIRONMENT);
+      expect((await getStats(next.url, wallet('top'))).directRecruits).toBe(BEFORE);
+      await next.stop('SIGTERM');
+    },
+  );
 
   test('exits if a backup overwrites its database, and keeps the write-ahead log; a new server serves the backup', async () => {
     const server = await startWithBackup(folder);
@@ -131,7 +134,7 @@ describe('a running server whose files are removed or replaced', () => {
     await next.stop('SIGTERM');
   });
 
-  test('exits, and a second server on the same path takes over', async () => {
+  test('exits if its database is removed, and a second server on the same path takes over', async () => {
     const first = await startWithClaims(folder);
     runInShell('rm data/test.sqlite*', folder);
     const second = await startBuiltServer(folder, ENVIRONMENT);

@@ -22,7 +22,6 @@ async function openAndSend(server: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server's metrics show a waiting or running write. */
 async function hasUnwritten(server: string): Promise<boolean> {
   const metrics = await (await fetch(`${server}/metrics`)).text();
   return /^pyramidion_write_waiting [1-9]/m.test(metrics);
@@ -71,7 +70,7 @@ describe('a server that is told to stop', () => {
     expect(await ended).toBe(0);
   });
 
-  test('rejects a half-sent request for a page, the API, its documentation or a file', async () => {
+  test('answers 503 to a request that the client completes after the port has closed', async () => {
     const server = await startBuiltServer(folder, {});
     const paths = ['/', '/api/leaderboard', '/api/docs', '/manifest.webmanifest'];
     const sockets = await Promise.all(

@@ -117,7 +117,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
-  test('stays if the claim that should replace it is rejected', async () => {
+  test('is not ended by a rejected claim, even after it has expired', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
     await claim(server.url, first, recruit);
@@ -230,7 +230,7 @@ describe('DELETE /api/referral', () => {
   });
 });
 
-describe('a chain of claims by an attacker', () => {
+describe('an attacker’s chain of claims', () => {
   const name = (index: number): string => wallet(`link ${index}`);
 
   /** Inserts a chain of claims, and returns its lowest wallet. */

@@ -70,7 +70,7 @@ describe('a daily check-in', () => {
     expect((await visitAt('2028-03-10T12:00:00.000Z')).streak).toBe(1);
   });
 
-  test('keeps the streak until the end of the next day, or of a forgiven day', async () => {
+  test('keeps the streak until the end of the day after a forgiven day', async () => {
     await visitor.signIn(signer);
     const streakAt = async (time: string): Promise<number> => {
       clock.set(time);

@@ -115,7 +115,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('lists at most 5,000 wallets, counts every level, and draws 1,000 wallets', async () => {
+  test('of 6,067 wallets, lists 5,000, counts all three levels, and draws 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));

@@ -84,10 +84,10 @@ describe('POST /api/referral', () => {
 
   test.each([
     ['not base58', 'O0Il'.repeat(10)],
-    ['1 repeated 44 times, which is 44 bytes', '1'.repeat(44)],
+    ['the digit 1 repeated 44 times, which decodes to 44 bytes', '1'.repeat(44)],
     ['cut to 30 characters', wallet('short').slice(0, 30)],
     ['empty', ''],
-  ])('answers 400, and names the field, if an address is %s', async (_kind, address) => {
+  ])('answers 400, and names the field, if referrerId is %s', async (_kind, address) => {
     const response = await claim(server.url, address, wallet('fine'));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
@@ -116,8 +116,8 @@ describe('POST /api/referral', () => {
   });
 });
 
-describe('after a restart', () => {
-  test('records the first claim between two known wallets', async () => {
+describe('a restarted server', () => {
+  test('records a first claim between two known wallets', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const environment = { DATABASE_URL };
       const first = await startTestServer(environment);

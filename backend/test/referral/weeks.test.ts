@@ -39,7 +39,7 @@ const TIMES = [
 const NOW = '2027-01-03T12:00:00.000Z';
 const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 
-/** Time from the end of a week until it is final, in ms. */
+/** Time from the end of a week until its board is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
 /** A proof. If `isClaimed`, a claim by the same referrer precedes it. */

@@ -6,7 +6,7 @@ import {
 
 let clients = 0;
 
-/** Posts JSON. If the server has TRUST_PROXY=1, each call has a new IP address. */
+/** Posts JSON, or a text as it is. With TRUST_PROXY=1, the server sees a new IP address for each call. */
 export async function postJson(url: string, body: unknown): Promise<Response> {
   clients += 1;
   const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;

@@ -14,8 +14,8 @@ class Exit extends Error {
 }
 
 /**
- * Runs a command of the operator's tool in this process, which is faster than starting another. The command sees only
- * PATH, PORT, DATABASE_URL and the variables of `environment`. Its stdout and stderr are not terminals.
+ * Runs an ops command in this process. The command sees only PATH, PORT, DATABASE_URL and the variables of
+ * `environment`. Its stdout and stderr are not terminals.
  */
 export async function callOps(
   databaseUrl: string,

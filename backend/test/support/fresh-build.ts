@@ -3,7 +3,7 @@ declare global {
   var buildIsStale: boolean | undefined;
 }
 
-// Every test of the built product imports this file.
+// Tests of the built product import this file.
 if (globalThis.buildIsStale === true) {
   throw new Error('The sources have changed since they were built. Run npm run build.');
 }

@@ -18,7 +18,7 @@ export interface OpsEnding {
   readonly stderr: string;
 }
 
-/** Runs a command of the built `ops`, with `databaseUrl` as its DATABASE_URL. */
+/** Runs a command of the built `ops`. */
 export async function runOps(databaseUrl: string, ...words: string[]): Promise<OpsEnding> {
   const child = spawnOps(databaseUrl, words);
   const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));

@@ -48,7 +48,7 @@ export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>)
 }
 
 /**
- * Runs `work` on a temporary database, which is removed afterwards. `work` receives the path of the SQLite file or the
+ * Runs `work` on a temporary database, which is removed afterwards. `place` is the path of the SQLite file, or the
  * PostgreSQL URL.
  */
 export async function withDatabase(

@@ -46,7 +46,6 @@ export class Visitor {
     return challengeSchema.parse(await response.json()).input;
   }
 
-  /** Requests a challenge, signs it and submits it. */
   async answer(signer: Signer, referrer?: string): Promise<Response> {
     const input = await this.challenge(referrer);
     return this.send('POST', '/api/session', signed(signer, input));
@@ -70,7 +69,7 @@ export class Visitor {
     return this.send('POST', '/api/referral', { referrerId, recruitId });
   }
 
-  /** Returns another browser with the same cookies, at this or another server. */
+  /** Returns a browser with the same cookies and a new IP address. */
   copy(server = this.server): Visitor {
     const visitor = new Visitor(server);
     for (const [name, value] of this.cookies) visitor.cookies.set(name, value);

@@ -22,7 +22,7 @@ const SKEW = 2;
 /** Share of wallets that sign in, if their keys are known. */
 const SHARE_OF_VISITORS = 0.6;
 
-/** Maximum number of days on which a visitor checks in. Most visitors check in on few days. */
+/** Maximum number of days on which a visitor checks in. */
 const MAX_DAYS = 7;
 
 /** Time from challenge to signature. */

@@ -32,7 +32,7 @@ interface Operation {
   readonly queries: readonly string[];
 }
 
-/** Query parameters of pages. The OpenAPI document does not list them. */
+/** Query parameters of pages. */
 const PAGE_QUERIES = ['ref', 'collapse'];
 
 const HEADERS = [

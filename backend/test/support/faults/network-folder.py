@@ -1,4 +1,4 @@
-"""Mounts a folder like a network share: no fsync of folders, no hard links, no chmod or chown, changing inode numbers.
+"""Mounts a folder like a network share: without chmod, chown, hard links and fsync of folders, and with changing inodes.
 
 Usage: network-folder.py FOLDER MOUNT_POINT. Needs Debian's packages fuse3 and python3-fusepy.
 """

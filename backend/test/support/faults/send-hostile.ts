@@ -25,8 +25,8 @@ const SAFE_BYTES = 6_000;
 
 /**
  * Sends requests one after the other, until one gets no answer. Returns a sentence for each request that gets no answer
- * or 5xx, or that uses more CPU time of the server's main thread than {@link PAGES} landing pages, and so blocks the
- * event loop. Without /proc, CPU time is not measured.
+ * or 5xx, or that uses more CPU time of the server's main thread than {@link PAGES} landing pages. Without /proc, CPU
+ * time is not measured.
  */
 export async function sendHostile(
   server: Pick<BuiltServer, 'url' | 'pid'>,
