@@ -93,7 +93,7 @@ async function expectToLabelFigures(page: Page, state: string): Promise<void> {
 
 test.describe('appearance:', () => {
   for (const screen of new Set(STATES.map(screenOf))) {
-    test(`states of ${screen} have no axe violations, fit each window, and match their pictures, if any`, async ({
+    test(`states of ${screen} have no axe violations, fit windows of several sizes, and match their pictures, if any`, async ({
       lookAt,
     }) => {
       test.slow();

@@ -26,7 +26,7 @@ const LABELS = {
   leaderboard: ['Top Pyramid Builders'],
 } as const;
 
-test.describe('the dashboard of a connected wallet', () => {
+test.describe('the dashboard', () => {
   async function expectLevel(page: Page, level: string, next: string, progress: number) {
     const status = card(page, 'status');
     await expect(async () => {
@@ -37,7 +37,7 @@ test.describe('the dashboard of a connected wallet', () => {
     }).toPass();
   }
 
-  test('a wallet with 1,001 shares and 3 proven recruits is Silver Schemer, 60 % of the way to Gold Guru', async ({
+  test('shows a wallet with 1,001 shares and 3 proven recruits as Silver Schemer, with progress of 60 % to Gold Guru', async ({
     visit,
     chain,
     product,
@@ -52,7 +52,7 @@ test.describe('the dashboard of a connected wallet', () => {
     });
   });
 
-  test('says that the dashboard loads while its code loads', async ({ page }) => {
+  test('says that it is loading until its code has loaded', async ({ page }) => {
     const release = await holdBack(page, /dashboard\..*\.js$/);
     await page.goto('/dashboard');
     await connectButton(page).click();
@@ -62,7 +62,7 @@ test.describe('the dashboard of a connected wallet', () => {
     await dashboardShown(page);
   });
 
-  test('unproven recruits raise neither the level nor the rank', async ({
+  test('shows neither a higher level nor a rank for unproven recruits', async ({
     visit,
     chain,
     product,
@@ -137,7 +137,7 @@ test.describe('the dashboard of a connected wallet', () => {
     expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
   });
 
-  test('stats and board are not refetched with time, on focus, or when the visitor comes back to the screen', async ({
+  test('does not refetch stats and board after 10 minutes, on focus, or when the visitor comes back to the screen', async ({
     page,
     watch,
   }) => {

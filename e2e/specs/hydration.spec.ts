@@ -19,7 +19,7 @@ const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
   for (const name of ['solana', 'main']) {
-    test(`opens one prompt after a double tap before its code has loaded: ${name}`, async ({
+    test(`opens one prompt for a double tap before ${name}.*.js has loaded`, async ({
       page,
       phantom,
     }) => {
@@ -68,7 +68,7 @@ test.describe('a page whose code is still loading', () => {
     await expect(lessonTab(page, 1)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('handles an early tap on a page that an extension changes before it hydrates', async ({
+  test('handles an early tap even if an extension changes the page before hydration', async ({
     page,
     phantom,
     watch,

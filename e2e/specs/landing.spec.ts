@@ -24,7 +24,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('nothing moves for a visitor who prefers reduced motion', async ({ visit }) => {
+  test('moves nothing for a visitor who prefers reduced motion', async ({ visit }) => {
     await visit({ motion: false }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       expect(await runningElements(page)).toEqual([]);
@@ -50,7 +50,7 @@ test.describe('the landing page', () => {
     expect(await clipboard(page)).toBe(chain.mint);
   });
 
-  test('the emojis do not drift behind texts or buttons', async ({ visit }) => {
+  test('has emojis that do not drift behind texts or buttons', async ({ visit }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       for (const width of [320, 390, 768, 1024, 1440, 2560]) {
@@ -60,7 +60,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('the Success Stories scroll sideways on a phone, and the page does not', async ({
+  test('has Success Stories that scroll sideways on a phone, while the page does not', async ({
     visit,
   }) => {
     await visit({ device: 'phantomBrowser' }, async ({ page }) => {
@@ -238,7 +238,7 @@ test.describe('the landing page', () => {
 });
 
 for (const path of ['/', '/dashboard']) {
-  test(`${path} says, until a wallet is connected, what a signature publishes`, async ({
+  test(`${path} says, before a wallet connects, that a signature is published for good`, async ({
     page,
   }) => {
     await page.goto(path);

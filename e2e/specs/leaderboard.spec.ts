@@ -6,7 +6,7 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 test.use({ board: 'leaderboard' });
 
-test.describe('the leaderboard', () => {
+test.describe('leaderboard and stats:', () => {
   const builders = Array.from({ length: 12 }, () => createWalletKey());
 
   test.beforeAll(async ({ product }) => {
@@ -16,7 +16,7 @@ test.describe('the leaderboard', () => {
     }
   });
 
-  test("ranks the top 10 by points, not by claims, and shows the visitor's rank", async ({
+  test("the board ranks the top 10 by points, not by claims, and shows the visitor's rank", async ({
     visit,
   }) => {
     const last = builders.slice(11);
@@ -61,7 +61,7 @@ test.describe('the leaderboard', () => {
     });
   });
 
-  test('says neither “not ranked yet” nor a next level while the visitor’s stats load', async ({
+  test('neither “not ranked yet” nor a next level is shown while the visitor’s stats load', async ({
     visit,
   }) => {
     await visit({ phantom: { keys: builders.slice(11) } }, async ({ page }) => {

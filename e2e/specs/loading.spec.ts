@@ -3,7 +3,7 @@ import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
-/** Maximum layout shift. It is too small to see. */
+/** Maximum layout shift, too small to see. */
 const MAX_SHIFT = 0.001;
 
 /** Height of a window that shows a whole page, because the browser measures only shifts in the viewport. */
@@ -14,7 +14,7 @@ for (const device of ['desktop', 'android'] as const) {
     ['dashboard', '**/api/*', 'Loading the leaderboard'],
     ['pyramid', '**/api/pyramid?*', 'Raising the pyramid'],
   ] as const) {
-    test(`says that it loads, and nothing moves when the data arrives: ${name}, ${device}`, async ({
+    test(`the ${name} says that it loads, and nothing moves when its data arrives (${device})`, async ({
       lookAt,
     }) => {
       const state = stateCalled(name);

@@ -36,7 +36,7 @@ async function block(
 }
 
 test.describe('code that fails to load', () => {
-  test('shows an error in its place, and loads on a retry', async ({ page, watch }) => {
+  test('is replaced by an error, and loads on a retry', async ({ page, watch }) => {
     await page.goto('/');
     await connect(page);
     const { documents } = await block(page, watch, PART, 'blocked');
@@ -60,7 +60,7 @@ test.describe('code that fails to load', () => {
     expect([documents.length, parts.length < 10]).toEqual([1, true]);
   });
 
-  test('reloads the page once if a deploy has removed its code', async ({ page, watch }) => {
+  test('reloads the page once if a deploy has removed the code', async ({ page, watch }) => {
     const files = /main\..*\.js$/;
     const { documents, parts } = await block(page, watch, files, 404);
     await page.goto('/');

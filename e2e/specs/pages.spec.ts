@@ -30,7 +30,9 @@ const POINTS_TEXT = [
 
 test.describe('screens', () => {
   for (const [path, heading] of SCREENS) {
-    test(`${path} hydrates without an error or warning on the console`, async ({ visit }) => {
+    test(`${path} hydrates without an unexpected error or warning on the console`, async ({
+      visit,
+    }) => {
       await visit({ phantom: null }, async ({ page, watch }) => {
         if (heading === LOST) watch.allow(/404 \(Not Found\)/);
         await page.goto(path);

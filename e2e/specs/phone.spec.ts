@@ -10,7 +10,7 @@ test.describe('on a phone or tablet outside Phantom’s browser', () => {
   }
 
   for (const device of ['iphone', 'ipad'] as const) {
-    test(`shows the toast Opening Phantom, and redirects after 1.5 s, on an ${device}`, async ({
+    test(`Connect shows the toast Opening Phantom, and redirects after 1.5 s, on an ${device}`, async ({
       visit,
       product,
     }) => {

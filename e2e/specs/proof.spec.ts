@@ -5,7 +5,7 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 test.use({ board: 'proof' });
 
-test.describe('the proofs', () => {
+test.describe('the proof page', () => {
   const [a, other] = [createWalletKey().address, createWalletKey().address];
 
   test.beforeAll(async ({ product }) => {
@@ -15,7 +15,9 @@ test.describe('the proofs', () => {
     await signedRecruit(origin, other);
   });
 
-  test('the board recomputed in the browser agrees with that of the server', async ({ visit }) => {
+  test('recomputes the board in the browser, in agreement with the server’s board', async ({
+    visit,
+  }) => {
     await visit({ phantom: null }, async ({ page }) => {
       await page.goto('/proof');
       await checkButton(page).click();

@@ -23,7 +23,7 @@ const PART_OF_ADDRESS = '8UviNr47S8eL6J3WfDxMRa3h';
 
 const statsSchema = z.object({ referrer: z.string().nullable() });
 
-test.describe('a referral', () => {
+test.describe('referrals:', () => {
   async function referrerOf(
     { product }: Pick<Site, 'product'>,
     wallet: string,
@@ -45,7 +45,7 @@ test.describe('a referral', () => {
     await dismissButton(page).click();
   }
 
-  test('is posted after a connect with a ref parameter, with two toasts, one at a time', async ({
+  test('a connect after a visit with a ref parameter posts the referral, and shows two toasts, one at a time', async ({
     page,
     key,
     product,
@@ -149,7 +149,7 @@ test.describe('a referral', () => {
     expect(await page.getByRole('link', { name: /^Join under/ }).count()).toBe(0);
   });
 
-  test('explains connecting to visitors without Phantom, and has a link that scrolls to the collapse', async ({
+  test('the landing page explains connecting to visitors without Phantom, and has a link that scrolls to the collapse', async ({
     visit,
   }) => {
     await visit({ phantom: null }, async ({ page }) => {
@@ -168,7 +168,9 @@ test.describe('a referral', () => {
     });
   });
 
-  test('shows that a link is damaged even without JavaScript', async ({ visit }) => {
+  test('the landing page shows that a link is damaged even without JavaScript', async ({
+    visit,
+  }) => {
     await visit({ javaScript: false }, async ({ page }) => {
       await page.goto(`/?ref=${PART_OF_ADDRESS}`);
       expect(await page.getByText('Your link is damaged.').count()).toBe(1);

@@ -24,7 +24,7 @@ const statsSchema = z.object({
 const signedSchema = z.object({ signedMessage: z.string() });
 const sessionSchema = z.object({ wallet: z.string().nullable() });
 
-test.describe('signing in', () => {
+test.describe('signing in:', () => {
   async function statsOf(
     { product }: Pick<Site, 'product'>,
     wallet: string,
@@ -188,7 +188,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('signs for the referrer of an earlier claim if the visitor confirms the claim', async ({
+  test('the signature names the referrer of an earlier claim if the visitor confirms the claim', async ({
     visit,
     product,
   }) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { TOASTS, toastShown } from './checks/toasts.js';
 import { connect, connectButton, dismissButton, toasts } from '../support/browser/steps.js';
 
-test.describe('toasts', () => {
+test.describe('toasts:', () => {
   async function welcomed(page: Page): Promise<Locator> {
     await page.goto('/');
     await connect(page);

@@ -19,7 +19,7 @@ import { otherWalletScript, phantomScript } from '../support/fake-phantom/page-s
 
 const PROMPT = 'Connect your wallet to view your pyramid status';
 
-test.describe('the wallet', () => {
+test.describe('the wallet:', () => {
   test('a disconnect removes address and dashboard, and a reload does not reconnect', async ({
     page,
     phantom,
@@ -66,7 +66,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('offers to connect without signing after a failed sign-in', async ({ visit }) => {
+  test('a failed sign-in offers to connect without signing', async ({ visit }) => {
     await visit({ phantom: { cannotSign: -32_000 } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect|The wallet was not proven/);
       const skip = page.getByRole('button', { name: 'Connect without signing' });
@@ -106,7 +106,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('shows progress until the server answers the sign-in, and then the dashboard', async ({
+  test('the page shows progress until the server answers the sign-in, and then the dashboard', async ({
     page,
   }) => {
     const release = await holdBack(page, '**/api/session');
@@ -118,7 +118,7 @@ test.describe('the wallet', () => {
     await dashboardShown(page);
   });
 
-  test('moves the focus to the heading when the visitor connects or disconnects', async ({
+  test('the focus moves to the heading when the visitor connects or disconnects', async ({
     page,
   }) => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -129,7 +129,7 @@ test.describe('the wallet', () => {
     await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
   });
 
-  test('says why if Phantom blocks the site', async ({ visit }) => {
+  test('a connect says why it fails if Phantom blocks the site', async ({ visit }) => {
     await visit({ phantom: { answer: 'block' } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');
@@ -140,7 +140,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('a desktop that has only another wallet opens the download site and shows the error', async ({
+  test('Connect on a desktop with only another wallet opens the download site and shows the failure toast', async ({
     visit,
     product,
   }) => {
@@ -228,7 +228,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('finds a Phantom that registers after the page has loaded', async ({ visit }) => {
+  test('Connect finds a Phantom that registers after the page has loaded', async ({ visit }) => {
     const key = createWalletKey();
     const late = phantomScript({ ...CURRENT_PHANTOM, keys: [key] });
     await visit({ phantom: null }, async ({ page, phantom }) => {
@@ -240,7 +240,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('connects the Phantom of Solana if one of another chain has registered first', async ({
+  test('Connect uses the Phantom of Solana even if one of another chain has registered first', async ({
     visit,
   }) => {
     const key = createWalletKey();
@@ -256,7 +256,7 @@ test.describe('the wallet', () => {
     });
   });
 
-  test('does not list or connect another Standard wallet', async ({ visit }) => {
+  test('Connect neither lists nor connects another Standard wallet', async ({ visit }) => {
     const name = 'Mobile Wallet Adapter';
     const scripts = [otherWalletScript(name, createWalletKey().address, 'solana')];
     await visit({ scripts }, async ({ page }) => {

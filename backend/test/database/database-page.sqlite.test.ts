@@ -55,7 +55,7 @@ function relativeTo(today: string, cells: readonly string[][]): string[][] {
 
 const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Runs the statements of a block. Returns the cells of the last one. */
+/** Runs the statements of a block. Returns the rows of the last one, the header first. */
 async function answerOf(shell: DataSource, sql: string): Promise<string[][]> {
   let rows: z.infer<typeof anyRow>[] = [];
   for (const statement of sql.trim().split(/;\n/)) {

@@ -24,7 +24,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 const LOG_ENTRIES = "INSERT INTO log_entry SELECT row_number() OVER () - 1, '{}' FROM wallet";
 
 describe('a SQLite database', () => {
-  test('each connection has WAL, synchronous FULL, and foreign keys on', async () => {
+  test('has WAL, synchronous FULL and foreign keys on each connection', async () => {
     await withDatabase(async (_database, path) => {
       for (const open of [openForWriting, openForReading]) {
         const dataSource = await open(path);
@@ -37,7 +37,7 @@ describe('a SQLite database', () => {
     });
   });
 
-  test('the reading connection cannot write', async () => {
+  test('cannot be written by the reading connection', async () => {
     await withDatabase(async (_database, path) => {
       const reading = await openForReading(path);
       await expect(reading.query('DELETE FROM wallet')).rejects.toThrow(/readonly/);
@@ -45,7 +45,7 @@ describe('a SQLite database', () => {
     });
   });
 
-  test('triggers update the recruit counts of wallets after a change by hand', async () => {
+  test('updates the recruit counts of wallets by triggers after a change by hand', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 200);
     const shell = await openShell(`sqlite:${path}`);
@@ -62,7 +62,7 @@ describe('a SQLite database', () => {
     await shell.destroy();
   });
 
-  test('the views leaderboard and recruits agree on the number of recruits, and equal points have the same rank', async () => {
+  test('shows the same number of recruits in the views leaderboard and recruits, and the same rank for equal points', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 50);
     const shell = await openShell(`sqlite:${path}`);
@@ -155,29 +155,6 @@ describe('opening a database', () => {
     await (await openDatabase({ kind: 'sqlite', path })).close();
   });
 
-  test('the error for a damaged file quotes SQLite’s message about the damage', async () => {
-    const path = join(folder, 'test.sqlite');
-    await seedDatabase(`sqlite:${path}`, 200);
-    const file = await readFile(path);
-    await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
-    await expect(rejectDamaged(path)).rejects.toThrow(
-      /, which is damaged \((?!\*)[^\n]+\): it was/,
-    );
-  });
-
-  test.each([
-    ['SQLITE_FULL', /free space on its disk$/],
-    ['ENOSPC', /free space on its disk$/],
-    [
-      'SQLITE_IOERR',
-      /its disk fails, or its file system lacks locks or shared memory, .* local disk that works$/,
-    ],
-    ['EACCES', /give this process write access to the file, .*; or name another file$/],
-  ])('the error for %s ends with a remedy for it', (code, remedy) => {
-    const error = Object.assign(new Error(code), { code });
-    expect(unusable('none.sqlite', error).message).toMatch(remedy);
-  });
-
   // A pipe in place of the shared memory causes the error, because SQLite cannot map a pipe into memory.
   test.each([
     ['an existing file', 'test.sqlite-shm'],
@@ -205,4 +182,29 @@ describe('opening a database', () => {
       );
     },
   );
+});
+
+describe('the error', () => {
+  test('for a damaged file quotes SQLite’s message about the damage', async () => {
+    const path = join(folder, 'test.sqlite');
+    await seedDatabase(`sqlite:${path}`, 200);
+    const file = await readFile(path);
+    await writeFile(path, file.fill(0x5a, file.length / 2, file.length / 2 + 8_192));
+    await expect(rejectDamaged(path)).rejects.toThrow(
+      /, which is damaged \((?!\*)[^\n]+\): it was/,
+    );
+  });
+
+  test.each([
+    ['SQLITE_FULL', /free space on its disk$/],
+    ['ENOSPC', /free space on its disk$/],
+    [
+      'SQLITE_IOERR',
+      /its disk fails, or its file system lacks locks or shared memory, .* local disk that works$/,
+    ],
+    ['EACCES', /give this process write access to the file, .*; or name another file$/],
+  ])('for %s ends with a remedy for it', (code, remedy) => {
+    const error = Object.assign(new Error(code), { code });
+    expect(unusable('none.sqlite', error).message).toMatch(remedy);
+  });
 });

@@ -108,7 +108,7 @@ const day = z.union([
   }),
 ]);
 
-describe('views for people', () => {
+describe('views:', () => {
   test('daily_activity counts a proof without an earlier claim only as a proof', async () => {
     const row = z.object({
       day,
@@ -125,7 +125,7 @@ describe('views for people', () => {
     });
   });
 
-  test('have times that can be compared with the results of date functions', async () => {
+  test('the times in recruits can be compared with the results of date functions', async () => {
     const row = z.object({ recruit: z.string() });
     const noon = {
       sqlite: "datetime('2026-11-20 13:00')",
@@ -237,7 +237,7 @@ describe('views for people', () => {
     });
   });
 
-  test('show times in one format on SQLite and as timestamps on PostgreSQL, and days as dates', async () => {
+  test('times have one format on SQLite and are timestamps on PostgreSQL; days are dates', async () => {
     await withDatabase(async ({ reader, writer }) => {
       const typeRow = z.object({ view: z.string(), column: z.string(), type: z.string() });
       const columns = await reader.select(typeRow, COLUMNS_OF_VIEWS[databaseKind]);

@@ -139,7 +139,7 @@ describe('NOTIFY_URL', () => {
     expect(notices.slice(2)).toEqual(noticesOf(['write', 'over'], ['node', 'over']));
   });
 
-  test('gets the cause of a node’s problem, but not the node’s key', async () => {
+  test('gets the cause of a node’s problem, but not the text of the node’s answer', async () => {
     node.behave((response) => response.writeHead(401).end('invalid api key secret'));
     await look(notifier({ nodes: `${node.url}, http://127.0.0.1:2` }), LOOKS);
     expect(JSON.stringify(notices)).toContain(

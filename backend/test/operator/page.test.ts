@@ -28,7 +28,7 @@ describe('the operator’s page', () => {
     [[], 'All is well'],
     [['one is wrong'], '1 warning'],
     [['one is wrong', 'another is'], '2 warnings'],
-  ])('lists the warnings, and shows their number in its title: %j', (warnings, verdict) => {
+  ])('lists the warnings, and sums them up in its title: %j', (warnings, verdict) => {
     const page = renderPage({ ...REPORT, warnings });
     expect(page).toContain(`<title>${verdict} · pyramidion.example</title>`);
     for (const warning of warnings) expect(page).toContain(`<li>${warning}</li>`);

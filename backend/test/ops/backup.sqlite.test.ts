@@ -37,7 +37,7 @@ async function namesBeside(file: string): Promise<string[]> {
 const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
 
 describe('a backup', () => {
-  test('contains everything acknowledged before it, while a server keeps writing', async () => {
+  test('contains each claim acknowledged before it began, while a server keeps writing', async () => {
     const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
     const claims = (from: number): Promise<Response>[] =>
       Array.from({ length: 40 }, (_, index) =>
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(await namesBeside(file)).toEqual(['backup.sqlite']);
   });
 
-  test('never replaces a file that belongs to the database', async () => {
+  test('is rejected if it would replace the -wal, -shm or .lock file of the database', async () => {
     const database = await openDatabase({ kind: 'sqlite', path });
     await database.writer.write((manager) =>
       manager.query("UPDATE wallet SET joined_at = '2026-11-21T12:00:00.000Z'"),
@@ -129,7 +129,7 @@ describe('a backup', () => {
     await database.close();
   });
 
-  test('never replaces the database itself', async () => {
+  test('is rejected if it would replace the database itself, also through a link', async () => {
     await symlink(path, file);
     const before = await fingerprintOf(path);
     for (const target of [path, file]) {
@@ -138,7 +138,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if a -wal file exists beside it, which SQLite would apply to the backup', async () => {
+  test('is rejected if a file with its name and -wal exists, which SQLite would apply to the backup', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });

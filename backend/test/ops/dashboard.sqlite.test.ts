@@ -41,7 +41,7 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
   });
 }
 
-test('a server with backups exports every metric that the dashboard and the alerts use', async () => {
+test('a server with backups exports each of its metrics that the dashboard and the alerts use', async () => {
   await withServer(async (url) => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const asked = [...QUERIES, await readFile(ALERTS, 'utf8')].flatMap(
@@ -57,7 +57,7 @@ test('a server with backups exports every metric that the dashboard and the aler
 });
 
 (installed ? test : test.skip)(
-  'Prometheus runs every query of the dashboard without an error (skipped if it is not installed)',
+  'Prometheus runs every query of the dashboard without an error (skipped without Prometheus)',
   async () => {
     await withServer(async (serverUrl, folder) => {
       const config = join(folder, 'prometheus.yml');
@@ -106,7 +106,7 @@ test('a server with backups exports every metric that the dashboard and the aler
 );
 
 (installed ? test : test.skip)(
-  'promtool accepts the metrics and the alerts (skipped if it is not installed)',
+  'promtool accepts the metrics and the alerts (skipped without Prometheus)',
   async () => {
     await withServer(async (url) => {
       const run = promisify(execFile);

@@ -16,7 +16,7 @@ const viewRow = z.object({ name: z.string(), definition: z.string() });
 const VIEWS = `
 SELECT viewname AS name, definition FROM pg_views WHERE schemaname = current_schema() ORDER BY 1`;
 
-test('each CHECK constraint and view is unchanged if it is created again from its printed definition', async () => {
+test('each CHECK constraint and view is unchanged if created again from the definition that PostgreSQL prints', async () => {
   await withDatabaseUrl(async (url) => {
     await (await openDatabase({ kind: 'postgres', url })).close();
     const shell = await openShell(url);

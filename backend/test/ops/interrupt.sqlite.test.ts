@@ -37,12 +37,12 @@ async function interrupt(folder: string, words: readonly string[], name: RegExp)
   return said;
 }
 
-function expectRestored(said: string): void {
+function expectReset(said: string): void {
   expect(said.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(said.indexOf(HIDE_CURSOR));
   expect(said).toContain(WRAP_LINES);
 }
 
-test('Ctrl-C during a backup or a restore removes the unfinished file and restores the terminal', async () => {
+test('Ctrl-C during a backup or a restore removes the unfinished file and resets the terminal', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 5);
@@ -56,12 +56,12 @@ test('Ctrl-C during a backup or a restore removes the unfinished file and restor
     ] as const) {
       const said = await interrupt(folder, words, name);
       expect((await readdir(folder)).filter((file) => name.test(file))).toEqual([]);
-      expectRestored(said);
+      expectReset(said);
     }
   });
 }, 120_000);
 
-test('an export restores the terminal if its reader has closed the pipe', async () => {
+test('an export resets the terminal if its reader has closed the pipe', async () => {
   await withFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'test.sqlite')}`;
     await seedDatabase(url, 1_000);
@@ -70,6 +70,6 @@ test('an export restores the terminal if its reader has closed the pipe', async 
     const said = text(child.stderr);
     await once(child, 'close');
     expect(child.exitCode).toBe(0);
-    expectRestored(await said);
+    expectReset(await said);
   });
 }, 60_000);

@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'commands on a damaged file say to restore a backup, not to retry',
+  'doctor, suspects and status say that a damaged file must be restored from a backup',
   async () => {
     const path = join(folder, 'damaged.sqlite');
     await seedDatabase(`sqlite:${path}`, 200, `http://localhost:${PORT}`);
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'ops rejects an unreadable .env, because it may name another database',
+  'ops exits with 2 if .env cannot be read',
   async () => {
     await mkdir(join(folder, '.env'));
     const child = spawnOps('', ['suspects'], {}, folder);

@@ -66,7 +66,7 @@ test.each([
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
 });
 
-test('reports no fault if no node answers', async () => {
+test('reports no fault if the node answers 503', async () => {
   node.behave((response) => response.writeHead(503).end());
   expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
 });

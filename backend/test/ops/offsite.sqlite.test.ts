@@ -58,7 +58,7 @@ async function withSite(work: (site: Site) => Promise<void> | void): Promise<voi
 }
 
 describe('offsite.mjs', () => {
-  test('runs a program with the paths of the backups, .env, the session secret, the log key and the checkpoint', async () => {
+  test('runs a program with the paths of the backup folder, .env, the session secret, the log key and the checkpoint', async () => {
     await withSite(({ parent, folder, run }) => {
       const { status, lines } = run('printf', '%s\\n');
       expect([status, lines]).toEqual([
@@ -120,7 +120,7 @@ describe('offsite.mjs', () => {
 const hasRestic = spawnSync('restic', ['version']).status === 0;
 
 (hasRestic ? test : test.skip)(
-  'the unit copies the database with restic, but no unfinished backup (skipped without restic)',
+  'with the arguments of the systemd unit, restic copies the backups, .env and secrets, but no unfinished backup (skipped without restic)',
   async () => {
     await withSite(async ({ parent, folder, run }) => {
       await writeFile(join(parent, `${BACKUP}.0f.new`), 'unfinished');

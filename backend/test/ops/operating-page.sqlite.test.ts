@@ -5,7 +5,7 @@ import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** The commands of docs/operating.md that need only the database. */
+/** Commands whose examples in docs/operating.md are run. */
 const COMMANDS = ['backup', 'restore', 'ban', 'revoke'];
 
 /** A line of the page that replaces omitted output. */
@@ -16,7 +16,7 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns the page's examples of these commands, in order. Omits examples that fail. */
+/** Returns the page's examples of {@link COMMANDS}, in order, without those that print an error. */
 function examplesOf(page: string): Example[] {
   const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
   return blocks

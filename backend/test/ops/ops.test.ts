@@ -10,7 +10,7 @@ import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { whileNothingCanBeWritten } from '../support/shell.js';
 import { wallet } from '../support/wallets.js';
 
-describe('every command', () => {
+describe('ops', () => {
   const commands = PROGRAM.commands.map((command): [string, typeof command] => [
     command.name(),
     command,
@@ -33,7 +33,7 @@ describe('every command', () => {
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(options));
   });
 
-  test('is described in the help of the tool', () => {
+  test('--help lists and describes every command', () => {
     const help = PROGRAM.helpInformation();
     for (const [name, command] of commands) {
       expect(help).toContain(command.description().slice(0, 30));

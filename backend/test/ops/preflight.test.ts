@@ -67,7 +67,7 @@ describe('preflight', () => {
     expect(await checksOf('http://pyramidion.example')).not.toContain('redirect from http');
   });
 
-  test('looks up the mint that the pages name', async () => {
+  test('reports that the mint named on the pages does not exist on chain', async () => {
     const mint = wallet('mint');
     server = await startTestServer({ TOKEN_MINT: mint });
     const node = await startFakeNode();

@@ -47,7 +47,7 @@ test('a repair waits for an open write transaction, and includes its rows', asyn
   });
 });
 
-test('a repair sets a sequence that is behind the rows to their highest number', async () => {
+test('a repair advances a sequence that is behind the rows, so that the next insert succeeds', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const join = (name: string): Promise<unknown> =>

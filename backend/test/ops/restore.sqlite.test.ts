@@ -75,7 +75,7 @@ beforeEach(async () => {
   await copyFile(original.file, file);
 });
 
-/** Returns all files except the database, its lock, and the backup with its write-ahead log. */
+/** Returns the files beside the database, except its lock file and the backup with its write-ahead log. */
 async function leftovers(path: string): Promise<string[]> {
   const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));
@@ -115,7 +115,7 @@ async function tagAfterOneMore(path: string): Promise<string | null> {
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describe('restoring a backup', () => {
-  test('restores the backup, and keeps the old database aside', async () => {
+  test('replaces the database, and keeps the old one in another file', async () => {
     const { aside, bytes } = await restoreBackup(file, path);
     expect(await fingerprintOf(path)).toBe(then);
     expect(await fingerprintOf(aside ?? '')).toBe(now);
@@ -199,7 +199,7 @@ describe('restoring a backup', () => {
   test.each([
     ['is nonsense', (path: string) => writeFile(path, 'Dear diary, '.repeat(100))],
     ['is damaged in several places', damagePages],
-  ])('replaces a database that %s, and keeps its file aside', async (_what, damage) => {
+  ])('replaces a database that %s, and keeps it in another file', async (_what, damage) => {
     await damage(path);
     const before = await readFile(path);
     const { aside } = await restoreBackup(file, path);
@@ -369,7 +369,7 @@ describe('restore is rejected, and the database unchanged,', () => {
     expect(await readFile(other)).toEqual(bytes);
   });
 
-  test('while another restore runs', async () => {
+  test('while a server or another restore holds the lock', async () => {
     const lock = await acquireServerLock(path);
     await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
     await lock.release();

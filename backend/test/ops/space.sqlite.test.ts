@@ -11,7 +11,6 @@ import { withFolder } from '../support/temporary-database.js';
 
 const MIB = 1024 * 1024;
 
-/** Commands take long on a slow machine. */
 jest.setTimeout(120_000);
 
 afterEach(() => {

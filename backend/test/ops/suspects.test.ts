@@ -21,7 +21,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins. Returns the rows of the view, whose wallets the metric must count. */
+/** Inserts proofs, claims and check-ins. Checks that the metric counts the wallets of the view, and returns its rows. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -154,7 +154,7 @@ describe('the count of suspects', () => {
     expect(await suspects.read()).toBe(8);
   });
 
-  test('is unknown, and its metric missing, until half a minute after its first query failed', async () => {
+  test('is unknown, and its metric missing, after its first query failed; the query is repeated half a minute later', async () => {
     let time = 1_000;
     jest.spyOn(performance, 'now').mockImplementation(() => time);
     const registry = new Registry();

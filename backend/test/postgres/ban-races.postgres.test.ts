@@ -55,7 +55,7 @@ async function claimed(signer: Signer): Promise<Signer> {
   return signer;
 }
 
-describe('a ban that commits while a request waits for its lock', () => {
+describe('a ban that commits while a request waits for the write lock', () => {
   test('rejects the claim, and does not record it', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
@@ -72,7 +72,7 @@ describe('a ban that commits while a request waits for its lock', () => {
     expect(status).toBe(403);
   });
 
-  test('makes a referral that the recruit posts in its session a claim, not a proof', async () => {
+  test('turns a referral that the recruit posts in its session into a claim, not a proof', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
     await claim(server.url, referrer, wallet('another'));
     await typeBan(shell, 'ban', referrer);

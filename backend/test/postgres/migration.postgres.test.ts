@@ -67,7 +67,7 @@ describe('a database on PostgreSQL', () => {
     },
   );
 
-  test('is rejected in one line, without the password, if the database is missing', async () => {
+  test('is rejected in one line, without the password, if it does not exist', async () => {
     const gone = await createDatabase();
     await gone.remove();
     const url = new URL(gone.url);

@@ -27,29 +27,32 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 describe('behind a PgBouncer in session mode', () => {
   test.each([
-    ['with its default settings', {}, ''],
+    ['default settings', {}, ''],
     [
-      'with ignored startup options, which ask for synchronous_commit off',
+      'PgBouncer ignores the startup options, which ask for synchronous_commit off',
       { ignore_startup_parameters: 'options' },
       '?options=-c%20synchronous_commit%3Doff',
     ],
-  ])('a server records claims and proofs: %s', async (_which, settings, query) => {
-    const database = await createEmptyPostgres();
-    await withPgBouncer(database.url, settings, async (url) => {
-      const environment = { DATABASE_URL: `${url}${query}`, TRUST_PROXY: '1' };
-      const server = await startTestServer(environment);
-      expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);
-      const { referral } = await new Visitor(server.url).signIn(newSigner(), wallet('top'));
-      expect(referral?.status).toBe('proven');
-      const shown = await server.database.writer.write((manager) =>
-        manager.query<unknown>('SHOW synchronous_commit'),
-      );
-      expect(shown).toEqual([{ synchronous_commit: 'on' }]);
-      await server.close();
-      expect(await count(database.url, ADVISORY_LOCKS)).toBe(0);
-    });
-    await database.remove();
-  });
+  ])(
+    'a server records claims and proofs, and writes with synchronous_commit on: %s',
+    async (_which, settings, query) => {
+      const database = await createEmptyPostgres();
+      await withPgBouncer(database.url, settings, async (url) => {
+        const environment = { DATABASE_URL: `${url}${query}`, TRUST_PROXY: '1' };
+        const server = await startTestServer(environment);
+        expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);
+        const { referral } = await new Visitor(server.url).signIn(newSigner(), wallet('top'));
+        expect(referral?.status).toBe('proven');
+        const shown = await server.database.writer.write((manager) =>
+          manager.query<unknown>('SHOW synchronous_commit'),
+        );
+        expect(shown).toEqual([{ synchronous_commit: 'on' }]);
+        await server.close();
+        expect(await count(database.url, ADVISORY_LOCKS)).toBe(0);
+      });
+      await database.remove();
+    },
+  );
 
   test('a closed connection leaves no lock, even if PgBouncer does not reset its session', async () => {
     const database = await createDatabase();

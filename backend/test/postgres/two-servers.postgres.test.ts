@@ -165,13 +165,15 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('store clients under keys that are not plain SHA-256 hashes of their addresses', async () => {
-    await claim(servers.one.url, wallet('counted referrer'), wallet('counted recruit'));
+  test('do not store a client under its address or a plain SHA-256 hash of it', async () => {
+    const address = '203.0.113.9';
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    await fetch(`${servers.one.url}/api/referral`, { method: 'POST', headers, body: '{}' });
     const keys: unknown = await servers.one.database.writer.write((manager) =>
       manager.query('SELECT key FROM internal_rate_limit'),
     );
-    const plain = ['127.0.0.1', '::1'].map((address) =>
-      createHash('sha256').update(`ReferralController.record:${address}`).digest('hex'),
+    const plain = ['', 'ReferralController.record:', 'rate limit ReferralController.record:'].map(
+      (prefix) => createHash('sha256').update(`${prefix}${address}`).digest('hex'),
     );
     for (const { key } of z
       .array(z.object({ key: z.string() }))

@@ -41,10 +41,7 @@ export function withUnreducedS(signature: Uint8Array): Uint8Array {
   return Buffer.concat([signature.subarray(0, 32), fromScalar(s)]);
 }
 
-/**
- * True if a lenient verifier accepts the signature. It verifies without the cofactor, and does not reject points of
- * small order or an unreduced S.
- */
+/** True if the signature passes a check without the cofactor that allows points of small order and an unreduced S. */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -58,7 +58,7 @@ async function signInUnproven(): Promise<Visitor> {
 }
 
 describe('a session', () => {
-  test('proves its referrer until its message expires', async () => {
+  test('can prove the referrer in its message until the message expires', async () => {
     const visitor = await signInUnproven();
     clock.advance(5 * MINUTE_MS - 1);
     const response = await visitor.refer(referrer.address, recruit.address);
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(await board.json()).toMatchObject({ entries: [], total: 0 });
   });
 
-  test('does not prove an existing claim after its message has expired', async () => {
+  test('does not prove an existing claim after the message of the session has expired', async () => {
     const visitor = await signInUnproven();
     await new Visitor(server.url).refer(referrer.address, recruit.address);
     clock.advance(DAY_MS);

@@ -61,7 +61,7 @@ const proven = (referrer: string, logIndex: number) => ({
 
 const USED = 'This challenge was used before: request a new one.';
 
-test('postpones sign-ins that depend on another sign-in of their batch, and decides the others independently', async () => {
+test('openSessions postpones sign-ins that depend on another sign-in of their batch, and decides the others', async () => {
   await withDatabase(async (database) => {
     const { reading, writer } = database;
     expect(await open(database, [answerOf('banned', null), answerOf('before', null)])).toEqual([

@@ -26,7 +26,7 @@ export const termsOf = (site: string, referrer: string) => ({
   resources: [`${site}/?ref=${referrer}`],
 });
 
-/** Returns the entry of a proof as the server writes it; `changes` apply before signing. */
+/** Returns the log entry of a proof. `changes` replace terms of its message before the recruit signs it. */
 export function proofEntry(
   index: number,
   recruit: Signer,

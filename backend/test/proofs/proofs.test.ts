@@ -133,7 +133,7 @@ describe('a sign-in that names no referrer', () => {
 });
 
 describe('a proof that would close a cycle with claims', () => {
-  test('is recorded, and ends the claim of the cycle that is nearest to its recruit', async () => {
+  test('is recorded, and ends one claim of the cycle, the nearest to the recruit of the proof', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await claim(server.url, middle.address, bottom.address);
@@ -155,7 +155,7 @@ describe('a proof that would close a cycle with claims', () => {
 });
 
 describe('POST /api/referral with a session', () => {
-  test('of the recruit answers 200 with the proof that its sign-in has made', async () => {
+  test('of the recruit answers 200 and “proven” if its sign-in has proven the referral', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(recruit, referrer.address);

@@ -75,7 +75,7 @@ describe('POST /api/session/challenge', () => {
     expect((await visitor.send('POST', '/api/session', signed(other, second))).status).toBe(201);
   });
 
-  test('stores nothing', async () => {
+  test('stores no challenge, session or wallet', async () => {
     const stored = () => contentsOf(server.database, ['sign_in_challenge', 'session', 'wallet']);
     const before = await stored();
     await new Visitor(server.url).challenge();
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('has Secure __Host- cookies if the origin is https', async () => {
+  test('has a Secure __Host- cookie if the origin is https, and so has its challenge', async () => {
     const secure = await startTestServer({ PUBLIC_ORIGIN: 'https://pyramidion.example' });
     const visitor = new Visitor(secure.url);
     const asked = await visitor.send('POST', '/api/session/challenge', {});

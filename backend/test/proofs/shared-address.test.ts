@@ -45,7 +45,7 @@ async function signedIn(signer: Signer): Promise<Visitor> {
 const claimNew = (visitor: Visitor, name: string): Promise<Response> =>
   visitor.refer(wallet('top'), wallet(name));
 
-describe('a visitor who signs', () => {
+describe('a visitor', () => {
   test('signs in although somebody at the same address has left 100 challenges unanswered', async () => {
     const ask = () => newVisitor().send('POST', '/api/session/challenge', {});
     expect(new Set(await repeat(100, ask))).toEqual(new Set([201]));
@@ -76,7 +76,7 @@ describe('a visitor who signs', () => {
     expect((await claimNew(visitor, 'one')).status).toBe(200);
   });
 
-  test('has a limit of their own, so others at the same address can still check in', async () => {
+  test('has a limit of check-ins of their own, so others at the same address can still check in', async () => {
     const one = await signedIn(newSigner());
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());

@@ -208,7 +208,7 @@ describe('a new log', () => {
     },
   );
 
-  test('is reported as a fork if its name differs from the newest announcement', async () => {
+  test('is reported as a fork if its name does not end with the time of the newest announcement', async () => {
     site.entries = bans(300);
     await look(folder);
     replaceLog(bans(200), '');
@@ -295,7 +295,6 @@ describe('a damaged download', () => {
   test('is rejected wherever it is cut off, except just before its last line break', async () => {
     const text = site.notary.download(bans(2));
     const file = join(folder, 'proofs.jsonl');
-    // Without its last line break, the download is still whole.
     for (let length = 0; length < text.length - 1; length += 1) {
       await writeFile(file, text.slice(0, length));
       expect(await faultsOf(file)).toEqual([expect.stringMatching(UNSIGNED)]);
@@ -364,7 +363,7 @@ describe('a site that does not send a download', () => {
       /\/api\/proofs does not answer to the end \(.*\): try again later/,
     ],
     [
-      'sends an endless line',
+      'sends a line of 70,000 bytes',
       () => (site.lie = 'a'.repeat(70_000)),
       /is not a download of GET \/api\/proofs: a line is longer than 65536 bytes/,
     ],
@@ -395,7 +394,7 @@ describe('a site that does not send a download', () => {
       /answers 503: The database is behind its checkpoint\./,
     ],
     [
-      'answers 500 with an endless page',
+      'answers 500 with a page of 1 MB',
       () => (site.lie = statusOf(500, 'a'.repeat(1_000_000))),
       /answers 500: name a site of Pyramidion/,
     ],

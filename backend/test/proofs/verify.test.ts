@@ -103,14 +103,14 @@ describe('the audit of a log', () => {
       /signed for evil\.example, not pyramidion\.example/,
     ],
     [
-      'has the link of another site',
+      'has the referral link of another site',
       proofEntry(1, right, top.address, {
         resources: [`https://evil.example/?ref=${top.address}`],
       }),
       /referral link/,
     ],
     [
-      'has the address of another site',
+      'has the URL of another site',
       proofEntry(1, right, top.address, { uri: 'https://evil.example' }),
       /address of another/,
     ],
@@ -431,7 +431,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('escapes control characters in a file', async () => {
+  test('prints no control characters from a file', async () => {
     const lie = '\u001b[2J\u009b2J\u202eEverything that is proven holds.';
     const site = { domain: `a${lie}`.replaceAll(' ', ''), uri: 'https://pyramidion.example' };
     const entries = [

@@ -13,7 +13,6 @@ import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 
-/** Compiling the client is slow on a busy machine. */
 const COMPILE_TIMEOUT_MS = 120_000;
 
 const SIZES = [1, 255, 256, 257, 700];

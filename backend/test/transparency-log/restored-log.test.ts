@@ -233,7 +233,7 @@ describe('the log is published', () => {
 });
 
 describe('continue-log', () => {
-  test('continues from the newest checkpoint that visitors saw, if the copied database has all entries of it', async () => {
+  test('continues from the newest checkpoint that visitors saw, if the copied database has all its entries', async () => {
     const site = await start(database.url);
     const entries = await entriesOf(site);
     const elsewhere = join(parent, 'elsewhere');
@@ -250,7 +250,7 @@ describe('continue-log', () => {
   test.each([
     ['the database does not continue', () => newest, 'does not continue the checkpoint of 600'],
     [
-      'is of another key',
+      'has an invalid signature',
       () => newest.replace(/.{9}\n$/, 'AAAAAAA=\n'),
       'is no checkpoint that the key',
     ],

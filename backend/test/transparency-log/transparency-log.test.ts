@@ -139,7 +139,7 @@ describe('the transparency log', () => {
     });
   });
 
-  test('signs the root of its entries at each size, and each tree continues the previous one', async () => {
+  test('signs the root of its entries each time it grows, and each tree continues the previous one', async () => {
     const trees: Opened[] = [];
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     trees.push(await nextCheckpoint());

@@ -160,7 +160,7 @@ func (s site) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
 
 func (s site) SaveTiles([]tlog.Tile, [][]byte) {}
 
-// readTile fetches a tile at most once. tlog's own paths differ: they contain the height, and call entries "data".
+// readTile returns a tile, which it caches. tlog's own paths differ: they contain the height, and call entries "data".
 func (s site) readTile(tile tlog.Tile) ([]byte, error) {
 	path := strings.TrimPrefix(tile.Path(), fmt.Sprintf("tile/%d/", tileHeight))
 	path = "/log/tile/" + strings.Replace(path, "data/", "entries/", 1)

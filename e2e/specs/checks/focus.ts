@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Selects focusable controls. In a list of tabs, the keyboard reaches only the selected one. */
+/** Selects the controls that Tab should reach. In a list of tabs, this is only the selected one. */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 
@@ -53,7 +53,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? 'nothing');
 }
 
-/** Runs in the page: returns why the focus is invisible; null if it is visible. */
+/** Runs in the page: returns why the focus is not clearly visible, or null. */
 function focusFault(leastOutline: number): string | null {
   const element = document.activeElement;
   if (!element) return 'is nowhere';

@@ -20,8 +20,8 @@ export function paintedOver(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts in drawings that have too little contrast with the page, since forced colours do not change drawings.
- * Skips the pyramid, which has its own background.
+ * Returns texts in SVG drawings, which keep their colours, that have too little contrast with the page. Skips the
+ * pyramid, which has its own background.
  */
 export function paleLetters(page: Page): Promise<string[]> {
   return page.evaluate((readable) => {

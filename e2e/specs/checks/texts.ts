@@ -21,9 +21,9 @@ interface PlacedText {
  * toasts.
  */
 export function misplacedTexts(): string[] {
-  /** Distance in px by which a text may cross an edge, since glyphs are rounded and slanted. */
+  /** Distance in px by which a text may cross a left or right edge, since glyphs are rounded and slanted. */
   const MAY_LEAN = 1.5;
-  /** Empty space above the letters of a line, and again below them, divided by the height of the line. */
+  /** Share of a line's height that is empty above the letters, and again below them. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 
