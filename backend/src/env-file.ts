@@ -12,10 +12,7 @@ const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /**
-   * One sentence for each line that is ignored, repeats a name, or names neither a setting nor a variable of PostgreSQL's
-   * client. Values are omitted, since they may be secrets.
-   */
+  /** Warnings about lines, one sentence each. They contain no values, which may be secrets. */
   readonly warnings: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, which never change; in
- * `ops verify`, whose checks share no code with the server; in `frontend/src/features/levels/levels.ts`, because the
- * browser imports values only from `backend/src/shared`; and in texts of the pages.
+ * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, in `verify/audit.ts` (its
+ * checks share no code with the server), in `frontend/src/features/levels/levels.ts` (the browser imports values only
+ * from `backend/src/shared`) and in texts of the pages.
  */
 
 export const POINTS_PER_RECRUIT = 1_000;

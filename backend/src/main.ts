@@ -23,7 +23,7 @@ import { loadSettings, type Settings } from './settings.js';
 import { printable } from './core/printable.js';
 import { loadSite } from './site/build-site.js';
 
-/** Garbage that V8 allows before it collects, in percent of the live heap; less than V8's default. */
+/** Heap growth, in percent of the live heap, after which V8 starts a full garbage collection. */
 const MAX_GARBAGE_PERCENT = 60;
 
 /** Umask: only this user may read new files, such as the database, its backups and the secret. */
@@ -93,7 +93,6 @@ function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: L
   });
 }
 
-/** Logs an error if TOKEN_MINT is not a mint: balances of $SHARES would be wrong or missing. */
 async function warnOfWrongMint({ solanaNodes, tokenMint }: Settings, log: Log): Promise<void> {
   if (tokenMint === null) return;
   const { fault } = await examineMint(solanaNodes, tokenMint);

@@ -16,7 +16,7 @@ const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** Patterns that no value may contain, each with its error message. */
+/** Patterns that no value may match, each with its error message. */
 const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
   [
     /^["'`]|["'`]$/,
@@ -170,7 +170,7 @@ const environmentSchema = z.object({
 
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** The validated settings. This class is their injection token. */
+/** The validated settings. */
 export class Settings {
   /** Warnings about valid settings and about lines of `.env`, one sentence each. */
   readonly warnings: readonly string[];
@@ -196,18 +196,17 @@ export class Settings {
    * public nor behind a proxy.
    */
   readonly metricsToken;
-  /** Receives a notice when a problem begins or ends; null for none. */
   readonly noticeReceiver;
   /** Format of the notices; null to choose it by the receiver's URL. */
   readonly noticeFormat;
-  /** Settings of the operator's page; null if the page is not served. */
+  /** Null if the operator's page is not served. */
   readonly operator;
   /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
   readonly transparencyLogFolder;
   readonly securityContact;
   readonly backups;
   readonly trustedTypes;
-  /** Multiplies the limits per minute, 1 to 100. */
+  /** Factor of the rate limits per minute, 1 to 100. */
   readonly callsFactor;
   readonly hstsSubdomains;
   readonly claimDays;
@@ -215,7 +214,6 @@ export class Settings {
   readonly maxClaims;
   /** Maximum number of new wallets per client and UTC day, counted separately for claims and for sign-ins. */
   readonly newWalletsPerAddress;
-  /** Number of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies;
 
   /**
@@ -264,7 +262,7 @@ export class Settings {
             /** Absolute path; created if missing. */
             folder: resolve(values.BACKUP_DIR),
             everyMs: values.BACKUP_EVERY * HOUR_MS,
-            /** Number of backups to keep. Older ones are deleted. */
+            /** Number of backups to keep. */
             keep: values.BACKUP_KEEP,
           };
     this.trustedTypes = values.TRUSTED_TYPES;

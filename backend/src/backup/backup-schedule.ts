@@ -23,13 +23,13 @@ const MS = 1_000;
 
 /**
  * Backs up the database while the server runs, if `BACKUP_DIR` is set. The time in the name of the newest backup
- * decides when the next one is due, so a restart neither skips nor repeats a backup.
+ * decides when the next one is due, also after a restart.
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
   private readonly verdict = new Verdict();
   private folderIdentity = '';
-  /** The newest backup that the last run found or made; null if there was none. */
+  /** The newest backup that was found or made; null if there was none. */
   private known: string | null = null;
   private readonly outcomes: Counter<'outcome'> | null;
 
@@ -81,8 +81,8 @@ export class BackupSchedule extends PeriodicJob {
   }
 
   /**
-   * Creates the folder at the first run.
-   * @throws Error if the folder is not writable at the first run, or was removed or replaced later, for example by an
+   * Creates the folder if it has not been used yet.
+   * @throws Error if the folder cannot be used, or was removed or replaced after its first use, for example by an
    *   unmount
    */
   private async prepareFolder(folder: string): Promise<void> {

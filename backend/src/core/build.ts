@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Each build writes a hash of its sources to one of these files. */
+/** Each build writes a hash of its inputs to one of these files. */
 const STAMPS = ['backend/dist/.built-from', 'frontend/dist/.built-from'];
 
 const BUILD_LENGTH = 12;
@@ -31,7 +31,6 @@ export function rootFolder(): string {
   return rootAbove(dirname(fileURLToPath(import.meta.url)));
 }
 
-/** Bundles and sources lie at different depths below package.json. */
 function rootAbove(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
 }

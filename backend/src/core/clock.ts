@@ -1,4 +1,4 @@
-/** Source of the current time, both for times that the server stores and for comparisons with them. */
+/** Source of the current time. This class trusts the system clock; `WatchedClock` does not. */
 export class Clock {
   now(): Date {
     return new Date();
@@ -12,7 +12,7 @@ export class Clock {
     return this.now();
   }
 
-  /** True while the system clock may be wrong. Jobs that delete data wait until it is false. */
+  /** True while the system clock may be wrong. Sweeps and backups wait until it is false. */
   isDoubtful(): boolean {
     return false;
   }

@@ -56,8 +56,8 @@ export async function compressFor(
 }
 
 /**
- * Sends a body with an ETag, in the first of {@link ENCODINGS} that the client accepts; uncompressed if it accepts
- * none.
+ * Sends a body with an ETag, in the first of {@link ENCODINGS} that `Accept-Encoding` lists as acceptable, else
+ * uncompressed.
  */
 export async function sendCompressed(
   request: FastifyRequest,

@@ -3,9 +3,8 @@ import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
 /**
- * Timeout of a connection attempt to one of the IP addresses of a host name, in milliseconds. Node's default, a quarter
- * of a second in Node 20, is too short for slow networks: a lost packet is sent again only after a second. With this
- * timeout, four addresses can be tried in 10 s.
+ * Timeout of a connection attempt to one of the IP addresses of a host name. Node 20 waits a quarter of a second, which
+ * is too short for slow networks: a lost packet is sent again only after a second.
  */
 const ATTEMPT_MS = 2_500;
 
@@ -14,7 +13,7 @@ const MAX_CAUSE_LENGTH = 200;
 const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
 const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
 
-/** Sets {@link ATTEMPT_MS} for every connection of this process. */
+/** Makes {@link ATTEMPT_MS} the default of this process. */
 export function allowSlowConnections(): void {
   setDefaultAutoSelectFamilyAttemptTimeout(ATTEMPT_MS);
 }
@@ -105,8 +104,8 @@ export class Endpoint {
   }
 
   /**
-   * Returns the status of an answer. For a redirect, adds the target: `another path`, or the other origin. The rest of
-   * the answer is dropped, since it could repeat our key.
+   * Returns the status of an answer, and the target of a redirect if it is known: `another path`, or another origin.
+   * The rest of the answer is dropped, since it could repeat our key.
    */
   async describe({ status, headers, body }: Response): Promise<string> {
     await body?.cancel();
@@ -127,7 +126,7 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Returns the message and code of the innermost cause, such as `connect ECONNREFUSED 127.0.0.1:8899`. */
+/** Describes the innermost cause of an error, such as `connect ECONNREFUSED 127.0.0.1:8899`. */
 export function causeOf(error: unknown): string {
   if (!isError(error)) return 'unknown fault';
   const { name, message, cause, errors } = error;

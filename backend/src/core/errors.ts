@@ -3,8 +3,8 @@ export class Refused extends Error {}
 
 /**
  * Something that a command or a starting server needs is missing or unusable, such as a setting, a file or the
- * database. The exit status is 2 for a command (with {@link Refused}, it is 1), and 1 for a server. The message says in
- * one line what is wrong.
+ * database. The message says in one line what is wrong. A command exits with 2 (after {@link Refused}, with 1), and a
+ * server with 1.
  */
 export class StartError extends Error {}
 

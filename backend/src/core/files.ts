@@ -17,19 +17,16 @@ import { errorCode, nullIfMissing } from './errors.js';
 
 const MIB = 1024 * 1024;
 
-/**
- * Space, in bytes, that a copy leaves free on its disk: more than the write-ahead log usually needs. On a full disk,
- * writes would fail.
- */
+/** Space, in bytes, that a copy leaves free on its disk: more than the write-ahead log usually needs. */
 export const RESERVED_SPACE = 128 * MIB;
 
 export class DiskTooFull extends Error {}
 
 /**
- * Checks that a disk has space for `bytes` and for {@link RESERVED_SPACE}. Call it before each large copy. Accepts a
- * file system that does not tell its size.
+ * Checks that a disk has space for `bytes` and for {@link RESERVED_SPACE}. Accepts a file system that does not tell its
+ * size.
  * @param place an existing folder or file
- * @throws DiskTooFull with the sizes of the needed and the free space
+ * @throws DiskTooFull if the space is too small
  */
 export async function requireSpace(place: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(place);
@@ -52,12 +49,11 @@ export async function makeFolder(path: string): Promise<void> {
   await chownToFolderOwner(path);
 }
 
-/** Another process may have made the folder. */
 function ignoreIfThere(error: unknown): void {
   if (errorCode(error) !== 'EEXIST') throw error;
 }
 
-/** When run as root, changes the owner of a new file to the folder's owner, usually the server's user. */
+/** When run as root, gives a new file the owner and group of its folder. A failure to do so is ignored. */
 export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
@@ -106,7 +102,7 @@ export async function keepUnder(path: string, name: string): Promise<void> {
   }
 }
 
-/** Replaces the content of a file durably. A failure leaves the old or the new content, and no other file. */
+/** Replaces the content of a file durably. After an error, the file has its old or its new content. */
 export async function replaceContent(path: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {

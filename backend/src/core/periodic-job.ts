@@ -30,7 +30,6 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicati
     this.running = this.runUntilStopped(this.stop.signal);
   }
 
-  /** Called after the last answer and before the database is closed. */
   async onApplicationShutdown(): Promise<void> {
     this.stop.abort();
     await this.running;

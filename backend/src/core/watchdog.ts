@@ -5,8 +5,7 @@ const TURN_MS = 1_000;
 
 /**
  * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again.
- * systemd's own watchdog cannot do this: it expects datagrams on a Unix socket, which Node cannot send, and a container
- * has no systemd.
+ * systemd's own watchdog expects datagrams on a Unix socket, which Node cannot send.
  * @param thread URL of the built `watchdog-thread.ts`
  */
 export function watchEventLoop(thread: URL): void {

@@ -53,7 +53,7 @@ describe('the clock of a server', () => {
     expect(() => clock.rejectIfJumped()).not.toThrow();
   });
 
-  test('accepts sign-ins a minute after a jump, and is doubtful until an hour after the last jump', () => {
+  test('rejects final writes for a minute after a jump, and is doubtful for an hour after the last jump', () => {
     const { clock, wait, jump, settled } = machineAt(NOON);
     jump(40 * DAY);
     expect(clock.isDoubtful()).toBe(true);
@@ -116,7 +116,7 @@ describe('the clock of a server', () => {
       settled: 0,
     },
   ])(
-    'with $row, starts doubtful: $doubtful, and rejects sign-ins: $rejects',
+    'with $row, starts doubtful: $doubtful, and rejects final writes: $rejects',
     ({ newest, doubtful, rejects, settled }) => {
       const started = machineAt(newest);
       expect([started.clock.isDoubtful(), started.settled()]).toEqual([doubtful, settled]);
@@ -126,7 +126,7 @@ describe('the clock of a server', () => {
     },
   );
 
-  test('is not doubtful after a system clock that was behind at the start was set forward', () => {
+  test('is not doubtful after a system clock that started behind was set forward', () => {
     const { clock, jump, wait, settled } = machineAt(NOON + 14 * DAY);
     wait(5 * SECOND);
     jump(14 * DAY + HOUR);

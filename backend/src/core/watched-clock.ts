@@ -5,10 +5,10 @@ import type { Log } from './log.js';
 /** Adjustments of the clock up to this many milliseconds are not a jump. */
 const TOLERANCE_MS = 60_000;
 
-/** Time after the last jump, in milliseconds, after which the clock is trusted: an hour. */
+/** Time after the start or the last jump, in milliseconds, after which the clock is trusted: an hour. */
 const SETTLING_MS = 3_600_000;
 
-/** Time, in milliseconds, after which final writes are accepted again although the clock may still be wrong. */
+/** Time after a jump, in milliseconds, after which final writes are accepted although the clock may still be wrong. */
 const REJECTION_MS = 60_000;
 
 /** How far the clock may be ahead of the newest row at the start without being doubtful, in milliseconds: a day. */
@@ -18,7 +18,7 @@ const NS_PER_MS = 1_000_000;
 
 /**
  * The server's clock. It compares the system clock with the newest row at the start, and after that with the monotonic
- * clock, which nobody sets. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
+ * clock, which cannot be set. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
  */
 export class WatchedClock extends Clock {
   private minOffset: number;

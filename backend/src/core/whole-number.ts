@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parses a whole number of plain decimal digits. Rejects other spellings of numbers, such as `1e2`, `0x10` and ` 5`. */
+/** Returns a schema of a whole number in plain decimal digits. It rejects spellings such as `1e2`, `0x10` and ` 5`. */
 export const wholeNumber = (
   min: number,
   max: number,

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 
-/** Maximum number of items per read, so that no item waits long for the others. */
 const MAX_BATCH = 100;
 
 /**

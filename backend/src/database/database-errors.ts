@@ -16,7 +16,6 @@ const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/
 
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
-/** An open file was removed, replaced or overwritten. */
 export class FilesReplaced extends Error {
   /** @param isIntact true if the database and its WAL are undamaged, so that closing loses nothing */
   constructor(
@@ -44,7 +43,9 @@ export const databaseErrorCode = (error: unknown): string | null => errorCode(ca
 export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 
-/** Returns the name of a violated CHECK, or the message about another constraint. Returns null if none was violated. */
+/**
+ * Describes a violated constraint: a CHECK by its name, another by the message of the database. Null for other errors.
+ */
 export function brokenRule(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (sqliteCodeOf(error) === 'SQLITE_CONSTRAINT') {

@@ -5,10 +5,9 @@ import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Provides an open database to every module. Reads use one of three data sources: the default one, COSTLY and
- * BACKGROUND. The writer's data source is not provided: {@link Writer} runs the writes one by one, and passes its
- * manager to each. Repositories are classes bound to a manager, instead of `forFeature` and `@InjectRepository`,
- * because a write needs the repository of its transaction.
+ * Provides an open database to every module. Writes go through {@link Writer}, which passes a manager to each.
+ * Repositories are classes bound to a manager, instead of `forFeature` and `@InjectRepository`, because a write needs
+ * the repository of its transaction.
  */
 @Module({})
 export class DatabaseModule {

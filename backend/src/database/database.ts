@@ -23,13 +23,9 @@ export type MeasureStorage = () => Promise<StorageFigures>;
 /** Name of the data source for slow reads that a request waits for. */
 export const COSTLY = 'costly';
 
-/** Name of the data source for background jobs. */
 export const BACKGROUND = 'background';
 
-/**
- * The open database. It has a writer, a reader, and data sources for slow reads and for background jobs. Nest closes it
- * at shutdown, after the last request.
- */
+/** The open database. Nest closes it at shutdown. */
 export class Database implements OnApplicationShutdown {
   private closed: Promise<void> | undefined;
   readonly reader: Reader;

@@ -14,7 +14,7 @@ const DIALECTS = {
   sqlite: {
     /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */
     elementsOf: (parameter: string): string => `json_each(${parameter})`,
-    /** SELECT of the pairs in the JSON array `parameter`. Its columns are `n` (position) and the two names given. */
+    /** SELECT of the pairs in the JSON array `parameter`, with columns `n` (position), `first` and `second`. */
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
     /**
@@ -32,11 +32,9 @@ const DIALECTS = {
     },
     /** A stored time, formatted for views so that it compares with `datetime()`. */
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
-    /** A stored day, formatted for views so that it compares with `date()`. */
     shownDay: (day: string): string => day,
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
     databaseId: `SELECT value AS id FROM internal_identity WHERE name = 'database'`,
-    /** Begins a transaction that excludes other writers. */
     begin: 'BEGIN IMMEDIATE',
     commit: 'COMMIT',
   },

@@ -1,7 +1,4 @@
-/**
- * A queue in which clients take turns. Each turn removes one item of a client, so a client with many items delays the
- * others by only one item per round.
- */
+/** A queue in which clients take turns, with one item each. */
 export class FairQueue<Item> {
   /** Waiting items by client. The first client has the next turn. */
   private readonly ofClient = new Map<string, Item[]>();
@@ -35,7 +32,7 @@ export class FairQueue<Item> {
 
   /**
    * Removes and returns the newest item of the client with the most items; undefined if the queue is empty.
-   * @param first client that loses an item if it and other clients have the most items
+   * @param first client that loses an item if no other client has more
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

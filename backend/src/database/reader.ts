@@ -33,10 +33,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/**
- * Reads committed rows on its own connections, so that it does not wait for writes. Its statements, and those of
- * repositories of its data source, fail as Unavailable while the database is down.
- */
+/** Reads committed rows on its own connections, without waiting for writes. */
 export class Reader {
   constructor(private readonly dataSource: DataSource) {}
 

@@ -68,7 +68,6 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
 }
 
 /**
- * Applies missing migrations, recreates triggers and views, and creates missing indexes, in one transaction.
  * @param check rejects to undo the transaction
  * @returns the applied migrations
  */

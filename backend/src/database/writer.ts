@@ -18,7 +18,7 @@ const MAX_WAITING = 1_000;
 /** Client ID of batches, and of writes that belong to no visitor. */
 const SERVER = '';
 
-/** Maximum number of jobs in a transaction, and of items in a job. More would delay the answers to all of them. */
+/** Maximum number of jobs in a transaction, and of items in a job. */
 const MAX_BATCH = 32;
 
 /** Maximum wait for the lock of a SQLite file, in milliseconds. PostgreSQL has `lock_timeout`. */
@@ -72,18 +72,16 @@ class QueueFull extends Unavailable {}
 
 export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 
-/** Observes writes. Other writes wait for its methods, so they must be quick and never throw. */
+/** Observes writes. Its methods must be quick and must not throw: writes wait for them. */
 export interface WriteObserver {
   committed(jobs: number, commitMs: number): void;
-  /** A write was rejected as Unavailable. */
   rejected(reason: WriteRejection): void;
 }
 
 /**
- * Runs all writes to an open database except PostgreSQL's rate limits. A result is returned only after it is on the
- * disk. Transactions run one at a time, also among the processes that share a database, so a job sees the results of
- * all earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database
- * fails.
+ * Runs the writes to an open database, except for PostgreSQL's rate limits. A result is returned only after the commit.
+ * Transactions run one at a time, also among the processes that share a database, so a job sees the results of earlier
+ * ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
@@ -126,10 +124,9 @@ export class Writer {
   }
 
   /**
-   * Writes an item of a batch. Items that arrive during a batch form the next batch and share its transaction and
-   * fsync. If a batch fails although the database is available, each half of it is tried alone, so that only the items
-   * that make it fail are rejected. Items with the outcome {@link AGAIN} delay the others little: each later batch has
-   * at most one of them, which it decides first.
+   * Writes an item of a batch. Items that arrive during a batch share a later one, with its transaction and fsync. If a
+   * batch fails although the database is available, each half of it is tried alone, so that only the items that make it
+   * fail are rejected. A later batch has at most one item whose outcome was {@link AGAIN}, and decides it first.
    * @param client ID of the client: clients take turns, each with one item
    * @throws the same as {@link write}
    */
@@ -326,7 +323,7 @@ export class Writer {
 }
 
 /**
- * Begins a transaction that excludes other writers. Retries for a while if another process has locked a SQLite file.
+ * Begins a transaction that excludes other writers. If another process has locked a SQLite file, retries for a while.
  */
 async function begin(runner: QueryRunner): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;

@@ -35,7 +35,7 @@ export interface Repair {
   readonly run: (manager: EntityManager, now: Date) => Promise<void>;
 }
 
-/** `remedy` tells the operator what to do. If `remedy` is missing, `doctor --repair` suffices. */
+/** `remedy` tells the operator what to do. If it is missing, the report says {@link REPAIR}. */
 export type Check = {
   readonly name: string;
   readonly look: (context: CheckContext) => Promise<Findings>;

@@ -21,8 +21,8 @@ const shortenedRow = z.object({ busy: z.int() });
 type DueRepair = Repair & { readonly check: number };
 
 /**
- * Checks a database. Repairs totals, bans of wallets, missing ledger entries, triggers, views, indexes and PostgreSQL's
- * sequences. The transparency log must continue the newest published checkpoint, if that checkpoint is known.
+ * Checks a database, and runs the repairs of failed checks. The transparency log must continue the newest published
+ * checkpoint, if that checkpoint is known.
  */
 @Injectable()
 export class Doctor {

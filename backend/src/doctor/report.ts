@@ -8,7 +8,7 @@ const checkReportSchema = z.strictObject({
   looked: z.string(),
   ok: z.boolean(),
   count: z.int().nonnegative(),
-  /** The first 20 faults. */
+  /** At most 20. */
   faults: z.array(z.string()),
   remedy: z.string().nullable(),
 });
@@ -22,7 +22,6 @@ export const doctorReportSchema = z.strictObject({
     z.strictObject({
       check: z.int().positive(),
       did: z.string(),
-      /** Why the repair failed; null after a success. */
       error: z.string().nullable(),
     }),
   ),

@@ -30,8 +30,8 @@ export class ModerationRepository extends Repository<RevokedReferral> {
   }
 
   /**
-   * Adds `change` to the referrer's recruits of a week, if the week is final at the time `at` and the referrer is not
-   * banned. This undoes the count of the trigger when a proof is revoked or restored, so that the week does not change.
+   * Adds `change` to the referrer's recruits of a week that is final at the time `at`, unless the referrer is banned.
+   * This cancels the change by a trigger, so that the week stays as it is.
    */
   async keepFinalWeek(
     referrer: string,
@@ -42,7 +42,6 @@ export class ModerationRepository extends Repository<RevokedReferral> {
     await this.manager.query(keepFinalWeek(this.dialect), [referrer, week, at, change]);
   }
 
-  /** Recounts the weeks of a wallet that are not final at the time `at`. */
   async recountOpenWeeks(wallet: string, at: string): Promise<void> {
     await this.manager.query(recountOpenWeeks(this.dialect), [wallet, at]);
   }

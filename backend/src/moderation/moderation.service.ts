@@ -22,7 +22,6 @@ const TURN_MS = 50;
 
 type Action = ActionReport['action'];
 
-/** An action, and the wallet whose points may change. */
 interface Change {
   readonly action: Action;
   readonly subject: string;
@@ -33,7 +32,7 @@ interface Change {
 
 /**
  * The operator's actions on wallets, referrals and sessions. Each is recorded in the audit log in the same transaction.
- * Bans, unbans, and revocations and restorations of proofs also get an entry in the transparency log.
+ * Those on wallets and proofs are also recorded in the transparency log.
  */
 @Injectable()
 export class ModerationService {

@@ -27,7 +27,7 @@ function escape(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Marks HTML as safe, so that it is not escaped. For constants of our own code only. */
+/** Marks HTML as safe, so that it is not escaped. For our own constants only. */
 export function trusted(text: string): Html {
   return new Html(text);
 }

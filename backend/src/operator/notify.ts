@@ -31,7 +31,7 @@ export interface Posted {
 
 /** The receiver did not accept a notice, or could not be reached. */
 export class NoticeRejected extends Error {
-  /** @param waitMs time after which the receiver accepts another notice; null if the receiver has not said */
+  /** @param waitMs how long the receiver asks to wait, at most an hour; null if it does not say */
   constructor(
     message: string,
     readonly waitMs: number | null = null,
@@ -90,10 +90,7 @@ const json = (content: object): Message => ({
 
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
-/**
- * Functions that return the message of a notice, by format. A notice may contain names from a certificate, and a name
- * such as `@everyone` must not alert a whole chat.
- */
+/** A notice may contain names from a certificate: `@everyone` must not alert a whole chat. */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,
   slack: (notice) =>
@@ -119,7 +116,6 @@ const PRIORITIES = {
   over: { gotify: 4, ntfy: 'default' },
 } as const;
 
-/** Cuts a text that is too long, between two characters. */
 function shorten(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= MAX_TEXT_BYTES) return text;

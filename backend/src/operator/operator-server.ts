@@ -15,10 +15,9 @@ import { type OperatorSettings, Settings } from '../settings.js';
 import { PAGE_POLICY, renderMessage, renderPage } from './page.js';
 import { StatusService } from './status.service.js';
 
-/** Only clients on this machine can open the page. */
 const HOST = '127.0.0.1';
 
-/** Accepted Host headers. An attacker could have pointed any other name at this machine (DNS rebinding). */
+/** Accepted Host headers. An attacker could point any other name at this machine (DNS rebinding). */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 const COOKIE = 'pyramidion-operator';

@@ -51,7 +51,7 @@ const MAX_QUIET_MS = 24 * HOUR_MS;
 
 /**
  * Checks of a running site, such as its server, Solana nodes, disk, clock and backups, for `ops status` and the
- * operator's page. `ops doctor` checks the content of the database.
+ * operator's page.
  */
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {

@@ -55,8 +55,8 @@ export class StatusService {
   }
 
   /**
-   * Checks the site. If no server answers on this machine, the machine may only have a copy of the database: the
-   * readiness check then asks PUBLIC_ORIGIN, unless that is local.
+   * If no server answers on this machine, the database may be a copy: the readiness check then asks PUBLIC_ORIGIN,
+   * unless that is local.
    */
   private async check(now: Date) {
     const { settings, database } = this;

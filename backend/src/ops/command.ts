@@ -18,7 +18,7 @@ interface Definition<Words extends unknown[], Report> {
   /** Meaning of exit status 1, if the command has one. Status 2 always means that the command failed. */
   readonly notWell?: string;
   readonly configure?: (command: Command) => Command;
-  /** Does the work. The first {@link Services.get} opens the database. */
+  /** The first {@link Services.get} opens the database. */
   readonly run: (services: Services, ...words: Words) => Promise<Report>;
   /** Formats the report for people; null if `run` has written the output. */
   readonly describe: ((report: Report, ...words: Words) => string) | null;

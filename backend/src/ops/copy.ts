@@ -69,10 +69,7 @@ export const COPY = defineCommand({
   isWell: ({ ok }) => ok,
 });
 
-/**
- * Opens the database that an option names, or else the one of the settings. If a named database cannot be used, the
- * error names the option.
- */
+/** If a database that an option names cannot be used, the error names the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,

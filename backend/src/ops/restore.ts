@@ -161,7 +161,7 @@ async function copyOwnership(model: string, path: string): Promise<void> {
   try {
     const own = await file.stat();
     if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid);
-    // A file system without permissions, such as a network share, rejects any change.
+    // A file system without permissions, such as a network share, may reject any change.
     if ((own.mode & 0o777) !== (mode & 0o777)) await file.chmod(mode & 0o777);
   } finally {
     await file.close();

@@ -63,7 +63,6 @@ class Withdrawals {
     return null;
   }
 
-  /** Returns the proofs that bring points. */
   countingOf(proven: Referrers): Referrers {
     const counting = new Map<string, string>();
     for (const [recruit, referrer] of proven) {
@@ -194,7 +193,7 @@ export function findCycles(referrers: Referrers): string[] {
   return cycles;
 }
 
-/** The parts of `GET /api/leaderboard` that are compared with the proofs. */
+/** The parts of an answer of `GET /api/leaderboard` that {@link compareLeaderboard} needs. */
 export const leaderboardFileSchema = z.object({
   entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
   next: z.string().nullable(),

@@ -4,7 +4,6 @@ import { isSignature } from './ed25519.js';
 /** A signed state of a log (C2SP tlog-checkpoint). */
 export interface Checkpoint {
   readonly note: string;
-  /** The key that signed it. */
   readonly vkey: string;
   readonly name: string;
   readonly size: number;

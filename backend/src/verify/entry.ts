@@ -6,7 +6,6 @@ import { parseSignedText, timeSchema, type SignedText } from './signed-text.js';
 /** Checks only the characters and the maximum length of an address; {@link checkEntry} checks the key. */
 export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
 
-/** Canonical base64. */
 const base64Schema = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').toString('base64') === text);

@@ -82,8 +82,8 @@ const UNSIGNED =
   'the last line is not a checkpoint: the download was cut off, or the site had an older release; download it again';
 
 /**
- * Returns the newest `new-log` entry if it started this log, and if it or an earlier one may have ended the log of the
- * last run; otherwise undefined.
+ * Returns the newest `new-log` entry if it started this log. Returns undefined if it did not, or if no `new-log` entry
+ * can have replaced the log of the last run.
  */
 function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): NewLog | undefined {
   const newLogs = actions.filter((entry) => entry.action === 'new-log');

@@ -48,7 +48,6 @@ export function parseSignedText(text: string): SignedText | null {
   return textSchema.safeParse(FORM.exec(text)?.groups).data ?? null;
 }
 
-/** True if `text` is a canonical origin, such as `https://pyramidion.example`. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

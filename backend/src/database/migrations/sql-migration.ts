@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { kindOf, type PerKind } from '../dialect.js';
 
 /**
- * A migration whose SQL is never edited after its release. It creates no indexes, triggers or views: `database/objects`
- * does so after the migrations. Statements are separated by `;` and an empty line.
+ * A migration. Do not edit its SQL after its release. It creates no indexes, triggers or views: `database/objects`
+ * creates them after the migrations. Statements are separated by `;` and an empty line.
  */
 export abstract class SqlMigration implements MigrationInterface {
   abstract readonly sql: PerKind<string>;

@@ -77,7 +77,7 @@ export async function tableNames(source: DataSource | EntityManager): Promise<st
 export interface Differences {
   /** Unknown tables, triggers and views; unknown indexes are ignored. */
   readonly unknown: readonly string[];
-  /** Missing objects and disabled triggers. */
+  /** Missing objects, and triggers with `isOn` 0. */
   readonly missing: readonly string[];
   readonly expected: number;
 }

@@ -40,8 +40,7 @@ const isLeftOutOfWeek = (dialect: Dialect): string =>
     OR ${lastAction(dialect, 'proof.recruit', "'revoke', 'unrevoke'")} IS NOT DISTINCT FROM 'revoke'`;
 
 /**
- * Rows of `internal_week_total` that have recruits. Only bans and revocations before a week became final count, so that
- * later ones do not change a final week.
+ * Rows that `internal_week_total` should have, without those of 0 recruits.
  * @param condition SQL about `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
@@ -72,8 +71,8 @@ WHERE internal_week_total.week = counted.week AND internal_week_total.referrer_n
   AND internal_week_total.recruits <> counted.recruits`;
 
 /**
- * Statement that adds $4 recruits to the week $2 of the wallet $1 if that week is final at the time $3. This undoes the
- * change that a trigger makes when a proof is revoked or restored, so that a final week stays as it is.
+ * Statement that adds $4 recruits to the week $2 of the wallet $1 if that week is final at the time $3 and the wallet
+ * is not banned. This cancels the change by a trigger when a proof is revoked or restored.
  */
 export const keepFinalWeek = (dialect: Dialect): string => `
 UPDATE internal_week_total SET recruits = recruits + CAST($4 AS integer)

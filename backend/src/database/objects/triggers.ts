@@ -13,7 +13,6 @@ type Trigger = readonly [on: string, condition: string, action: string | readonl
 const IS_FINAL = 'a proven referral is final';
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
-/** Tables whose rows never change, with the message of the rejection. */
 const APPEND_ONLY = {
   ledger_entry: 'the ledger is append-only: insert a reversal',
   audit_log: 'the audit log is append-only',
@@ -59,9 +58,8 @@ function movePoints(
 }
 
 /**
- * Triggers by name, for both databases. They keep proofs final, keep the ledger, the audit log and the transparency log
- * append-only, and update totals. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers
- * look for a row that would be replaced.
+ * Triggers by name, for both databases. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT
+ * triggers look for a row that would be replaced.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

@@ -88,7 +88,7 @@ const RETURNS = `
   FROM crowd
   WHERE substr(proven_at, 1, 10) < (SELECT max(day) FROM check_in)`;
 
-/** Chains of wallets that have exactly one recruit each, which is proven. */
+/** Chains of wallets. Each wallet but the last has exactly one recruit, which is proven. */
 const LINES = `
   WITH RECURSIVE lone AS MATERIALIZED (
     SELECT wallet.address AS top, recruit, proven_at

@@ -42,7 +42,6 @@ const IDLE_TIMEOUT_MS = 60_000;
 const TOOL_SETTINGS = {
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
-  /** An acknowledged COMMIT has reached the disk. */
   synchronous_commit: 'on',
   /** `replica` would disable triggers and foreign keys. */
   session_replication_role: 'origin',
@@ -57,7 +56,6 @@ const TOOL_SETTINGS = {
 
 export const SETTINGS: Readonly<Record<Role, SessionSettings>> = {
   tool: TOOL_SETTINGS,
-  /** Visitors wait, so statements time out. */
   server: {
     ...TOOL_SETTINGS,
     statement_timeout: '5s',
@@ -124,10 +122,7 @@ export async function connectAlone(url: string): Promise<Client> {
   }
 }
 
-/**
- * Statements on a broken connection fail by themselves, and the pool replaces the connection, so the error needs no
- * handling.
- */
+/** A broken connection makes its statements fail, so its error event needs no handling. */
 function ignoreBroken(): void {}
 
 interface CheckedPoolConfig extends PoolConfig {
@@ -136,7 +131,10 @@ interface CheckedPoolConfig extends PoolConfig {
   readonly silenceTimeoutMs: number;
 }
 
-/** A pool that sets and checks the settings of each connection, and closes connections that stop answering. */
+/**
+ * A pool that sets and checks the settings of each new connection, and closes a connection in use that is silent for
+ * too long.
+ */
 class CheckedPool extends Pool {
   constructor(config: CheckedPoolConfig) {
     super({

@@ -84,7 +84,6 @@ function describePlace(url: string): string {
 /** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
 const MIGRATION_LOCK = '(20563, 0)';
 
-/** Time after which a process says on stderr that it waits for the lock. */
 const QUIET_WAIT_MS = 1_000;
 
 /** Time after which a tool stops waiting for the lock. A server waits without limit. */
@@ -92,7 +91,6 @@ const MAX_TOOL_WAIT_MS = 10_000;
 
 const POLL_MS = 100;
 
-/** Tries to acquire the lock, and selects the process that holds it. */
 const TRY = `
 SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
   SELECT pid FROM pg_locks

@@ -7,7 +7,7 @@ import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** Maximum wait for a lock, in milliseconds. The wait blocks a worker thread. */
+/** Maximum wait for a lock. The wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
 /**
@@ -28,10 +28,7 @@ const WAL = 'PRAGMA journal_mode = WAL';
 /** A negative `cache_size` is in KiB. */
 const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
-/**
- * Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory, so that no
- * page is written to a temporary file.
- */
+/** Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory. */
 export async function openForWriting(
   path: string,
   entities: Entities = [],
@@ -116,10 +113,7 @@ async function open(
   }
 }
 
-/**
- * Loads SQLite's driver on first use.
- * @throws StartError if it cannot be loaded, for example because it was built for another platform
- */
+/** @throws StartError if the driver cannot be loaded, for example because it was built for another platform */
 async function loadDriver() {
   try {
     // Without "eager", webpack would put the driver into a file of its own.

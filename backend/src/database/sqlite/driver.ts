@@ -43,7 +43,7 @@ class PreparingDatabase extends sqlite3.Database {
     return this;
   }
 
-  /** Returns the statement from the cache, or compiles it. `callback` receives a compile error. */
+  /** @param callback receives a compile error */
   private prepared(sql: string, callback: Callback): Statement {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;

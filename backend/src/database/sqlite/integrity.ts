@@ -42,8 +42,9 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * Reads every page and merges the write-ahead log into the file. Returns the first fault, worded to follow the file's
- * name, or null. No other connection may have the file open.
+ * Checks the header of a SQLite file, merges its write-ahead log into it, and then checks pages, references and
+ * version. Returns the first fault, worded to follow the file's name, or null. No other connection may have the file
+ * open.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);

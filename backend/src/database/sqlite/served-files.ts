@@ -25,9 +25,9 @@ const FRAME_COUNT = 16;
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files.
- * Copying another file over the database keeps device and inode, so the header is compared: each checkpoint of the
- * writer stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change
+ * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files. A file
+ * that is copied over the database keeps device and inode, so the header is compared: each checkpoint of the writer
+ * stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change
  * counter of 1.
  */
 export class ServedFiles {
@@ -98,7 +98,7 @@ export class ServedFiles {
   }
 
   /**
-   * Renames the write-ahead log if there is a file at the path of the database. That file may be another database, and
+   * Renames our write-ahead log if there is a file at the path of the database. That file may be another database, and
    * the next start would apply the WAL to it. Returns the new name; null if nothing was renamed.
    */
   setWalAside(): string | null {
@@ -152,9 +152,8 @@ export class ServedFiles {
   }
 
   /**
-   * False if another program emptied or overwrote the write-ahead log in place: the WAL is empty although the -shm file
-   * counts frames, or the WAL does not begin with {@link WAL_MAGIC}. SQLite sets the frame count to 0 before it empties
-   * the WAL.
+   * False if the write-ahead log is empty although the -shm file counts frames, or if it does not begin with the magic:
+   * another program has emptied or overwritten it. SQLite sets the frame count to 0 before it empties the log.
    */
   private isWalKept(): boolean {
     const magic = this.readWalMagic();
@@ -163,7 +162,6 @@ export class ServedFiles {
     return this.readFrameCount() === 0 || this.readWalMagic() !== null;
   }
 
-  /** Returns null if the write-ahead log is empty. */
   private readWalMagic(): number | null {
     const magic = Buffer.alloc(4);
     const bytesRead = readSync(this.wal, magic, 0, magic.length, 0);

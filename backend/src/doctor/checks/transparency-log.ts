@@ -12,7 +12,6 @@ import { LogTree } from '../../verify/checkpoint.js';
 import { checkEntry } from '../../verify/entry.js';
 import { counted, type Check, type CheckContext } from '../check.js';
 
-/** Number of entries per page. Each page is read from its own snapshot. */
 const PAGE_SIZE = 500;
 
 const row = z.object({
@@ -84,7 +83,6 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   return { looked: counted(total, ['log entry', 'log entries']), faults };
 }
 
-/** Returns the faults of the entry itself, and another fault if the referral differs from the entry. */
 function faultsOf(row: Row, entry: LogEntry | undefined): string[] {
   const { recruit, referrer, provenAt, week } = row;
   const { faults } = checkEntry(row.entry, null);

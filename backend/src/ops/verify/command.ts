@@ -21,7 +21,7 @@ import { faultsIn } from '../../verify/entry.js';
 import { LogCheck } from '../../verify/log-check.js';
 import { readState, writeState } from './state.js';
 
-/** Maximum number of differences to print, and maximum number of the operator's actions to print. */
+/** Maximum number of differences, and of the operator's actions, to print. */
 const MAX_SHOWN = 20;
 
 /** Maximum number of lines that are not entries. A file with more of them is not a download of the log. */

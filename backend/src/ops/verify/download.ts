@@ -7,7 +7,7 @@ import { rejectUnreadable } from '../files.js';
 import { withProgress } from '../../core/progress.js';
 import { parseJson } from '../../verify/entry.js';
 
-/** Maximum length of a line in bytes. An entry has some 1,000 bytes, and at most 65,535. */
+/** Maximum length of a line; an entry of the log has at most 65,535 bytes. */
 const MAX_LINE_BYTES = 65_536;
 
 const MAX_PROBLEM_BYTES = 16_384;
