@@ -106,10 +106,7 @@ async function measureWeek(
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/**
- * Full tiles of the transparency log, each with a static file of about the same size: 8 or 200 kB. At the first request
- * for a full tile, the server stores it as a file.
- */
+/** Full tiles of the transparency log, each with a static file of about the same size: 8 or 200 kB. */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },
@@ -168,10 +165,7 @@ async function measureClaims(
   ];
 }
 
-/**
- * Measures memory and event loop while visitors read and claim. The memory is the peak since the server started, so it
- * includes the parts before this one.
- */
+/** The memory is the peak since the server started, so it includes the parts before this one. */
 async function measureUsage(
   { many: { product, wallets } }: Testbeds,
   { rounds, seconds }: Effort,

@@ -104,8 +104,8 @@ const CACHE_KIB = 524_288;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates a database with `count` invented wallets, some of them proven recruits. Bypasses the server's rules and the
- * triggers, which would take too long for a million wallets.
+ * Creates a database with `count` invented wallets. Bypasses the server's rules and the triggers, which would take too
+ * long for a million wallets.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });
@@ -163,7 +163,6 @@ async function schemaVersion(folder: string): Promise<string> {
 export interface SampleWallets {
   readonly middle: readonly string[];
   readonly week: string;
-  /** Wallets from the middle of the board of that week. */
   readonly middleOfWeek: readonly string[];
   readonly referrers: readonly string[];
 }
@@ -179,7 +178,7 @@ export const MIDDLE = `
 SELECT address FROM wallet WHERE ${IS_RANKED} ORDER BY points DESC, direct_recruits DESC, lateness DESC
 LIMIT $1 OFFSET (SELECT count(*) / 2 FROM wallet WHERE ${IS_RANKED})`;
 
-/** The week before the newest one, which is incomplete. */
+/** The week before the newest one, since the newest one is incomplete. */
 const BENCH_WEEK = `
 SELECT max(week) AS week FROM internal_week_total WHERE week < (SELECT max(week) FROM internal_week_total)`;
 

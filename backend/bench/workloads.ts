@@ -21,7 +21,6 @@ export async function latencyP99Ms(...load: Parameters<typeof ask>): Promise<num
   return (await ask(...load)).latency.p99;
 }
 
-/** @throws Error if a request gets no answer, or one without a status of 2xx */
 async function ask(
   url: string,
   requests: autocannon.Request[],
@@ -100,7 +99,6 @@ export async function signInsPerSecond(
   return (1000 * signers.length) / (performance.now() - started);
 }
 
-/** Returns the two requests of a sign-in that proves a referral. Each sign-in uses the next signer. */
 function newSignIn(
   signers: Iterator<Signer, undefined>,
   referrers: readonly string[],

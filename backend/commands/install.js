@@ -116,7 +116,7 @@ function headersOfNode() {
   return abi === process.versions.modules ? folder : null;
 }
 
-/** True if the driver loads. It is loaded in another process, because a broken driver can end its process. */
+/** Loads the driver in another process, because a broken driver can end the process that loads it. */
 function loadsDriver() {
   return spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]).status === 0;
 }

@@ -58,8 +58,7 @@ async function release() {
   const { name, version, license } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );
-  // The name includes the build id, so that two builds of one version can be unpacked side by side, and an update can
-  // be undone.
+  // The name includes the build id, so that two builds of one version can be unpacked side by side.
   const title = `${name}-${version}-${buildId()}-${process.platform}-${process.arch}`;
   const output = path.resolve(process.argv[2] ?? path.join(ROOT, OUTPUT));
   const staging = mkdtempSync(path.join(tmpdir(), 'pyramidion-release-'));

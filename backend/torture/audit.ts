@@ -122,7 +122,6 @@ const DAMAGE = {
   postgres: 'SELECT 0',
 };
 
-/** Returns the query that counts {@link Findings.drifted}. */
 function drifted(databaseUrl: string): string {
   const kind = databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   return `

@@ -32,7 +32,6 @@ export class Trial {
     readonly databaseUrl: string,
     seed: number,
     private readonly start: () => Promise<BuiltServer>,
-    /** The current server; a restart replaces it. */
     public server: BuiltServer,
   ) {
     this.random = seededRandom(seed);
@@ -146,7 +145,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** Returns a tenth of the kills, rounded up, for scenarios that take seconds for each. */
+/** Returns a tenth of the kills, rounded up, for scenarios in which a kill takes seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

@@ -26,7 +26,7 @@ export interface Deployment {
 
 /**
  * Starts one process on a SQLite file, and several on one PostgreSQL. For each number in `processes`, a deployment uses
- * that many of the processes on PostgreSQL. Both databases have the same number of wallets, and durable commits.
+ * that many of the processes on PostgreSQL.
  * @returns the deployments, and a function that stops all processes
  */
 export async function startDeployments(
@@ -122,7 +122,7 @@ function cpuSecondsOfFamily(pid: number): number {
 const TICKS_A_SECOND = 100;
 
 /**
- * Returns the parent of a process, its CPU seconds, and those of its ended children. Returns zeros if it has ended.
+ * Returns the parent of a process, its CPU seconds, and those of its ended children; zeros if the process has ended.
  */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];

@@ -20,7 +20,7 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws cards and pyramids as PNG, and caches the PNGs. Equal SVGs share a PNG. */
+/** Draws SVGs as PNG, and caches the PNGs. */
 @Injectable()
 export class CardRenderer {
   private readonly cache = new LRUCache<string, Card>({ max: MAX_CACHED_CARDS });

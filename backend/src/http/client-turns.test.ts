@@ -43,7 +43,7 @@ test('lets the event loop turn before each job, also if the jobs never wait', as
   expect(new Set(loopsAtJobs).size).toBe(4);
 });
 
-test('lets a /48 have at most eight turns in a round, however many networks it uses', async () => {
+test('runs at most eight jobs of a /48 before the job of another client, however many networks send them', async () => {
   const networks = Array.from({ length: 100 }, (_, index) =>
     at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),
   );

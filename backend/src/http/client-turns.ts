@@ -6,9 +6,8 @@ import { OpenCounts } from './open-counts.js';
 import { CLIENTS_PER_PREFIX, IN_TURN } from './rate-limits.js';
 
 /**
- * Runs jobs so that clients take turns. Only a few jobs of each client are in the common queue; its other jobs wait
- * until one of these has ended. So a client waits for one round of the others, however many jobs they send. A /48 of
- * IPv6 may have as many jobs in the queue as eight clients.
+ * Runs jobs so that clients take turns: each client has only a few jobs in the common queue, and its other jobs wait. A
+ * /48 of IPv6 may have as many jobs in the queue as eight clients.
  */
 export class ClientTurns {
   private readonly inAll: LimitFunction;

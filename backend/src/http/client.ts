@@ -8,14 +8,17 @@ export interface Client {
   readonly network: string;
   /**
    * Key of a group of clients with a common limit: a /48 of IPv6 (the largest network that a provider usually gives to
-   * one customer), or the signed-in wallets at an IPv4 address or in a /48. Null for any other client.
+   * one customer), or the signed-in wallets at an IPv4 address or in a /48. Null for a client in no group.
    */
   readonly prefix: string | null;
 }
 
 export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
 
-/** Matches an IPv4 address with a port, which Azure's gateways append, and any address in brackets. */
+/**
+ * Matches an IPv4 address with a port (Azure's gateways append one), and an address in brackets, with or without a
+ * port.
+ */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 /** Addresses with the well-known prefix of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
@@ -49,8 +52,8 @@ export function clientOf({ ip, socket }: ClientRequest): Client {
 }
 
 /**
- * Returns a separate client for a signed-in wallet. All signed-in wallets at an IPv4 address, or in a /48, together have
- * the limits of CLIENTS_PER_PREFIX clients. These are separate from the limits of visitors who are not signed in.
+ * Returns a separate client for a signed-in wallet. All signed-in wallets at an IPv4 address, or in a /48, together
+ * have the limits of CLIENTS_PER_PREFIX clients.
  */
 export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };

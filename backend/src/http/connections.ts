@@ -21,7 +21,6 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
     const client = clientOf({ ip: remoteAddress, socket });
     // A local connection may come from the operator, or from a proxy that TRUST_PROXY omits.
     const mayHaveMore = isBehindProxy || isLoopbackAddress(remoteAddress);
-    // Each connection from a proxy or from this machine counts as a separate client.
     const end = open.begin(
       mayHaveMore ? { network: `${client.network} ${remotePort}`, prefix: null } : client,
     );
@@ -61,7 +60,7 @@ export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
-    // The host policy answers a request without a Host header, with a problem document.
+    // HostPolicy rejects a request without a Host header, with a problem document.
     requireHostHeader: false,
     connectionsCheckingInterval: 1_000,
   },
@@ -74,10 +73,7 @@ export const CONNECTION_LIMITS = {
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
-/**
- * Answers a malformed or late request, unless the client would take the error for the answer to an earlier request.
- * Closes the connection.
- */
+/** Answers a malformed or late request, unless the client would take the error for the answer to an earlier request. */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET' && mayAnswer(socket)) {

@@ -53,7 +53,7 @@ export function ApiNotModified(): MethodDecorator {
   });
 }
 
-/** Documents an error answer with its own media type. Swagger would use the media type of the route. */
+/** Documents an error answer as application/problem+json. Swagger would use the media type of the route. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
   return ApiResponse({ status, ...problemResponse(status, description) });
 }
@@ -157,7 +157,6 @@ function describeApi(app: NestFastifyApplication): OpenAPIObject {
   return { ...document, info, security: [], components: { ...document.components, schemas } };
 }
 
-/** Schemas with an id become components. */
 function componentsOf(given: unknown, { schemaType: io }: { schemaType: 'input' | 'output' }) {
   if (!isZodSchema(given)) throw new TypeError('Routes are documented by zod schemas.');
   const schema = documentedAs.get(given) ?? given;

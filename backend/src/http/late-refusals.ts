@@ -9,9 +9,8 @@ const TOO_MANY_REQUESTS = 429;
 const MAX_CLIENTS = 10_000;
 
 /**
- * Delays the 429 answers to a client that ignores them. Without the delay, such a client could keep the event loop busy
- * and delay all other requests. Allowed requests from the same address are not delayed, and neither is any answer to
- * this machine.
+ * Delays 429 answers to a client that has had many of them. Otherwise, such a client could keep the event loop busy and
+ * delay all other requests. Other answers, and answers to this machine, are not delayed.
  */
 export function delayRefusals(instance: FastifyInstance): void {
   const { prompt, windowMs, delayMs, atOnce } = LATE_REFUSALS;

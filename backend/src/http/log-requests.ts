@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../core/log.js';
 
-/** Returns the pattern of a request's route, never its path, which may name a wallet. All assets are one route. */
+/** Returns the pattern of a request's route, never its path, which may name a wallet. */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none';
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;

@@ -24,8 +24,8 @@ export function limitBySigner(request: FastifyRequest, wallet: string): void {
 }
 
 /**
- * Limits the calls of each client to the route per minute. On routes that read the session, a signed-in wallet has its
- * own limit. Visitors at the same IP address who have not signed in cannot use it up.
+ * Limits the calls of each client to the route per minute. On routes that read the session, a signed-in wallet has a
+ * limit of its own.
  * @param cost number of calls that a request counts as
  */
 export const LimitCalls = (

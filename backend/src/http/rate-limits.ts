@@ -1,7 +1,9 @@
-/** Limits of calls and work, explained in `docs/security.md`. A client is an IPv4 address, a /64 of IPv6, or a wallet. */
-
+/**
+ * Maximum number of calls to one route per minute, for each client: an IPv4 address, a /64 of IPv6, or a signed-in
+ * wallet. The setting CALLS_FACTOR multiplies it. See `docs/security.md`.
+ */
 export const CALLS_PER_MINUTE = {
-  /** Each kind of change, such as claims and check-ins, has a limit of its own. */
+  /** For changes, such as claims and check-ins. */
   write: 30,
   /** For downloads of `GET /api/proofs`, which have a limit of entries, too. */
   proofs: 60,
@@ -21,7 +23,8 @@ export const CALLS_PER_MINUTE = {
 export const ENTRIES_PER_MINUTE = 600_000;
 
 /**
- * A /48 of IPv6 has the limits of this many clients. So have all signed-in wallets at one IPv4 address, or in one /48.
+ * A /48 of IPv6 has the limits of this many clients, and so have the signed-in wallets at one IPv4 address, or in one
+ * /48, together.
  */
 export const CLIENTS_PER_PREFIX = 8;
 
@@ -55,8 +58,8 @@ export const IN_TURN = {
 } as const;
 
 /**
- * Costs of costly reads, in milliseconds. They are constants and not measured, so that a slow machine does not use up
- * the budget of a visitor.
+ * Costs of costly reads, in milliseconds. They are constants, so that a slow machine does not use up the budget of a
+ * visitor.
  */
 export const COSTS = {
   /** Budget of a client per minute: 5 % of a core. */
@@ -88,8 +91,8 @@ export const TILE_TURN_MS = 50;
 
 /**
  * Maximum wait of a call to a Solana node for its turn, in milliseconds. If its turn comes later, the call is rejected.
- * Once it has quota, a call has another 10 s, so it is answered before the connection is closed, after 30 s without
- * traffic.
+ * This wait, the wait for quota and the nodes' 10 s must together be shorter than the 30 s after which a silent
+ * connection is closed.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 

@@ -32,8 +32,8 @@ const DRAIN_MS = 300;
 const MAX_ANSWER_MS = 5_000;
 
 /**
- * On a signal, or if a watched file is removed, replaced or overwritten but the database is intact, rejects new
- * requests before Nest closes the server. Accepted requests have another {@link MAX_ANSWER_MS} for their answers.
+ * Rejects new requests before Nest closes the server. Accepted requests have another {@link MAX_ANSWER_MS} for their
+ * answers.
  */
 @Injectable()
 export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
@@ -61,7 +61,7 @@ export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
         sendProblem(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, REFUSAL);
       } else done();
     });
-    // Closes the connection after the answer: the next one may reach another server.
+    // Closes the connection after the answer: the client's next connection may reach another server.
     instance.addHook('onSend', (_request, reply, payload, done) => {
       if (this.stage === 'closing') reply.header('connection', 'close');
       done(null, payload);

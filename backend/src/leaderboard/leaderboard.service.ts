@@ -62,9 +62,7 @@ export class LeaderboardService {
   }
 }
 
-/**
- * True if a query asks for the top of a board, and for no more than the default number of rows. Such a page is cheap.
- */
+/** True if a query asks for the top of a board, and for no more than the default number of rows. */
 export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
   return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
 }

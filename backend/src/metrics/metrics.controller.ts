@@ -33,7 +33,6 @@ function measureProcess(): Registry {
   return registry;
 }
 
-/** Omitted from the API documentation, because only the operator's Prometheus uses it. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {

@@ -10,7 +10,7 @@ const RETRY_MS = 30_000;
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;
-  /** Time from which a read counts again, by `performance.now()`. */
+  /** Time from which {@link read} counts again, by `performance.now()`. */
   private staleAt = -Infinity;
   private counting: Promise<void> | null = null;
 

@@ -34,7 +34,7 @@ export class CheckInRepository extends Repository<CheckIn> {
 }
 
 /**
- * Returns SQL of the streak: the number of consecutive days with a check-in, up to today or yesterday. One missed day
+ * Returns SQL of the streak: the number of consecutive days with a check-in. Today may still lack one. One missed day
  * per UTC week is forgiven, but not counted. Check-ins after today are ignored: a wrong clock made them.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day

@@ -16,10 +16,7 @@ const SWEEP_MS = 60_000;
 /** Maximum number of claims per transaction, so that other writes do not wait long. */
 const BATCH = 200;
 
-/**
- * Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. The numbers that visitors see leave out expired
- * claims even before the sweep ends them.
- */
+/** Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. */
 @Injectable()
 export class ClaimSweep extends PeriodicJob {
   private readonly ended: Counter<'reason'>;
@@ -41,8 +38,7 @@ export class ClaimSweep extends PeriodicJob {
   }
 
   /**
-   * Ends all expired claims, and the oldest claims beyond the limit. Does nothing while the clock is doubtful, since an
-   * ended claim cannot be restored.
+   * Does nothing while the clock is doubtful, since an ended claim cannot be restored.
    * @throws Unavailable if the database cannot be used now
    */
   async run(signal: AbortSignal): Promise<void> {

@@ -5,9 +5,9 @@ import { decide, isAccepted, OpenReferrals, type Decision, type ReferralEdge } f
 import { ReferralRepository } from './referral.repository.js';
 
 /**
- * Records the claims that no rule rejects.
+ * Decides about a batch of claims, and records the accepted ones.
  * @param expiredUntil claims made up to this time have expired
- * @returns the outcome of each claim, in order; AGAIN if it depends on an earlier claim of the batch
+ * @returns the decision about each claim, in order; AGAIN if an earlier claim of the batch may change it
  */
 export async function recordClaims(
   manager: EntityManager,

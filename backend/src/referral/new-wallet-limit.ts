@@ -45,7 +45,7 @@ export class NewWalletLimit {
   }
 
   /**
-   * Counts the new wallets of a sign-in. This limit never rejects a known wallet.
+   * Counts the new wallets of a sign-in.
    * @param referrer null if the sign-in names none
    * @returns null if the wallet is known, but its referrer is new and beyond the limit
    * @throws RateLimited like {@link reserveForClaim}, but only if the wallet is new

@@ -10,7 +10,7 @@ import { ReferralRepository } from './referral.repository.js';
 import type { ReferralStatus } from './referral.schema.js';
 import { rejection } from './rules.js';
 
-/** A verified signature of a recruit over a referrer's link. */
+/** A recruit's signed message that names the referrer. The signature has been verified. */
 export interface Proof extends ReferralEdge {
   readonly message: string;
   /** Base64. */
@@ -25,9 +25,7 @@ export interface Recorded {
   readonly logIndex?: number;
 }
 
-/**
- * True if the signed message has expired. A message expires 5 minutes after its issue; `CLAIM_DAYS` is for claims only.
- */
+/** True if the signed message has expired: 5 minutes after its issue. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();
@@ -65,8 +63,8 @@ interface AcceptedProof {
 }
 
 /**
- * Records accepted proofs of known wallets, with their points. No proof may depend on another one. A proof replaces any
- * claim on its recruit. Returns the index of the first proof in the transparency log; the others follow in order.
+ * Records accepted proofs of known wallets, with their points. No proof may depend on another one.
+ * @returns the index of the first proof in the transparency log; the others follow in order
  */
 export async function recordProofs(
   manager: EntityManager,

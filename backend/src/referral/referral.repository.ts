@@ -80,10 +80,7 @@ ORDER BY coalesce(proven_at, claimed_at), recruit`;
 const OLDEST_CLAIMS = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
 
-/**
- * Batches of claims are read and written as JSON, one statement for all, which is much faster than a statement per
- * claim.
- */
+/** A batch of claims is passed to a statement as JSON, which is much faster than a statement per claim. */
 @Injectable()
 export class ReferralRepository extends Repository<Referral> {
   private readonly dialect = dialectOf(this.manager);

@@ -29,8 +29,7 @@ export class ReferralService {
   ) {}
 
   /**
-   * Records a referral: as proven if the recruit's session names the referrer in a message that has not expired, as
-   * claimed if not.
+   * Records a referral: as proven if the recruit's session proves it, otherwise as claimed.
    * @throws DomainError if a rule rejects the referral
    * @throws RateLimited if the client has brought too many new wallets today
    * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
@@ -55,6 +54,7 @@ export class ReferralService {
   /**
    * Declines the claim on a wallet, and all later claims. Without a claim nothing changes.
    * @throws DomainError if the referral is proven
+   * @throws Unavailable if the database cannot be written
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {

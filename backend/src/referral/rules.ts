@@ -13,7 +13,6 @@ export const isRevoked = (recruit: string): string =>
 export const isBannedWallet = (address: string): string =>
   `(SELECT banned_at FROM wallet WHERE wallet.address = ${address}) IS NOT NULL`;
 
-/** Only a wallet with recruits can be an ancestor. */
 export const hasRecruits = (address: string): string =>
   `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
 

@@ -60,7 +60,6 @@ export function* countReport(
   };
 }
 
-/** Empties the pages, counts their weeks, and finds the position of each referrer. */
 function* readPages(pages: Uint32Array[], weeks: Weeks): Generator<undefined, Wallets> {
   const size = pages.reduce((sum, { length }) => sum + length / FIELDS, 0);
   const numbers = new Uint32Array(size);

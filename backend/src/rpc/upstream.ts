@@ -22,7 +22,6 @@ const QUOTA_PAUSE_MS = 100;
 
 const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. Try again shortly.');
 
-/** The quota of every healthy node is used up. */
 class NoQuota extends Error {}
 
 /**

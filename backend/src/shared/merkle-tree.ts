@@ -127,7 +127,6 @@ export class MerkleTree {
     return hash;
   }
 
-  /** Returns the hash of a range, combined from stored hashes. */
   private async combine(begin: number, end: number): Promise<Uint8Array> {
     const known = this.ranges.get(`${begin}-${end}`);
     if (known !== undefined) return known;

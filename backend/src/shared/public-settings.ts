@@ -1,4 +1,4 @@
-/** The settings that every page contains, with the values for a page without them. */
+/** The settings in a page, with the values for a page that contains none. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',

@@ -17,10 +17,7 @@ const BATCH = 200;
 /** Milliseconds for which a used challenge is kept after its expiry, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
-/**
- * Deletes expired sessions and challenges in the background. There may be many rows, so no request waits for their
- * deletion.
- */
+/** Deletes expired sessions and challenges. */
 @Injectable()
 export class ExpirySweep extends PeriodicJob {
   constructor(

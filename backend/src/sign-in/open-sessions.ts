@@ -29,8 +29,8 @@ export interface Answer {
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
  * @param expiredUntil claims made up to this time have expired
- * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if
- * its wallet is banned; AGAIN if it depends on an earlier answer
+ * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if its
+ *   wallet is banned; AGAIN if an earlier answer may change it
  */
 export async function openSessions(
   manager: EntityManager,
@@ -81,7 +81,6 @@ export async function openSessions(
   const wallets = opened.map(({ facts: { recruit } }) => recruit);
   const referrers = proofs.map(({ proof }) => proof.referrer);
   await new WalletRepository(manager).join([...wallets, ...referrers], now);
-  // Without a proof, no statement about the log is needed.
   let logIndex = proofs.length > 0 ? await recordProofs(manager, proofs, now) : 0;
   await new CheckInRepository(manager).checkIn(wallets, now);
   const tokens = opened.map(({ answer: { token, session } }) => [token, session] as const);

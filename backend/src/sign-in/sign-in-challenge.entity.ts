@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A challenge that was answered. The row stays for at least an hour after the challenge has expired, so that nobody can
- * answer it again, even if the clock steps back.
+ * A challenge that was answered. The row stays for at least an hour after the challenge has expired, in case the clock
+ * steps back.
  */
 @Entity('sign_in_challenge')
 export class SignInChallenge {

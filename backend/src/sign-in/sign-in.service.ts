@@ -121,10 +121,7 @@ export class SignInService {
     }
   }
 
-  /**
-   * Rebuilds the challenge from the nonce of an answer, and from the referrer in the signed message.
-   * @throws DomainError if the challenge is unknown, expired, or belongs to another browser
-   */
+  /** Rebuilds the challenge from the nonce of an answer, and from the referrer in the signed message. */
   private challengeOf(
     { nonce, signedMessage }: SignInRequest,
     browser: string | null,
@@ -151,9 +148,6 @@ export class SignInService {
 
   /**
    * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many wrong answers.
-   * @throws DomainError if the answer is wrong
-   * @throws RateLimited if the answer is wrong, and the client has sent too many wrong answers
-   * @throws Unavailable if the answer is wrong, and the database cannot be written
    */
   private async verified(
     challenge: SignInInput,

@@ -24,7 +24,7 @@ export type Site = Awaited<ReturnType<typeof buildSite>>;
 
 export const SITE = Symbol('site');
 
-/** A rendered page. `plain` is its HTML without the texts for a certain link. */
+/** A rendered page. `plain` is its HTML without the texts for one link. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
 }
@@ -78,8 +78,7 @@ const MAX_LINK_PAGES = 400;
 const LINK_PAGE_MS = 300_000;
 
 /**
- * Builds the page of each screen. Pages with the texts for one link are rendered later, on request. All pages contain
- * the public settings.
+ * Builds the page of each screen. Pages with the texts for one link are rendered later, on request.
  * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
  */
 export async function buildSite(
@@ -155,7 +154,6 @@ export async function buildSite(
       const opening = { page: landing, path, findLink, invitation: invitationBy(facts) };
       return openedBy(opening, renderNow);
     },
-    /** The landing page for a link whose referrer is unreadable. */
     damagedLandingPage: damaged,
     /** @param findPyramid reads the pyramid as it is drawn; null if it is not known now */
     pyramidPage(

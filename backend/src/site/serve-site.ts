@@ -31,10 +31,7 @@ const SECURITY_TEXT_MS = 180 * 86_400_000;
 const REDIRECTED =
   'a page was requested under another host, and redirected to PUBLIC_ORIGIN: if every page redirects to itself, make the proxy in front pass the Host header unchanged (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
-/**
- * Serves the pages and files of the browser build. Only the landing page depends on its query: on the referrer
- * or a collapse.
- */
+/** Serves the pages and files of the browser build. */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,

@@ -113,7 +113,7 @@ export function fillTemplate(
   return template.replace(/<!--(\w+)-->/g, (comment, name: string) => parts[name] ?? comment);
 }
 
-/** Returns an element with data for the browser. The data is escaped so that it cannot end the element. */
+/** The data is escaped so that it cannot end the element. */
 function jsonElement(id: string, data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

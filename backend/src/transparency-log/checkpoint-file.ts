@@ -48,6 +48,7 @@ export class CheckpointFile {
 
   /**
    * Returns the last signed note, empty before the first; null if it is unknown, or was signed for another database.
+   * @throws StartError like {@link read}
    */
   async readFor(database: string): Promise<string | null> {
     const signed = await this.readSigned();

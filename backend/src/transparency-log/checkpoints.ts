@@ -14,10 +14,7 @@ import { LogTiles } from './log-tiles.js';
 /** Lifetime of the newest checkpoint, in milliseconds, unless a download needs a newer one. */
 const LIFETIME_MS = 1_000;
 
-/**
- * Interval, in milliseconds, at which a checkpoint is published even without a request. A warning is logged if this
- * fails.
- */
+/** Interval, in milliseconds, at which a checkpoint is published even without a request. */
 const PUBLISH_MS = 600_000;
 
 const RETRY_AFTER_SECONDS = 60;
@@ -53,7 +50,7 @@ export class Checkpoints extends PeriodicJob {
   }
 
   /**
-   * Returns the newest checkpoint, a signed note that is at most a second old.
+   * Returns the newest checkpoint, a signed note that is cached for a second.
    * @throws Unavailable if the log cannot be published now
    */
   current(): Promise<string> {
@@ -61,8 +58,7 @@ export class Checkpoints extends PeriodicJob {
   }
 
   /**
-   * Returns a checkpoint that covers all entries that are in the database now. Renews the newest one only if it does
-   * not cover them.
+   * Returns a checkpoint that covers all entries that are in the database now.
    * @throws Unavailable like {@link current}
    */
   async covering(): Promise<string> {

@@ -37,7 +37,7 @@ export class LogMaintenance {
   ) {}
 
   /**
-   * Records a checkpoint as the newest one that visitors saw. After that, a server publishes the log again.
+   * Records a checkpoint as the newest one that visitors saw.
    * @param path a file with the signed note
    * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not
    *   continue this one

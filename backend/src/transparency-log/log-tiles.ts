@@ -23,7 +23,7 @@ export class LogTiles {
   readonly folder: string;
 
   private readonly tree: LogTree;
-  /** Number of roots in the file `roots`. */
+  /** Number of roots that were last read from the file `roots`, or written to it. */
   private stored = 0;
   private readonly growing = pLimit(1);
   private readonly filing = pLimit(1);
@@ -107,7 +107,7 @@ export class LogTiles {
     return this.stored;
   }
 
-  /** Writes a file. A failure is only logged, since the file can be derived again. */
+  /** A failure is only logged, since the file can be derived again. */
   private async write(name: string, bytes: Buffer): Promise<void> {
     try {
       await makeFolder(this.folder);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { select, viewTime } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
 
-/** A sign that the recruits of a wallet may be keys of one person. A wallet may have several signs. */
+/** A sign that wallets below a wallet may belong to one person. A wallet may have several signs. */
 const suspicionRow = z.strictObject({
   wallet: z.string(),
-  /** Time of the first proof of these recruits (ISO 8601, UTC). */
+  /** Time of the first proof of these wallets (ISO 8601, UTC). */
   since: viewTime,
   reason: z.string(),
 });

@@ -116,7 +116,6 @@ export async function askNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Measures honest visitors, who also take the additional steps, beside clients that send the given requests. */
 async function beside(
   { brief }: Effort,
   steps: readonly Step[],

@@ -37,7 +37,6 @@ interface FileWork {
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
   /** Fingerprint of a file that counts as no file. */
   readonly none?: Fingerprint;
-  /** Names the counts for the report. */
   readonly words: (found: typeof NO_KILLS) => Outcome['measured'];
 }
 

@@ -104,7 +104,7 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Makes a database large while no server has it open. Returns the size of its file. */
+/** Returns the size of the file, in bytes. */
 async function growDatabase(databaseUrl: string): Promise<number> {
   const shell = await openShell(databaseUrl);
   await shell.query(BALLAST);

@@ -80,7 +80,7 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
 
 /**
  * Requests challenges, answers them wrongly, and claims new wallets, all from the shared address.
- * @returns a function that stops the attack and returns the number of requests, at three for each challenge
+ * @returns a function that stops the attack and returns the number of requests, counted as three for each challenge
  */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;
