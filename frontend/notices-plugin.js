@@ -33,12 +33,7 @@ export class NoticesPlugin {
   }
 }
 
-/**
- * Returns a package's name, version and licence, with its licence texts; without such texts, its copyright holder.
- *
- * @param {string} folder of a package
- * @throws {Error} if its package.json names no licence
- */
+/** @param {string} folder of a package */
 function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),

@@ -5,13 +5,13 @@ import { chromiumProgram } from '../support/browser/chromium.js';
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export interface Inspection {
-  /** Returns the score of a category from 0 to 100; NaN if the category was not run. */
+  /** Returns the score of a category from 0 to 100; NaN if there is none. */
   readonly score: (category: Category) => number;
-  /** Returns the numeric value of an audit, such as a time in ms; NaN if there is no such audit. */
+  /** Returns the numeric value of an audit, such as a time in ms; NaN if there is none. */
   readonly metric: (audit: string) => number;
 }
 
-/** Maximum number of attempts to load a page. Lighthouse sometimes loses its trace. */
+/** More than one, because Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
 /**

@@ -17,7 +17,7 @@ export interface DemoOptions {
 
 export interface Demo {
   readonly origin: string;
-  /** Referral link of another wallet, to try out referrals. */
+  /** Referral link of another wallet. */
   readonly referralLink: string;
   stop(): Promise<void>;
 }

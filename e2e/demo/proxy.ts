@@ -17,10 +17,7 @@ export interface ProxyOptions {
   readonly script: string;
 }
 
-/**
- * Starts a proxy that adds a script to every page, so that the product needs no code for the demo. Rejects if the port
- * is in use.
- */
+/** Starts a proxy that adds a script to HTML pages. Rejects if the port is in use. */
 export async function startProxy({ host, port, upstream, script }: ProxyOptions): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === SCRIPT_PATH) {

@@ -16,7 +16,7 @@ interface Recruited {
   readonly isProven: boolean;
 }
 
-/** Creates pyramids through the API, of wallets with real keys. Most of them sign for their referrer. */
+/** Creates wallets with real keys, and refers them through the API. Most of them sign for their referrer. */
 export async function raisePyramids(origin: string): Promise<void> {
   const queue = recruitsOf(Array.from({ length: WALLETS }, createWalletKey)).values();
   const work = async () => {

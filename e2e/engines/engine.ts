@@ -1,4 +1,4 @@
-/** A window of a browser other than Chromium. */
+/** A window of Firefox or WebKit. */
 export interface EngineWindow {
   open(url: string): Promise<void>;
   back(): Promise<void>;

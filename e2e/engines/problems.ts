@@ -1,5 +1,5 @@
 /**
- * Records exceptions, logged errors and policy violations of a page in `window.problems`. The source text of this
+ * Records uncaught errors, logged errors and policy violations of a page in `window.problems`. The source text of this
  * function is injected before the scripts of the page.
  */
 export function collectProblems(): void {

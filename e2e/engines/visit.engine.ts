@@ -9,7 +9,7 @@ import { launchFirefox } from './firefox.js';
 import { collectProblems } from './problems.js';
 import { launchWebKit } from './webkit.js';
 
-/** Timeout in ms of the start of the demo, which signs in more than 200 wallets. */
+/** The start of the demo is slow, because it signs in more than 200 wallets. */
 const START_MS = 90_000;
 
 const VISIT_MS = 120_000;
@@ -83,8 +83,7 @@ describe.each([
 
       await window.evaluate('localStorage.clear()');
       await arrive('/', width);
-      // The variable survives only if the page is restored from the back/forward cache. The next steps test the
-      // restored page.
+      // The variable survives only if the page is restored from the back/forward cache.
       await window.evaluate("window.left = 'here'");
       await window.open(`${demo.origin}/about`);
       await window.back();

@@ -7,7 +7,7 @@ import type { Engine, EngineWindow } from './engine.js';
 
 const PATIENCE_MS = 10_000;
 
-/** Size and colour depth of the virtual screen, which is larger than the window of any test. */
+/** Size and colour depth of the virtual screen. */
 const SCREEN = '1600x1100x24';
 
 /** Launches WebKitGTK on a virtual screen. */

@@ -5,15 +5,12 @@ import subsetFont from 'subset-font';
 // Makes the fonts of this folder from those in the packages, with fewer characters. Run it in the root of the
 // repository after you change this file or update the packages: node frontend/fonts/make.js [folder]
 
-/**
- * Printable ASCII, and the typographic characters that the texts use. In pages, fallback fonts render other characters.
- */
+/** Printable ASCII, and the typographic characters that the texts use. */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
-/** The range of weights that the styles use: normal to semibold. */
+/** Normal to semibold. */
 const WEIGHTS = { min: 400, max: 600, default: 400 };
 
-/** For pages. */
 const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
 
 /** For pictures, whose renderer reads neither WOFF2 nor variable fonts. */

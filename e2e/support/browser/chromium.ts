@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
-/**
- * Names of the files in e2e/fonts whose fonts are installed, as `npm test` has found them. They have no effect in a
- * browser that does not use Fontconfig.
- */
+/** Names of the configurations in e2e/fonts whose fonts are installed, as `npm test` has found them. */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
 /** Fonts of most tests: Liberation if it is installed, otherwise those of the machine. */
@@ -17,7 +14,7 @@ export function chromiumProgram(): string {
   return program;
 }
 
-/** Returns options for Chromium with one set of fonts, and without requests to other hosts. */
+/** @param fonts name of a configuration in e2e/fonts */
 export function chromiumOptions(fonts: string | undefined = USUAL_FONTS): LaunchOptions {
   return {
     executablePath: chromiumProgram(),

@@ -17,7 +17,7 @@ export const DEVICES = {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   },
-  /** An iPad has the user agent of a Macintosh by default. It differs only in its touch points. */
+  /** An iPad has the user agent of a Macintosh by default. */
   ipad: {
     viewport: { width: 1024, height: 1366 },
     hasTouch: true,
@@ -32,7 +32,7 @@ export const DEVICES = {
 
 export type Device = keyof typeof DEVICES;
 
-/** Runs in the page of an iPad: reports five touch points, since the emulation of Chromium reports one. */
+/** Runs in the page of an iPad, which reports five touch points. Chromium would report one. */
 export function haveFiveTouchPoints(): void {
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 });
 }

@@ -15,7 +15,7 @@ export function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: waits for the next paint, and sets the sum to 0. */
+/** Runs in the page: waits for the next paint, and sets `window.shifts` to 0. */
 export function forgetShifts(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until the page is hydrated. Until then, a click on a link loads a whole page. */
+/** Waits until the page is hydrated, which adds the region of the toasts. */
 export async function hydrated(page: Page): Promise<void> {
   await toastRegion(page).waitFor({ state: 'attached' });
 }
@@ -24,7 +24,6 @@ export function disconnectButton(page: Page): Locator {
   return page.getByTestId('disconnect');
 }
 
-/** Returns the region of the toasts, which a page has only after hydration. */
 function toastRegion(page: Page): Locator {
   return page.locator('[role="region"][aria-label*="F8"]');
 }
@@ -102,9 +101,7 @@ export function stat(page: Page, name: 'directRecruits' | 'totalPoints' | 'share
   return stats.nth(name === 'totalPoints' ? 1 : 0);
 }
 
-/**
- * Changes the root hash of the transparency log that the browser remembers, as if the log had been rewritten since.
- */
+/** Changes the root hash of the log that the browser remembers, as if the log had been rewritten since. */
 export async function rememberAnotherPast(page: Page): Promise<void> {
   await page.evaluate(() => {
     const memory = localStorage.getItem('pyramidion.log') ?? '';

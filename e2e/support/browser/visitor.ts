@@ -23,7 +23,7 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly phantom: PhantomRemote;
   readonly watch: Watch;
-  /** Key of Phantom's first account. */
+  /** Key of Phantom's first account; a new key if there is no Phantom. */
   readonly key: WalletKey;
 }
 
@@ -34,7 +34,7 @@ export const CURRENT_PHANTOM = {
 } as const;
 
 /**
- * Opens a browser profile. The caller closes its context.
+ * Opens a page in a new browser context, which the caller closes.
  * @param headers headers that a proxy adds to requests
  */
 export async function bringVisitor(

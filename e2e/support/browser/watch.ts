@@ -1,13 +1,13 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Observes all pages of a visitor, and records problems. */
+/** Observes the pages of a visitor, and records problems. */
 export interface Watch {
   /** URLs that were requested from expected foreign hosts. */
   readonly foreign: readonly string[];
-  /** Expects requests to `host`, and answers each with an empty page instead of sending it. */
+  /** Allows requests to `host`, and answers each with an empty page instead of sending it. */
   expectForeign(host: string): Promise<void>;
   allow(message: RegExp): void;
-  /** Unexpected requests to foreign hosts, console errors and warnings, and uncaught errors so far. */
+  /** Requests to foreign hosts, console errors and warnings, and uncaught errors so far, except for allowed ones. */
   problems(): readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { StandardApp } from './phantom-control.js';
 
 /**
- * Registers a Wallet Standard wallet that is not the Phantom of Solana. It connects, and refuses to sign. The source
- * text of this function is injected into the page.
+ * Registers a Wallet Standard wallet other than the fake Phantom. It connects, but refuses to sign. The source text of
+ * this function is injected into the page.
  */
 export function installOtherWallet(name: string, address: string, chain: 'solana' | 'sui'): void {
   const connects: Record<string, number> = (window.otherWalletConnects ??= {});

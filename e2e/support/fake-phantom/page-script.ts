@@ -6,10 +6,7 @@ import { installStandardPhantom } from './phantom-standard.js';
 import { signInText } from './sign-in-text.js';
 import { installWebViewFaults } from './webview-faults.js';
 
-/**
- * Returns a script that installs the fake Phantom, usually before the scripts of the page run. It skips pages without
- * an origin, which have no storage.
- */
+/** Returns a script that installs the fake Phantom. It skips pages without an origin, which have no storage. */
 export function phantomScript(options: PhantomOptions): string {
   const { kind, installedFlag, faults = [] } = options;
   const calls = [

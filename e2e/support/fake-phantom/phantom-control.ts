@@ -19,13 +19,12 @@ export interface PhantomOptions {
   readonly keys: readonly WalletKey[];
   readonly answer: PhantomAnswer;
   /**
-   * Error code of an account that cannot sign, such as a Ledger. It can connect, but every signature fails after a
+   * Error code of an account that cannot sign, such as a Ledger. The account can connect, but a signature fails after a
    * prompt.
    */
   readonly cannotSign?: number;
   /** True to set `window.isPhantomInstalled`, which old builds do not set. */
   readonly installedFlag: boolean;
-  /** Features that are missing in the browser of the wallet. */
   readonly faults?: readonly WebViewFault[];
 }
 

@@ -18,7 +18,7 @@ export interface Chain {
   readonly url: string;
   readonly mint: string;
   fund(address: string, grant: Grant): void;
-  /** Makes every call fail until {@link recover}. */
+  /** Makes RPC calls fail until {@link recover}. */
   fail(fault: Fault): void;
   /** Ends the fault. Disconnects unanswered calls, as if the node had restarted. */
   recover(): void;

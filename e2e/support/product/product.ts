@@ -8,7 +8,7 @@ import getPort from 'get-port';
 const START_MS = 60_000;
 const POLL_MS = 50;
 
-/** The built product, with its own folder and database. */
+/** A running server with its own folder and database. */
 export interface Product {
   readonly origin: string;
   readonly databasePath: string;

@@ -1,17 +1,14 @@
 /** Name of the event that is dispatched on the document when React has begun to handle clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
-/**
- * Name of the event that is dispatched on the document after React could not hydrate the page and has rendered it anew.
- */
+/** Name of the event that is dispatched on the document after React has replaced elements that it could not hydrate. */
 export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
 /**
  * Records clicks on buttons until hydration, because React would drop them, and then repeats them in order. Meanwhile a
- * clicked button fades in and out, by an animation that needs no style sheet. Links need no replay, because they work
- * without code.
+ * clicked button fades in and out. Links need no replay, because they work without code.
  */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];
@@ -29,7 +26,6 @@ export function replayClicks(page: Document): void {
     }
   }
 
-  /** Clicks the new button in place of each clicked button that React has removed. */
   function replayAnew(): void {
     for (const [{ isConnected, textContent, title }] of heard.splice(0)) {
       const twin = [...page.querySelectorAll('button')].find(

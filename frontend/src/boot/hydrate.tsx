@@ -34,8 +34,8 @@ export async function hydratePage(): Promise<void> {
 }
 
 /**
- * Handles a page that React could not hydrate, for example because an extension had changed it. React has replaced its
- * elements, so clicks that were recorded on the old buttons are repeated on the new ones.
+ * Handles elements that React could not hydrate, for example because an extension had changed them. React has replaced
+ * them, so clicks that were recorded on old buttons are repeated on the new ones.
  */
 function handleMismatch(error: unknown): void {
   reportError(error);
@@ -44,10 +44,7 @@ function handleMismatch(error: unknown): void {
 
 const preloaded = new Set<string>();
 
-/**
- * Preloads the screen of a link, the first time that the visitor points at the link or focuses it. Ignores a failure: a
- * click on the link loads the screen again.
- */
+/** Preloads the screen of a link. Ignores a failure, because a click on the link loads the screen again. */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

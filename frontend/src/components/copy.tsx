@@ -22,7 +22,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Name of the copied thing, such as 'link'. */
   readonly what: string;
   readonly text: string;
-  /** Called after a success. If given, the button keeps its label, and confirms only by its icon. */
+  /** Called after a success. If given, the button confirms only by its icon, not by its label. */
   readonly onCopied?: () => void;
 }
 

@@ -16,7 +16,7 @@ export function useOrigins(): readonly string[] {
 }
 
 /**
- * Returns the settings in a page, or the default values if it has none. Does not validate the settings, because our
+ * Returns the settings in a page, or the default values if there are none. Does not validate each setting, because our
  * server wrote them.
  */
 export function settingsOfPage(page: Document): PublicSettings {

@@ -5,12 +5,12 @@ import { avatarOf, OFFICES, PORTFOLIOS, titleOf } from './avatar';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bs58.encode(bytes));
 
-test('there are at least 400 titles, and an address always gets the same one', () => {
+test('there are at least 400 titles, and a known address keeps its title', () => {
   expect(new Set(OFFICES).size * new Set(PORTFOLIOS).size).toBeGreaterThanOrEqual(400);
   expect(titleOf('So11111111111111111111111111111111111111112')).toBe('Treasurer of Echoes');
 });
 
-test('every title occurs among those of 12,000 texts', () => {
+test('each title is the title of at least one of 12,000 texts', () => {
   const given = new Set(Array.from({ length: 12_000 }, (_, index) => titleOf(String(index))));
   expect(given.size).toBe(OFFICES.length * PORTFOLIOS.length);
 });

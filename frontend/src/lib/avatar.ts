@@ -24,7 +24,7 @@ interface AvatarTiles {
   readonly tiles: readonly number[];
 }
 
-/** Returns the comic title of an address. An address always gets the same title. */
+/** Returns the comic title of an address, which depends only on the address. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   return [OFFICES, PORTFOLIOS].map((words) => words[draw(words.length)]).join(' of ');

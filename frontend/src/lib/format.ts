@@ -53,7 +53,7 @@ function compact(count: number, form: 'word' | 'letter'): string {
   return unit ? `${rounded / unit.size}${unit[form]}` : String(rounded);
 }
 
-/** Formats a number of people in words: `8.2 billion`. */
+/** Formats a number of people with its unit as a word: `8.2 billion`. */
 export function formatPeople(count: number): string {
   return compact(count, 'word');
 }

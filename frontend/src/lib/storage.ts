@@ -35,8 +35,8 @@ function optional(storage: () => Storage): OptionalStorage {
   };
 }
 
-/** Keeps values until the tab is closed, or until the page is left if the storage fails. */
+/** Keeps values in this tab. If the storage fails, they last until the page is left. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Keeps values even after the tab is closed, but only until the page is left if the storage fails. */
+/** Keeps values in this browser. If the storage fails, they last until the page is left. */
 export const browserStorage = optional(() => window.localStorage);

@@ -23,9 +23,8 @@ import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 
 /**
- * The dashboard of a connected wallet. A balance that cannot be read is shown as 0
- * (docs/product.md, Unknown is not zero). An old balance, which the server sends if no Solana node answers, is shown
- * with its time.
+ * The dashboard of a connected wallet. A balance that cannot be read is shown as 0, and an old balance with its time
+ * (docs/product.md, Unknown is not zero).
  */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
   const { stage, failure } = useConnect();
@@ -125,13 +124,11 @@ function Place({ className, children }: PlaceProps) {
   );
 }
 
-/** Returns the line about the visitor's rank below the heading, or why there is no rank; null while the stats load. */
 function placeText(stats: SWRResponse<KnownStats, Error>): ReactNode {
   const rank = stats.data?.rank;
   return typeof rank === 'number' ? `You are number ${formatCount(rank)}.` : whyUnranked(stats);
 }
 
-/** Returns the next step for a wallet without a proven recruit; null for other wallets and for unknown stats. */
 function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNode {
   if (stats?.provenRecruits !== 0) return null;
   if (isSignedOut) {

@@ -130,7 +130,6 @@ function course(cut: Cut): string {
   return path(at(LEFT, cut), at(RIDGE, cut), at(RIGHT, cut));
 }
 
-/** Returns a point on the edge from the apex to a corner. */
 function at(corner: Point, cut: Cut): Point {
   return [APEX[0] + (corner[0] - APEX[0]) * cut, APEX[1] + (corner[1] - APEX[1]) * cut];
 }

@@ -3,7 +3,6 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
-  /** Placed at the end of the title's line. */
   action?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ function selectedTab(): string | null {
   return screen.getByRole('tab', { selected: true }).textContent;
 }
 
-test('Alt with an arrow key, which browsers use for back and forward, selects no other tab', async () => {
+test('ArrowRight selects another tab, but Alt+ArrowRight, a shortcut of browsers, does not', async () => {
   const first = selectedTab();
   await userEvent.click(screen.getByRole('tab', { selected: true }));
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 import { usePause } from '@/lib/pause';
 import { useOnScreen } from '@/lib/use-on-screen';
 
-/** Positions chosen to keep the emojis away from the text and the pause button. */
+/** The positions keep the emojis away from the text and the pause button. */
 const EMOJIS = [
   {
     emoji: '🔺',

@@ -84,7 +84,7 @@ describe('the leaderboard card', () => {
     expect(screen.getByText('Your rank: 2 of 312')).toBeVisible();
   });
 
-  test('shows the visitor’s rank, and says that the rows around it did not load', async () => {
+  test('shows the visitor’s rank even if the rows around it do not load, and says so', async () => {
     const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
@@ -262,7 +262,7 @@ describe('the leaderboard card', () => {
     expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
   });
 
-  test('shows one line instead of rows if the board is empty', async () => {
+  test('shows a sentence instead of rows if the board is empty', async () => {
     renderCard(() => Promise.resolve({ entries: [], total: 0, next: null }));
     expect(await screen.findByText(/Nobody has recruited anybody/)).toBeVisible();
     expect(screen.queryByRole('row')).not.toBeInTheDocument();

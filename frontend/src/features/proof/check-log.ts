@@ -122,7 +122,6 @@ async function concluded(
   return { vkey, lines };
 }
 
-/** Reads the lines of the log, in order. */
 class Replay {
   readonly tree = new LogTree();
   readonly totals = new Totals();
@@ -213,10 +212,7 @@ function actionLine(index: number, { action, subject, why, at }: ActionEntry): C
   );
 }
 
-/**
- * Says whether the log's key signed for exactly the entries that were read. If this browser remembers a key of this
- * log, that key must have signed.
- */
+/** If this browser remembers a key of this log, that key must have signed. */
 async function headLine(
   { tree }: Replay,
   now: Checkpoint,
@@ -229,7 +225,6 @@ async function headLine(
   return holds(`The log has ${entries(now.size)}, and its key signed for them.`);
 }
 
-/** Compares the log with the checkpoint that this browser remembers. */
 function pastLine(
   { newLogs, rootBefore }: Replay,
   now: Checkpoint,
@@ -249,11 +244,7 @@ function pastLine(
   return holds(`Nothing changed in the ${entries(before.size)} that this browser remembers.`);
 }
 
-/**
- * Says whether an entry is the proof that a receipt stands for.
- *
- * @param found the entry at the index of the receipt, with its fault; undefined if the log is shorter
- */
+/** @param found the entry at the index of the receipt, with its fault; undefined if the log is shorter */
 function ownLine(
   { wallet, logIndex, signature }: Receipt,
   found: readonly [LogLine | null, string | null] | undefined,
@@ -282,10 +273,6 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
   );
 }
 
-/**
- * Compares the board with the proofs. Returns a line for each row that differs, and then an explanation. Returns a
- * single line if no row differs, or if the board is missing or empty.
- */
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];
   if (board.entries.length === 0) return [EMPTY_BOARD];

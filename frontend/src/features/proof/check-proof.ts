@@ -31,10 +31,7 @@ export async function faultOf(
   return isInTime ? null : 'it was recorded while the text was not valid';
 }
 
-/**
- * True if this browser can check Ed25519 signatures on this page. Browsers can do so only over https or on localhost.
- * Old browsers cannot do so at all.
- */
+/** True if this browser can check Ed25519 signatures on this page. Browsers need https or localhost for it. */
 export async function canCheckSignatures(): Promise<boolean> {
   if (!('subtle' in crypto)) return false;
   return crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(

@@ -99,7 +99,7 @@ describe('a line', () => {
   );
 
   it.each(['{"action":"pardon","subject":"Cheops"}', '{"action":"ban"}'])(
-    'is null if its kind is unknown or fields are missing: %s',
+    'is parsed as null if its kind is unknown or fields are missing: %s',
     (line) => {
       expect(parseLine(line)).toBeNull();
     },

@@ -5,7 +5,7 @@ import { breaksBelow } from './geometry';
 const COURSE = { y0: 0.5, y1: 0.6 };
 
 /**
- * Returns the stones of a course that have missing recruits. The course has equal stones.
+ * Returns the stones with missing recruits in a course of equal stones.
  * @param missing for each stone of the course, the number of recruits that are not drawn
  */
 function lacking(...missing: readonly number[]) {

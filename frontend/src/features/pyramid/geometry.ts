@@ -47,7 +47,6 @@ export function coursesFor(levels: number): Piece[] {
   });
 }
 
-/** Converts a position in a {@link Piece} to drawing units. */
 function pointAt(part: number, height: number): [x: number, y: number] {
   return [BASE / 2 + (part - 0.5) * BASE * height, HEIGHT * height];
 }

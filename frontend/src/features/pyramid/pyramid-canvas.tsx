@@ -99,10 +99,6 @@ function StonePicker({ stones, picked, onPick }: StonePickerProps) {
   );
 }
 
-/**
- * Returns the stone to which an arrow key leads: up to the referrer, down to the first recruit, left or right to the
- * previous or next stone. Any arrow key leads to the first stone if none is picked.
- */
 function stoneBeside(stones: readonly Stone[], stone: Stone | null, key: string) {
   if (!stone) return key.startsWith('Arrow') ? stones[0] : undefined;
   const place = stones.indexOf(stone);

@@ -6,11 +6,10 @@ import { rememberReceipt } from './receipts';
 /** Statuses with which the server rejects a claim. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
-/** `logIndex` is present if the request has proven the referral, which needs the recruit's session. */
 const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count }, 'logIndex');
 
 /**
- * Claims a referral, and remembers the receipt if it was proven.
+ * Claims a referral. Remembers the receipt if this request has proven the referral.
  *
  * @returns true if the referral was recorded now; false if it was recorded before, or the server rejects it
  * @throws the other errors of `request`; the claim can be sent again

@@ -20,8 +20,7 @@ const DECLINED = 'pyramidion.declined.';
 let isDamaged = false;
 
 /**
- * Reads the opened link and stores its referrer, until a sign-in proves that referrer or the tab is closed. A later
- * link that names a wallet replaces the referrer.
+ * Reads the opened link and stores its referrer in this tab. A later link that names a wallet replaces the referrer.
  */
 export function readLink(): void {
   const link = popLink();
@@ -36,14 +35,14 @@ export function isOpenedLinkDamaged(): boolean {
 }
 
 /**
- * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or a sign-in has
- * proven it.
+ * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or if a sign-in
+ * has proven that referrer.
  */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }
 
-/** Forgets the referrer if a sign-in has proven it. */
+/** Forgets the remembered referrer if this referral is proven and names that referrer. */
 export function forgetProven(
   referral: Pick<KnownReferral, 'referrer' | 'status'> | null | undefined,
 ): void {

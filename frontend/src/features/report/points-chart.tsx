@@ -18,7 +18,6 @@ const BLOCKS = 100;
 /** Minimum number of wallets for which the top 1 % is a group of its own. */
 const MANY = 100;
 
-/** Returns the groups of the chart, from the top down. */
 function groupsOf({ wallets, total, topPercent, topTenPercent }: Points): readonly Group[] {
   const tenth = topTenth(wallets);
   const everybodyElse: Group = {

@@ -63,7 +63,6 @@ export function peopleOf({ levels }: Pick<Report, 'levels'>) {
   };
 }
 
-/** True if the top tenth of the wallets holds more than half of all points. */
 const isConcentrated = ({ points }: Report): boolean => 2 * points.topTenPercent > points.total;
 
 /** The message of a chart: a figure or "Nobody", followed by one or two lines. */

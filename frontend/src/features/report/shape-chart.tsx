@@ -59,7 +59,6 @@ interface Named extends ReportLevel {
   readonly name: string;
 }
 
-/** Names each level by its number. Merges the lowest levels if there are too many. */
 function coursesOf(levels: readonly ReportLevel[]): readonly Named[] {
   const named = levels.map((level, index) => ({ ...level, name: String(index + 1) }));
   if (named.length <= MAX_COURSES) return named;

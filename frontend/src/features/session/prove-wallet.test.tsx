@@ -170,7 +170,7 @@ it('shows the server’s reason if the wallet was not signed in', () => {
   expect(screen.getByRole('status')).toHaveTextContent(`said why: “${reason}”`);
 });
 
-it('shows the server’s reason if it sends no challenge', async () => {
+it('shows the reason of a server that sends no challenge', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Too many requests from this address: try again in 12 s.';
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ detail }, { status: 429 }));

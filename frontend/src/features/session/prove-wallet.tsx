@@ -51,9 +51,9 @@ interface ProveWalletProps {
 }
 
 /**
- * Shows the streak and whether the wallet is proven, and lets the visitor prove it. The signature names the referrer of
- * the visitor's link. Without such a link, it names a referrer from a claim, or one whom the visitor has entered, only
- * after the visitor has seen the full address and agreed.
+ * Shows the streak, the referrer and whether the wallet is signed in, and lets the visitor sign. The signature names
+ * the referrer of the visitor's link. Without such a link, it names a referrer from a claim, or one whom the visitor
+ * has entered, only after the visitor has seen the full address and agreed.
  */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);
@@ -177,7 +177,6 @@ function SignatureState({ signedIn }: { readonly signedIn: boolean }) {
   );
 }
 
-/** True if the wallet has signed for a referrer, which is final. */
 function isRecruit({ referrerStatus }: KnownStats): boolean {
   return referrerStatus === 'proven';
 }

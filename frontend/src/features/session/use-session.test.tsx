@@ -120,7 +120,7 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.data).toEqual({ wallet: null }));
   });
 
-  it('is not refetched when the visitor returns, if the last fetch failed', async () => {
+  it('is not refetched when the visitor returns, if its first fetch failed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => useSession());

@@ -10,7 +10,7 @@ import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
 import { useInterval } from '@/lib/use-interval';
 import { useReturn } from '@/lib/use-return';
 
-/** API path of this browser's session, which is also the key of its query. */
+/** Also the key of the query. */
 const SESSION = '/api/session';
 
 const CHECK_IN = `${SESSION}/check-in`;
@@ -67,9 +67,8 @@ export function recheckSession(error: unknown): void {
 }
 
 /**
- * Returns the session of this browser. It is loading until the first answer arrives or, if a sign-in starts earlier,
- * until the sign-in ends. When the visitor returns, a loaded session is fetched again, since it may have ended
- * elsewhere.
+ * Returns the session of this browser. A sign-in that starts before the session has loaded prolongs the loading. When
+ * the visitor returns, a loaded session is fetched again, since it may have ended elsewhere.
  */
 export function useSession(): SWRResponse<KnownSession, Error> {
   const session = useSWR<KnownSession, Error>(SESSION, fetcherOf(sessionAnswer));
@@ -81,8 +80,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Sends a check-in for the signed-in wallet when its dashboard opens, and again when a later UTC day begins or the
- * visitor returns on a later day. The first check-in of a day changes the stats, so they are refetched.
+ * Sends a check-in for the signed-in wallet when its dashboard opens, and again when the page notices another UTC day.
+ * Refetches the stats if the check-in is the first of its day.
  */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);

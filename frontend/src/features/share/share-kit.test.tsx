@@ -45,7 +45,7 @@ describe('the share kit', () => {
   });
 });
 
-describe('the share sheet', () => {
+describe('the Share button', () => {
   const share = jest.fn<typeof navigator.share>();
 
   beforeEach(() => {
@@ -64,7 +64,7 @@ describe('the share sheet', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   }
 
-  test('gets the link, and a text with the word parody', async () => {
+  test('passes the link, and a text with the word parody, to the share sheet', async () => {
     share.mockResolvedValue();
     await pressShare();
     expect(share).toHaveBeenCalledWith(
@@ -73,15 +73,15 @@ describe('the share sheet', () => {
   });
 
   test.each([
-    ['after the visitor closes it', 'AbortError'],
-    ['after a second tap while it is open', 'InvalidStateError'],
+    ['after the visitor closes the share sheet', 'AbortError'],
+    ['after a second tap while the share sheet is open', 'InvalidStateError'],
   ])('shows no message %s', async (_, name) => {
     share.mockRejectedValue(new DOMException('', name));
     await pressShare();
     expect(screen.queryByText('Not shared')).toBeNull();
   });
 
-  test('shows a message if it does not open', async () => {
+  test('shows a message if the share sheet does not open', async () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();

@@ -8,10 +8,7 @@ const ROADMAP = [
   ['Q4', 'Strategic review of “soon”.', 'ml-[45%] w-full'],
 ];
 
-/**
- * The launch, with a roadmap that slips on hover or touch. In browsers with scroll-driven animations, it also slips
- * while the visitor scrolls.
- */
+/** The launch, with a roadmap that slips on hover or touch. */
 export function Launch() {
   return (
     <div className="mt-10 grid gap-6 sm:mt-14 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">

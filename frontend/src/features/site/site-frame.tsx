@@ -65,7 +65,7 @@ export function SiteFooter() {
   );
 }
 
-/** The notice that this site is a parody, always in view. */
+/** The parody notice, which stays in view while the visitor scrolls. */
 export function ParodyBanner() {
   return (
     <aside

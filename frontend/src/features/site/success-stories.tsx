@@ -24,10 +24,7 @@ const STORIES = [
   },
 ];
 
-/**
- * Shows the stories side by side, or on narrow screens in a row to swipe through. Hover or touch plays the animation of
- * a story's stamp.
- */
+/** Shows the stories side by side, or on narrow screens in a row to swipe through. */
 export function SuccessStories() {
   return (
     <section

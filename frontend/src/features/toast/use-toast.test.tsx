@@ -77,6 +77,8 @@ describe('toasts', () => {
     show(first, ...ways);
     dismiss();
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/telegram');
+    dismiss();
+    expect(shown()).toEqual([]);
   });
 
   it('can be retracted while they are shown and while they wait', () => {

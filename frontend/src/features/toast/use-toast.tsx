@@ -5,13 +5,12 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** How long a toast is shown, in ms (docs/product.md, Constants). */
+/** docs/product.md, Constants. */
 const DURATION_MS = 5_000;
 
-/** Minimum length of a swipe that dismisses a toast, in px. */
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Time after which a closed toast is removed from memory, in ms. */
+/** A closed toast is removed from memory after this time (docs/product.md, Constants). */
 const REMOVE_DELAY_MS = 1_000_000;
 
 export interface Toast {

@@ -21,8 +21,8 @@ const TEXTS = {
 };
 
 /**
- * Describes the progress of connecting, or why no wallet is connected; empty if a wallet is connected and no attempt is
- * under way.
+ * Describes the progress of connecting, why no wallet is connected, or what connecting asks for. Returns an empty text
+ * if a wallet is connected and no attempt is under way.
  * @param origin of this site; its host is shown if Phantom refuses the origin of the page
  */
 export function connectText(

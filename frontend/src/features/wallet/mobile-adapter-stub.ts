@@ -5,7 +5,7 @@ import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 /** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
 
-/** A stub of the adapter that WalletProvider adds on Android. It says that it is unsupported, so it never appears. */
+/** WalletProvider adds it on Android, but it never appears, because it says that it is unsupported. */
 export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly name = SolanaMobileWalletAdapterWalletName;
   readonly readyState = WalletReadyState.Unsupported;

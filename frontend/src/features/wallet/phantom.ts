@@ -95,9 +95,9 @@ function featuresOf(phantom: Adapter): PhantomFeatures | null {
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
- * True on a phone or tablet, except in Phantom's in-app browser (docs/product.md, Wallet). An iPad that calls itself a
- * Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their touch screens. A Linux
- * laptop with a touch screen cannot be told from such a tablet, so it counts as one, too.
+ * True on an iPhone, iPad or Android device, except in Phantom's in-app browser (docs/product.md, Wallet). An iPad that
+ * calls itself a Macintosh, and an Android tablet that calls itself a Linux desktop, are recognised by their touch
+ * screens. A Linux laptop with a touch screen cannot be told from such a tablet, so it counts as one, too.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
   if (device.userAgent.includes('Phantom/')) return false;

@@ -47,8 +47,8 @@ export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
 export interface ConnectState {
   /**
-   * The stage of the attempt: fetching the challenge, Phantom's prompt, its approval, and signing in; or a phone that
-   * is about to open Phantom. `idle` without an attempt.
+   * The stage of the attempt to connect; `idle` if there is none. `arriving` signs in and claims the referral.
+   * `redirecting` is about to open Phantom on a phone.
    */
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
   /** Why the last attempt or connection ended; null if the screen shows no reason. */
@@ -72,7 +72,7 @@ interface Connect extends ConnectState {
    * Phantom, opens its download page or its app. A failure to connect is shown in a toast.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
-  /** Cancels the attempt to connect. If Phantom's prompt is open, it stays open, but its answer is ignored. */
+  /** Cancels the attempt to connect. An open prompt of Phantom stays open, but its answer is ignored. */
   cancel(): void;
   disconnect(): void;
 }
@@ -87,7 +87,7 @@ export function useConnect(): Connect {
 
 interface ConnectProviderProps {
   /**
-   * Number of the newest attempt; results of older attempts are ignored. It is 0 before the first attempt, while
+   * Number of the newest attempt. Results of an attempt with an older number are ignored. While it is 0,
    * WalletProviders may reconnect silently.
    */
   readonly attemptRef: RefObject<number>;
@@ -285,7 +285,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims the referral of the visitor's link. Returns true if the server has recorded it now. */
+/** Returns true if the server has recorded the referral now. */
 async function claim(referrer: string, recruit: string): Promise<boolean> {
   const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
   noteAnswered(referrer, recruit);

@@ -53,7 +53,7 @@ export function WalletProviders({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** True if Phantom connects without a prompt within 5 s. It does so if it trusts this page and is not locked. */
+/** True if Phantom connects without a prompt within 5 s. */
 async function isTrustedBy(phantom: Adapter): Promise<boolean> {
   if (phantom.readyState !== WalletReadyState.Installed) return false;
   await new Promise<void>((resolve) => whenOpened(resolve));

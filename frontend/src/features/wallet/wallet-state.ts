@@ -14,7 +14,7 @@ export interface WalletState {
   readonly pumpBalance: 0;
 }
 
-/** Returns the state of a wallet, or the disconnected state for null. Balances are 0 until they are read. */
+/** Returns the state of a wallet, or the disconnected state for null. */
 export function walletOf(address: string | null, balances?: Balances): WalletState {
   return {
     connected: address !== null,

@@ -12,7 +12,7 @@ function connectionTo(answer: () => Response) {
   };
 }
 
-it('reads an address of 32 bytes from text and from bytes, and rejects other lengths', () => {
+it('reads an address of 32 bytes from text and from bytes, and rejects other values', () => {
   expect(owner.toBytes()).toEqual(new Uint8Array(32).fill(1));
   expect(new PublicKey(owner.toBytes()).toBase58()).toBe(ADDRESS);
   expect(owner.equals(new PublicKey(ADDRESS))).toBe(true);

@@ -75,7 +75,6 @@ interface View extends Sheet {
   readonly top: number;
 }
 
-/** Returns the view in which this many courses and the capstone fit. */
 function viewOf(sheet: Sheet, courses: number): View {
   const { width, height } = sheet;
   const unit = Math.min(
@@ -121,7 +120,7 @@ function drawStanding(sheet: Sheet, scene: Scene, time: number): void {
   if (bet <= shown) drawBet(view, bet);
 }
 
-/** Draws one level with its people. `part` is the filled fraction of the level. */
+/** @param part filled fraction of the level */
 function drawCourse(
   view: View,
   { crowds, tiles }: Scene,
@@ -207,10 +206,7 @@ function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }
 
-/**
- * Writes the number of each level on the left, and the number of its people on the right. Skips labels that would
- * overlap.
- */
+/** Skips labels that would overlap. */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
   const size = labelSize(view);

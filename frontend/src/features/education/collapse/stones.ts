@@ -28,9 +28,8 @@ export function timelineOf({ levels }: PlayedCollapse) {
 }
 
 /**
- * Cuts a pyramid into stones and computes the fall of each stone. A course starts to fall before the courses above it,
- * except for some randomness. `lastPart` is the filled fraction of the last level, and `falls` is the start of the
- * fall. Lengths are in heights of a course, heights are above the ground, and times are in seconds.
+ * Cuts a pyramid into stones and computes the fall of each stone. `lastPart` is the filled fraction of the last level,
+ * and `falls` is the start of the fall. Lengths are in heights of a course, and times are in seconds.
  */
 export function stonesOf(
   { levels }: PlayedCollapse,

@@ -14,7 +14,6 @@ interface Game extends DailyBet {
   readonly shown: Shown;
 }
 
-/** Returns the game of a day, which is over if this browser has placed a bet on that day. */
 function gameOf(day: number): Game {
   const placed = placedBets().find((each) => each.day === day);
   return { day, bet: placed?.bet ?? INITIAL_BET, shown: placed ? 'fallen' : 'plan' };
@@ -41,7 +40,7 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Places the bet. If another tab has already placed one on this day, that one counts. */
+  /** If another tab has already placed a bet on this day, that bet counts. */
   function place(): void {
     const placed = placeBet({ day, bet, off: offBy(collapse, bet) });
     show({ day, bet: placed.bet, shown: prefersStills() ? 'fallen' : 'playing' });
