@@ -26,7 +26,7 @@ function* spaces(): Generator<string, void> {
   for (;;) yield ' '.repeat(100_000);
 }
 
-/** Collects garbage now, so that a timeout that nothing refers to would be lost. */
+/** Collects garbage, including timeouts that nothing refers to. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');
@@ -54,7 +54,6 @@ beforeEach(() => {
   node.behave(answerWith({ context: { slot: 1 }, value: 7 }));
 });
 
-/** Returns a wallet that no test has used, so nothing is cached for it. */
 function freshWallet(): string {
   fresh += 1;
   return wallet(`fresh ${fresh}`);

@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(status).toBe(404);
   });
 
-  test('show the same HTML for two pyramids, except for its address and the version of its picture', async () => {
+  test('show the same HTML for two pyramids, except for their addresses and the versions of their pictures', async () => {
     const [one, other] = await Promise.all(
       [1, 2].map(async (name) => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();

@@ -13,7 +13,7 @@ const CLIENT = { network: '192.0.2.1', prefix: null };
 
 const MINT = wallet('mint');
 
-/** Number of equal results in a row that change a verdict. */
+/** Number of opposite results in a row that change the judgement. */
 const LOOKS = 3;
 
 describe('the judgement of a node', () => {

@@ -34,7 +34,6 @@ const DAMAGES: readonly (readonly [what: string, damage: (file: string) => Promi
   ['is empty', (file) => writeFile(file, '')],
 ];
 
-/** Copies the built product, with only the packages that the server loads when it starts. */
 async function copyProduct(folder: string): Promise<void> {
   for (const part of ['package.json', 'backend/dist']) {
     await cp(resolve(part), join(folder, part), { recursive: true });

@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Some of the commands in REPLACEMENTS. The torture scenario `replaced-files` runs them all. */
+/** The commands of REPLACEMENTS that run here. The torture scenario `replaced-files` can run any of REPLACEMENTS. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

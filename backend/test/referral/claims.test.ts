@@ -46,7 +46,6 @@ const namesBelow = async (top: string): Promise<string[]> => {
   return pyramidSchema.parse(await response.json()).nodes.map((node) => node.wallet);
 };
 
-/** Runs the sweep that the server runs every minute. */
 function sweep(environment: Record<string, string> = {}): Promise<void> {
   const settings = new Settings(environment);
   const { reading, writer } = server.database;
@@ -233,7 +232,6 @@ describe('DELETE /api/referral', () => {
 describe('an attacker’s chain of claims', () => {
   const name = (index: number): string => wallet(`link ${index}`);
 
-  /** Inserts a chain of claims, and returns its lowest wallet. */
   async function addChain(length: number): Promise<string> {
     const indexes = Array.from({ length }, (_, index) => index);
     const { writer } = server.database;

@@ -86,7 +86,7 @@ test('does not limit sign-ins of known wallets or claims between known wallets',
   });
 });
 
-test('counts each wallet once, and only if it was added', async () => {
+test('counts each new wallet toward the limit once, and only if it was added', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);

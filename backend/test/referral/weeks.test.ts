@@ -79,7 +79,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** All proofs and operator actions, in order. */
 interface Model {
   readonly proven: Map<number, { readonly referrer: number; readonly signed: string }>;
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];

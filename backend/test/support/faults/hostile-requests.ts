@@ -170,7 +170,6 @@ function requestTo(
     });
 }
 
-/** Percent-encodes all characters but visible ASCII. */
 function printable(text: string): string {
   return text.replaceAll(/[^!-~]+/g, (part) => encodeURIComponent(part));
 }

@@ -149,7 +149,6 @@ function spelled(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<st
   return fc.record(fields, { requiredKeys: [] }).map((value) => JSON.stringify(value));
 }
 
-/** Generates copies of a text with a random part replaced, deleted or inserted. */
 function garbled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))

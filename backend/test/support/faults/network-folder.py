@@ -1,4 +1,4 @@
-"""Mounts a folder like a network share: without chmod, chown, hard links and fsync of folders, and with changing inodes.
+"""Mounts a folder like a network share: no chmod, chown, hard links or fsync of folders; inode numbers change.
 
 Usage: network-folder.py FOLDER MOUNT_POINT. Needs Debian's packages fuse3 and python3-fusepy.
 """

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A shell command that removes, replaces or overwrites files of a running server. It runs in a folder that contains
- * `data` and `backup.sqlite`.
+ * A shell command that removes, replaces or overwrites files of a running server. It uses `data`, and maybe
+ * `backup.sqlite`, in the current folder.
  */
 export interface Replacement {
   readonly command: string;
