@@ -80,9 +80,9 @@ test.describe('the operator’s page', () => {
           await visit(browser, { viewport, colorScheme }, async (page, problems) => {
             expect(page.url()).toBe(url);
             await page.getByRole('heading', { name: '1 warning' }).waitFor();
-            expect(await page.getByRole('img', { name: /^Proofs: at most 3 a day$/ }).count()).toBe(
-              1,
-            );
+            const rows = await page.getByRole('region', { name: 'Activity' }).locator('tr').all();
+            const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+            expect(cells).toContainEqual([expect.any(String), '3', '0', '3']);
             expect(await page.getByText(REFERRER).count()).toBe(1);
             expect(await misfits(page)).toEqual([]);
             expect(await violations(page)).toEqual([]);

@@ -14,9 +14,7 @@ type Row<Rows extends 'days' | 'growth' | 'suspects' | 'actions'> = z.infer<
   (typeof shape)[Rows]['element']
 >;
 
-const MAX_REFERRERS = 10;
-const MAX_SUSPECTS = 50;
-const MAX_ACTIONS = 10;
+const MAX_ROWS = 10;
 
 /**
  * Counts sign-ins, claims and proofs by day, since the day $1. Claims are read from the proven referrals, from the
@@ -43,9 +41,9 @@ const claimsOf = (day: string, next: string): string => `
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;
 
 const GROWTH = `
-SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM growth LIMIT ${MAX_REFERRERS}`;
+SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM growth LIMIT ${MAX_ROWS}`;
 
-const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_SUSPECTS}`;
+const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_ROWS}`;
 
 const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
 
@@ -78,7 +76,7 @@ export class ActivityRepository {
 
   async newestActions(): Promise<Row<'actions'>[]> {
     const order = { number: 'DESC' } as const;
-    const entries = await this.manager.find(AuditLogEntry, { order, take: MAX_ACTIONS });
+    const entries = await this.manager.find(AuditLogEntry, { order, take: MAX_ROWS });
     return entries.map(({ actedAt, action, subject, why }) => {
       const other = action === 'sign-out-all' ? 'everybody' : 'the log';
       return { actedAt, action, subject: subject ?? other, why };

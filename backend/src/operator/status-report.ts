@@ -14,13 +14,11 @@ export const statusReportSchema = z.strictObject({
   /** Remarks that are not faults, such as that no server answers here; one sentence each. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
-  /** The last 30 UTC days, newest first. Sessions are kept for 7 days, so earlier sign-ins are null. */
-  days: z.array(
-    z.object({ day: z.iso.date(), signIns: count.nullable(), claims: count, proofs: count }),
-  ),
+  /** The last 7 UTC days, newest first. */
+  days: z.array(z.object({ day: z.iso.date(), signIns: count, claims: count, proofs: count })),
   /** Proven recruits in the last 7 UTC days, and in the 7 before, of at most 10 referrers. */
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
-  /** At most 50. */
+  /** At most 10. */
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
   /** Claims without a proof that are older than the last 7 UTC days. */
   unproven: count,
@@ -35,3 +33,52 @@ export const statusReportSchema = z.strictObject({
 });
 
 export type StatusReport = z.infer<typeof statusReportSchema>;
+
+interface Section {
+  readonly title: string;
+  /** Shown in place of a table without rows. */
+  readonly otherwise: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** Returns the tables of a report, for the operator's page and for the text of `ops status`. */
+export function sectionsOf({ checks, days, growth, suspects, actions }: StatusReport): Section[] {
+  return [
+    {
+      title: 'Checks',
+      otherwise: '',
+      headings: ['Check', 'State', 'Found'],
+      rows: checks.map(({ name, ok, looked }) => [name, ok ? 'OK' : 'Wrong', looked]),
+    },
+    {
+      title: 'Activity',
+      otherwise: '',
+      headings: ['Day (UTC)', 'Sign-ins', 'Claims', 'Proofs'],
+      rows: days.map(({ day, signIns, claims, proofs }) => [day, signIns, claims, proofs]),
+    },
+    {
+      title: 'Growth by referrer',
+      otherwise: 'No recruit was proven in two weeks.',
+      headings: ['Referrer', 'Proven in 7 days', 'In the 7 before'],
+      rows: growth.map(({ wallet, week, weekBefore }) => [wallet, week, weekBefore]),
+    },
+    {
+      title: 'Suspects',
+      otherwise: 'No suspects.',
+      headings: ['Wallet', 'Why'],
+      rows: suspects.map(({ wallet, reason }) => [wallet, reason]),
+    },
+    {
+      title: 'Last actions',
+      otherwise: 'No operator actions.',
+      headings: ['Time (UTC)', 'Action', 'Subject', 'Why'],
+      rows: actions.map(({ actedAt, action, subject, why }) => [
+        actedAt.slice(0, 19).replace('T', ' '),
+        action,
+        subject,
+        why,
+      ]),
+    },
+  ];
+}

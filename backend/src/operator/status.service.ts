@@ -12,7 +12,6 @@ import type { StatusReport } from './status-report.js';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-const REPORT_DAYS = 30;
 
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
@@ -80,7 +79,7 @@ export class StatusService {
 
   private async readActivity(now: Date) {
     const daysAgo = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS));
-    const lastDays = Array.from({ length: REPORT_DAYS }, (_, index) => daysAgo(index));
+    const lastDays = Array.from({ length: WEEK_DAYS }, (_, index) => daysAgo(index));
     const [busy, growth, suspects, unproven, actions] = await Promise.all([
       this.activity.days(lastDays, daysAgo(-1)),
       this.activity.growth(),
@@ -88,10 +87,9 @@ export class StatusService {
       this.activity.countUnproven(daysAgo(WEEK_DAYS - 1)),
       this.activity.newestActions(),
     ]);
-    const days = lastDays.map((day, index) => {
-      const { signIns = 0, claims = 0, proofs = 0 } = busy.find((other) => other.day === day) ?? {};
-      return { day, signIns: index < WEEK_DAYS ? signIns : null, claims, proofs };
-    });
+    const days = lastDays.map(
+      (day) => busy.find((other) => other.day === day) ?? { day, signIns: 0, claims: 0, proofs: 0 },
+    );
     return { days, growth, suspects, unproven, actions };
   }
 }

@@ -2,12 +2,12 @@ export const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #f6f7f9; --card: #fff; --ink: #16202b; --soft: #55616e; --line: #d9dee4;
-  --chart: #2f6fb3; --well: #17693a; --wrong: #a8201a; --wrong-paper: #fdecea;
+  --well: #17693a; --wrong: #a8201a; --wrong-paper: #fdecea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #11161c; --card: #1a212a; --ink: #e8edf2; --soft: #a3b0bd; --line: #2f3a46;
-    --chart: #6fb0f0; --well: #6fd39a; --wrong: #ff9a92; --wrong-paper: #3a1b1a;
+    --well: #6fd39a; --wrong: #ff9a92; --wrong-paper: #3a1b1a;
   }
 }
 * { box-sizing: border-box; margin: 0; }
@@ -19,27 +19,17 @@ body {
 header, section { margin-bottom: 1.5rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; overflow-wrap: anywhere; }
 h2 { font-size: 1.125rem; margin-bottom: .5rem; }
-h3 { font-size: 1rem; font-weight: 600; }
-header p, .note, small, footer { color: var(--soft); font-size: .875rem; }
+header p, footer { color: var(--soft); font-size: .875rem; }
 .verdict { padding: 1rem; border: 1px solid var(--line); border-left: .375rem solid var(--well); border-radius: .375rem; background: var(--card); }
 .verdict.wrong { border-left-color: var(--wrong); background: var(--wrong-paper); }
 .verdict h2 { color: var(--well); font-size: 1.25rem; margin: 0; }
 .verdict.wrong h2, .verdict.wrong h1 { color: var(--wrong); }
-.verdict ul { padding-left: 1.25rem; margin-top: .5rem; overflow-wrap: anywhere; }
+.verdict ul { padding-left: 1.25rem; overflow-wrap: anywhere; }
+.verdict ul, .verdict p { margin-top: .5rem; }
 .verdict ul + ul { color: var(--soft); font-size: .875rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 1rem; margin-bottom: .5rem; }
-article, table, .checks { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; }
-article { padding: 1rem; }
-.today b { font-size: 2rem; line-height: 1.2; }
-svg { display: block; width: 100%; height: 3.5rem; margin-top: .75rem; border-bottom: 1px solid var(--line); fill: var(--chart); }
-.checks { list-style: none; padding: 0; }
-.checks li { display: flex; gap: 1rem; padding: .5rem 1rem; border-top: 1px solid var(--line); }
-.checks li:first-child { border-top: 0; }
-.checks b { flex: 0 0 3.25rem; color: var(--well); }
-.checks .wrong b { color: var(--wrong); }
-.checks span { min-width: 0; overflow-wrap: anywhere; }
-small { display: block; }
-table { width: 100%; border-collapse: separate; border-spacing: 0; }
+table {
+  width: 100%; border: 1px solid var(--line); border-radius: .375rem; border-spacing: 0; background: var(--card);
+}
 th, td { padding: .5rem 1rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { color: var(--soft); font-size: .875rem; font-weight: 600; }
 td { border-top: 1px solid var(--line); }
@@ -53,5 +43,5 @@ th:not(:first-child), .number { white-space: nowrap; }
   td:not(:first-child) { display: flex; justify-content: space-between; gap: 1rem; }
   td:not(:first-child)::before { content: attr(data-heading); flex: none; color: var(--soft); font-size: .875rem; }
 }
-@media print { body { padding: 0; } article, tr, li { break-inside: avoid; } }
+@media print { body { padding: 0; } tr { break-inside: avoid; } }
 `;

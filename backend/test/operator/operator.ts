@@ -12,9 +12,9 @@ export const REPORT: StatusReport = {
   warnings: [],
   remarks: [],
   checks: [{ name: 'The server is ready', ok: true, looked: 'http://127.0.0.1:3000' }],
-  days: Array.from({ length: 30 }, (_, index) => ({
+  days: Array.from({ length: 7 }, (_, index) => ({
     day: new Date(Date.UTC(2026, 10, 20 - index)).toISOString().slice(0, 10),
-    signIns: index < 7 ? 10 - index : null,
+    signIns: 10 - index,
     claims: 60 - index,
     proofs: 1234,
   })),

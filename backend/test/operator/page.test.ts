@@ -15,13 +15,18 @@ describe('the operator’s page', () => {
     expect(renderPage(REPORT)).not.toMatch(/ (?:src|href)=|url\(|@import/);
   });
 
-  test('has a bar for each of 30 days, except where sign-ins are unknown', () => {
-    const page = renderPage(REPORT);
-    const bars = (name: string): number => {
-      const [, chart = ''] = page.split(`aria-label="${name}: `);
-      return chart.split('</svg>')[0]?.match(/<rect/g)?.length ?? 0;
-    };
-    expect([bars('Sign-ins'), bars('Claims'), bars('Proofs')]).toEqual([7, 30, 30]);
+  test('has a row for each check, day, referrer, suspect and action', () => {
+    const cells = Array.from(
+      renderPage(REPORT).matchAll(/<td[^>]*>([^<]*)<\/td>/g),
+      ([, cell]) => cell,
+    );
+    const { checks, days, growth, suspects, actions } = REPORT;
+    for (const { name, looked } of checks) {
+      expect(cells).toEqual(expect.arrayContaining([name, 'OK', looked]));
+    }
+    expect(cells.filter((cell) => cell === '1,234')).toHaveLength(days.length);
+    for (const { wallet } of [...growth, ...suspects]) expect(cells).toContain(wallet);
+    for (const { subject } of actions) expect(cells).toContain(subject);
   });
 
   test.each([
