@@ -22,7 +22,7 @@ const SLOW_3G = {
 
 const PATIENCE_MS = 60_000;
 
-test.describe('on a bad day', () => {
+test.describe('on a bad day,', () => {
   test('without JavaScript, the pyramid is a picture, and / and /dashboard say that connecting takes JavaScript', async ({
     visit,
   }) => {

@@ -156,10 +156,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalances(page, '0.0000', '33.00');
   });
 
-  /**
-   * Returns the server's answer about the lamports of a wallet. The server caches such an answer for 5 s. If no node
-   * answers, it sends an earlier one, with `readAt`.
-   */
+  /** Returns the lamports of a wallet, as the server reports them: up to 5 s old, or with `readAt` if no node answers. */
   async function readBalance(
     { origin }: Product,
     wallet: string,

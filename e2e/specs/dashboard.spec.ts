@@ -52,7 +52,7 @@ test.describe('the dashboard', () => {
     });
   });
 
-  test('says that it is loading until its code has loaded', async ({ page }) => {
+  test('says that it is loading while its code loads', async ({ page }) => {
     const release = await holdBack(page, /dashboard\..*\.js$/);
     await page.goto('/dashboard');
     await connectButton(page).click();

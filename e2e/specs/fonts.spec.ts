@@ -34,7 +34,7 @@ const PAGES = [...SCREENS, UNKNOWN_PAGE, `/pyramid/${recruiter}`];
 test.beforeAll(({ product }) => recruitFor(product, recruiter, 3));
 
 for (const fonts of FONT_SETS) {
-  test.describe(`on a machine with the fonts of ${fonts}`, () => {
+  test.describe(`on a machine with the fonts of ${fonts},`, () => {
     let browser: Browser;
     let windows: Page[];
 

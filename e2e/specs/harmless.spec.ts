@@ -27,7 +27,7 @@ function chunks(): Chunk[] {
     .map((name) => ({ name, text: readFileSync(path.join(CLIENT, 'assets', name), 'utf8') }));
 }
 
-test.describe('the safety of visitors', () => {
+test.describe('the safety of visitors:', () => {
   test('except for Disconnect, no button on the four main screens asks a connected wallet for anything', async ({
     page,
     phantom,

@@ -33,7 +33,7 @@ test.describe('a page whose code is still loading', () => {
     });
   }
 
-  test('animates Connect from a tap until its code has loaded', async ({ visit }) => {
+  test('animates Connect from a tap until the code has loaded', async ({ visit }) => {
     await visit({ phantom: { answer: 'hang' } }, async ({ page, phantom }) => {
       const release = await holdBack(page, '**/assets/main.*.js');
       const signs = () =>
@@ -52,7 +52,9 @@ test.describe('a page whose code is still loading', () => {
     });
   });
 
-  test('handles an early tap on a lazy screen after its code has loaded', async ({ page }) => {
+  test('handles an early tap on a lazily loaded screen once the code has loaded', async ({
+    page,
+  }) => {
     const release = await holdBack(page, '**/assets/main.*.js');
     await page.goto('/proof', BEFORE_CODE);
     await checkButton(page).click();

@@ -28,7 +28,7 @@ function distanceFromTopWhenClicked(element: Element): Promise<number> {
   });
 }
 
-test.describe("in Phantom's in-app browser", () => {
+test.describe("in Phantom's in-app browser,", () => {
   function visitInApp(
     { visit }: Pick<Site, 'visit'>,
     play: (visitor: Visitor) => Promise<void>,

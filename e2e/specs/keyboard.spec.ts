@@ -23,7 +23,7 @@ const WALKED = ['landing', 'dashboard', 'dashboard-qr-code', 'pyramid', 'proof-c
 /** Maximum number of Tab presses. It exceeds the number of controls of any page. */
 const MAX_STOPS = 80;
 
-test.describe('with the keyboard alone', () => {
+test.describe('with the keyboard alone,', () => {
   function onDesktop(
     lookAt: LookAt,
     state: string,

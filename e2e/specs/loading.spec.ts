@@ -6,7 +6,7 @@ import { expect, test } from './screens/test.js';
 /** Maximum layout shift, too small to see. */
 const MAX_SHIFT = 0.001;
 
-/** Height of a window that shows a whole page, because the browser measures only shifts in the viewport. */
+/** Height in px of a window that shows a whole page. The browser measures only shifts in the viewport. */
 const TALL = 4_500;
 
 for (const device of ['desktop', 'android'] as const) {

@@ -17,7 +17,7 @@ const scripts = [oldestBrowsersScript()];
 
 test.use({ board: 'oldest-browsers' });
 
-test.describe('without the built-ins that the oldest supported browsers lack', () => {
+test.describe('without the built-ins that the oldest supported browsers lack,', () => {
   test('a visitor can bet, connect, sign, copy the link, open a pyramid and recompute the board', async ({
     visit,
     chain,

@@ -28,7 +28,7 @@ const POINTS_TEXT = [
   'community participation: 250',
 ];
 
-test.describe('screens', () => {
+test.describe('screens:', () => {
   for (const [path, heading] of SCREENS) {
     test(`${path} hydrates without an unexpected error or warning on the console`, async ({
       visit,

@@ -3,7 +3,7 @@ import { TOASTS, toastShown } from './checks/toasts.js';
 import { connectButton, hydrated, linkTo, toasts } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-test.describe('on a phone or tablet outside Phantom’s browser', () => {
+test.describe('on a phone or tablet outside Phantom’s browser,', () => {
   function browseLink({ product }: Pick<Site, 'product'>, page: string): string {
     const { origin } = product;
     return `https://phantom.app/ul/browse/${encodeURIComponent(`${origin}${page}`)}?ref=${encodeURIComponent(origin)}`;

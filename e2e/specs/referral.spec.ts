@@ -45,7 +45,7 @@ test.describe('referrals:', () => {
     await dismissButton(page).click();
   }
 
-  test('a connect after a visit with a ref parameter posts the referral, and shows two toasts, one at a time', async ({
+  test('a connect on a page with a ref parameter posts the referral, and shows two toasts, one at a time', async ({
     page,
     key,
     product,

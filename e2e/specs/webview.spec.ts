@@ -12,7 +12,7 @@ import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
 
 const SAID_WITHIN = { timeout: 3_000 };
 
-test.describe("in a wallet's browser with missing features", () => {
+test.describe("in a wallet's browser with missing features,", () => {
   function visitInApp(
     { visit }: Pick<Site, 'visit'>,
     faults: readonly WebViewFault[],

@@ -125,7 +125,7 @@ describe('views:', () => {
     });
   });
 
-  test('the times in recruits can be compared with the results of date functions', async () => {
+  test('proven_at in the view recruits can be compared with the result of a date function', async () => {
     const row = z.object({ recruit: z.string() });
     const noon = {
       sqlite: "datetime('2026-11-20 13:00')",

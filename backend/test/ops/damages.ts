@@ -70,7 +70,6 @@ export const GAPS: readonly Damage[] = [
   },
 ];
 
-/** Returns a statement that changes a field of the log entry that proves a recruit. */
 const changeProof = (recruit: string, field: string, value: string): string =>
   databaseKind === 'postgres'
     ? `UPDATE log_entry SET entry = regexp_replace(entry, '"${field}":"[^"]*"', '"${field}":"${value}"') WHERE entry LIKE '%"recruit":"${recruit}"%'`

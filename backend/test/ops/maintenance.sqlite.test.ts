@@ -40,7 +40,6 @@ const SPOILT_INDEX = [
   ...rewriteIndex(`replace(sql, ' WHERE 0', '')`),
 ];
 
-/** Overwrites the root page of a table. */
 async function damageTable(path: string, table: string): Promise<void> {
   const shell = await openShell(`sqlite:${path}`);
   const [root]: { page: number }[] = await shell.query(

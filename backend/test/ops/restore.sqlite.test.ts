@@ -103,7 +103,7 @@ async function fingerprintOfKilled(path: string): Promise<string | null> {
   });
 }
 
-/** Adds a proof to the database, and returns the new ETag of the list of proofs. */
+/** Adds a proof to the database, and returns the new ETag of `/api/proofs`. */
 async function tagAfterOneMore(path: string): Promise<string | null> {
   const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
   await new Visitor(server.url).signIn(newSigner(), wallet('top'));

@@ -50,7 +50,7 @@ describe('space for a copy', () => {
 });
 
 (canMount ? describe : describe.skip)(
-  'on a disk with less free space than the reserve (needs root)',
+  'on a disk with less free space than the reserve (needs root),',
   () => {
     test('backup, restore and copy are rejected, and the database stays unchanged', async () => {
       await withFolder(async (roomy) => {

@@ -71,7 +71,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes the recruits since that time and no others, with one action each', async () => {
+  test('revokes those proven since that time and no others, with one action each', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(

@@ -49,7 +49,7 @@ async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): P
   return started;
 }
 
-/** Claims the wallet of a signer, so that the wallet is known before it signs in. Returns the signer. */
+/** Claims the wallet of a signer, so that the wallet is known before it signs in. */
 async function claimed(signer: Signer): Promise<Signer> {
   await claim(server.url, wallet('somebody'), signer.address);
   return signer;

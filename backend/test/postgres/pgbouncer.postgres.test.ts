@@ -25,7 +25,7 @@ async function count(url: string, from: string): Promise<number> {
 const ADVISORY_LOCKS = `pg_locks WHERE locktype = 'advisory'
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-describe('behind a PgBouncer in session mode', () => {
+describe('behind a PgBouncer in session mode,', () => {
   test.each([
     ['default settings', {}, ''],
     [

@@ -50,7 +50,7 @@ async function endedClaims(recruit: string): Promise<number> {
   return countRows.parse(await shell.query(sql, [recruit]))[0].count;
 }
 
-describe('while another process ends the claim on a recruit', () => {
+describe('while another process ends the claim on a recruit,', () => {
   test.each([
     ['the same referrer', REFERRER],
     ['another referrer', wallet('another')],

@@ -41,7 +41,10 @@ export function withUnreducedS(signature: Uint8Array): Uint8Array {
   return Buffer.concat([signature.subarray(0, 32), fromScalar(s)]);
 }
 
-/** True if the signature passes a check without the cofactor that allows points of small order and an unreduced S. */
+/**
+ * True if lenient verification accepts the signature. It omits the cofactor, and allows points of small order and an
+ * unreduced S.
+ */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -20,7 +20,7 @@ export function paintedOver(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts in SVG drawings, which keep their colours, that have too little contrast with the page. Skips the
+ * Returns texts in SVG drawings with too little contrast to the page. Forced colours do not change drawings. Skips the
  * pyramid, which has its own background.
  */
 export function paleLetters(page: Page): Promise<string[]> {
