@@ -51,7 +51,6 @@ const checked = (isRight: (text: string) => boolean, message: string) =>
 type FlawOf = (address: URL) => string | null;
 
 /**
- * Returns a schema of one or more web URLs.
  * @param kind what the text must be, such as `an http or https address`
  * @param flawOf returns another reason to reject a URL, or null
  */

@@ -12,7 +12,6 @@ export interface Backup {
 
 const BACKUP_NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
 
-/** Matches unfinished backups and their journals. */
 const UNFINISHED = /^pyramidion-[\dT-]+Z\.(?:sqlite|dump)\.(?:[\da-f-]+\.)?new/;
 
 /** Returns the path of a backup begun at `time`. The file name has no colons, which some file systems reject. */
@@ -22,8 +21,8 @@ export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'du
 }
 
 /**
- * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future are
- * ignored: a wrong clock named them.
+ * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future, as by a
+ * wrong clock, are ignored.
  */
 export async function listBackups(folder: string, now: Date): Promise<Backup[]> {
   const names = await readdir(folder).catch((): string[] => []);

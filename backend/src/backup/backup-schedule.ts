@@ -81,7 +81,7 @@ export class BackupSchedule extends PeriodicJob {
   }
 
   /**
-   * Creates the folder if it has not been used yet.
+   * Prepares the folder for its first use.
    * @throws Error if the folder cannot be used, or was removed or replaced after its first use, for example by an
    *   unmount
    */

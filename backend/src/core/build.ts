@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Each build writes a hash of its inputs to one of these files. */
 const STAMPS = ['backend/dist/.built-from', 'frontend/dist/.built-from'];
 
 const BUILD_LENGTH = 12;

@@ -10,7 +10,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli quality for bodies compressed during a request: much faster than the best quality, for slightly more bytes. */
+/** Brotli quality for bodies that are compressed during a request. */
 export const QUICK_BROTLI = 6;
 
 /**

@@ -6,7 +6,6 @@ export type Log = Logger;
 
 export const LOG = Symbol('log');
 
-/** Log levels; each includes those before it. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -49,7 +48,7 @@ export class RareWarnings {
   }
 }
 
-/** Adapts our log for Nest. Nest's informational messages, such as a line for each mapped route, are dropped. */
+/** Adapts our log for Nest, whose informational messages are dropped. */
 export function nestLog(target: Log): LoggerService {
   return {
     log: () => undefined,

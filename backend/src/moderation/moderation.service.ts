@@ -152,10 +152,7 @@ export class ModerationService {
     return { action, subject, why, wallet, at: this.clock.now().toISOString() };
   }
 
-  /**
-   * Revokes recruits, in order, until the time of a turn is over. Returns a report for each revoked recruit, and null
-   * for each that the referrer no longer has.
-   */
+  /** Returns a report for each revoked recruit, and null for each that the referrer no longer has. */
   private async revokeSome(
     manager: EntityManager,
     recruits: readonly string[],
@@ -201,7 +198,7 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
 }
 
 /**
- * Adds an action to the audit log and the transparency log, and returns its number in the audit log.
+ * Returns the number of the action in the audit log.
  * @param isLogged false for a claim, which is not in the transparency log
  */
 async function record(

@@ -17,8 +17,7 @@ type Row<Rows extends 'days' | 'growth' | 'suspects' | 'actions'> = z.infer<
 const MAX_ROWS = 10;
 
 /**
- * Counts sign-ins, claims and proofs by day, since the day $1. Claims are read from the proven referrals, from the
- * history of claims, and from `claims`.
+ * Counts sign-ins, claims and proofs by day, since the day $1.
  * @param claims SELECTs that count the unproven claims
  */
 const daysSql = (claims: readonly string[]): string => `

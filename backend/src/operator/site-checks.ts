@@ -46,13 +46,10 @@ const MAX_WAL = 256 * 1024 * 1024;
 /** Tolerated difference, in milliseconds, between the clocks of machines that share a database. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Age of the newest row, in milliseconds, above which a clock that is not synchronized may be ahead. */
+/** Age of the newest row, in milliseconds, above which systemd is asked about the clock. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
-/**
- * Checks of a running site, such as its server, Solana nodes, disk, clock and backups, for `ops status` and the
- * operator's page.
- */
+/** Checks for `ops status` and the operator's page. */
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The server is ready',

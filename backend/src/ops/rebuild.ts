@@ -107,7 +107,7 @@ async function copyTables(source: DataSource, onProgress: OnProgress): Promise<v
   await dropObjects(source);
   for (const table of tables) {
     const columns = (await columnsOf(source, table)).join(', ');
-    // SQLite checks constraints only if the columns are named.
+    // Without named columns, SQLite may copy rows without checking constraints.
     await source.query(
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM backup.${table}`,
     );

@@ -7,9 +7,8 @@ export abstract class TableDialect {
   abstract readonly key: string;
   abstract readonly generated: string;
   abstract readonly withoutRowId: string;
-  /** Expression for the current time, in UTC. */
+  /** Expressions for the current time and day, in UTC. */
   abstract readonly now: string;
-  /** Expression for the current day, in UTC. */
   abstract readonly today: string;
 
   /** Quotes the name of a constraint. The name states the rule, since the error of a violation contains the name. */

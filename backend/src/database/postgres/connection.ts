@@ -29,7 +29,7 @@ const USES = {
 /** Timeout for getting a connection, including the wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Timeout of the connections and queries for rate limits. On a timeout, calls are counted in memory. */
+/** Timeout of the connections and queries for rate limits. */
 const SHORT_TIMEOUT_MS = 1_000;
 
 /**

@@ -20,7 +20,7 @@ const orphanRow = z.object({ table: z.string(), parent: z.string() });
 /**
  * Checks a SQLite file before it is served, and creates it if it is missing. A small file is checked by `quick_check`.
  * In a larger one, only the first row of each table is read.
- * @throws StartError if the file is damaged, or cannot be read or written
+ * @throws StartError if damage is found, or the file cannot be read or written
  */
 export async function rejectDamaged(path: string): Promise<void> {
   await prepareDatabaseFile(path);
