@@ -6,7 +6,10 @@ import { clientOf } from './client.js';
 import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 
-/** Milliseconds for which a client may leave data unread, beyond the time that the minimum rate allows. */
+/**
+ * Milliseconds for which data may wait for the client, in addition to the time that the sent bytes take at the minimum
+ * rate.
+ */
 const GRACE_MS = 15_000;
 
 const MIN_BYTES_PER_MS = 4;

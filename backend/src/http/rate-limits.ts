@@ -100,9 +100,8 @@ export const NODE_TURN_WAIT_MS = 15_000;
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * The first `prompt` refusals of a client in `windowMs` are not delayed, and each later one is delayed by `delayMs`. No
- * more than `atOnce` refusals of all clients are delayed at the same time; while so many are, the others are not
- * delayed.
+ * The first `prompt` refusals of a client in `windowMs` are not delayed, and each later one is delayed by `delayMs`.
+ * While `atOnce` refusals of all clients are delayed, further ones are not.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

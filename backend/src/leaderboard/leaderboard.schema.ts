@@ -10,8 +10,8 @@ export const MAX_LIMIT = 100;
 const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
 /**
- * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is a wallet to show, in the middle of the
- * page if enough wallets are above it.
+ * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is a wallet to show, with up to half of
+ * the page's rows above it.
  */
 export const leaderboardQuerySchema = z
   .strictObject({

@@ -36,7 +36,10 @@ export const reportSchema = z
     claimed: count,
     /** Oldest first. The last week has not ended. */
     weeks: z.array(reportWeekSchema).length(WEEKS),
-    /** The wallets of the first level have no referrer. The 50th level includes all wallets below it. */
+    /**
+     * The wallets of the first level have no proven referrer, or a banned one. The 50th level includes all wallets
+     * below it.
+     */
     levels: z.array(reportLevelSchema).max(MAX_LEVELS),
     /** Points, including those of check-ins. */
     points: z.object({

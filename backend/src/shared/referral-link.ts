@@ -46,8 +46,8 @@ export function referrerOf(link: string): string | null {
 }
 
 /**
- * True if {@link referrerOf} finds no address, but a part of one. Short values, such as `producthunt`, are tags of
- * other sites.
+ * True if the link has a part of an address where {@link referrerOf} looks, but no whole one. Short values, such as
+ * `producthunt`, are tags of other sites.
  */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));

@@ -79,7 +79,8 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, if any.
+   * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, unless
+   * a rule rejects it.
    * @throws DomainError if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
    * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    * @throws RateLimited if the answer is wrong and the client has sent too many wrong answers; if the wallet, or all

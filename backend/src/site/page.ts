@@ -19,7 +19,7 @@ export interface RenderedPage extends LinkTexts {
   readonly body: string;
 }
 
-/** Facts on the card of a wallet. Shares are not shown, because the server stores no balances. */
+/** Facts on the card of a wallet. */
 export interface CardFacts {
   readonly wallet: string;
   readonly provenRecruits: number;

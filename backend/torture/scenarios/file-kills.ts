@@ -174,7 +174,7 @@ async function killWriting(
 /** Number of changes that count as the last ones. They include the renaming of the file. */
 const LAST = 8;
 
-/** Returns the number of the change to kill at: with equal chances, any change or one of the last. */
+/** Returns the number of the change to kill at: any change or, in half of the cases, one of the last. */
 function chooseChange(count: number, random: () => number): number {
   const among = random() < 0.5 ? count : Math.min(count, LAST);
   return count - Math.floor(random() * among);
