@@ -27,7 +27,6 @@ export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;
 }
 
-/** API path of the shareholder report. */
 export const REPORT = '/api/report';
 
 export const REPORT_CARD = '/card/report.png';

@@ -36,8 +36,8 @@ export function CurrentScreen() {
 }
 
 /**
- * Scrolls to the top when the screen changes, as a page load would, and focuses the heading, so that screen readers
- * announce it. On Back and Forward, the browser restores the scroll position.
+ * When the screen changes, scrolls to the top and focuses the heading, so that screen readers announce it. On Back and
+ * Forward, the browser restores the scroll position.
  */
 export function RouteChange(): null {
   const { pathname } = useLocation();

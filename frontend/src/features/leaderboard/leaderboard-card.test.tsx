@@ -157,7 +157,7 @@ describe('the leaderboard card', () => {
     ]);
   });
 
-  test('shows all wallets around the visitor if they share the rank of the last row of the top 10', async () => {
+  test('shows the wallets around the visitor that share the rank of the last row of the top 10', async () => {
     const { entries } = topTen(312);
     const tied = (wallet: string) => ({ ...entry(10), wallet });
     const around = [tied('T1ed11111'), tied('T1ed22222'), tied(VISITOR), entry(14)];

@@ -21,7 +21,7 @@ describe('the way to the next level', () => {
     expect(read.map(({ text, isMet }) => `${isMet ? '✓' : '○'} ${text}`)).toEqual(lines);
   });
 
-  test('has dashes until both numbers are known', () => {
+  test('has dashes for unknown holdings', () => {
     expect(needs(null).map(({ text }) => text)).toEqual(['– shares', '– proven recruits']);
   });
 });

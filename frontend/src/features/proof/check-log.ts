@@ -51,11 +51,9 @@ interface CheckOptions {
 }
 
 /**
- * Downloads the transparency log and checks five things in this browser: the log's key signed for exactly the
- * downloaded entries, the entries of the last check are unchanged, the log contains each proof of which this browser
- * has a receipt, every proof holds, and the recruits of the top ten follow from the proofs. Remembers the checkpoint,
- * unless one of the first two checks fails. Checks nothing in a browser that cannot check signatures, or if the log is
- * too large.
+ * Downloads the transparency log, and checks its signature, its past, this browser's receipts, its proofs and the
+ * leaderboard. Remembers the checkpoint, unless the check of the signature or of the past fails. Checks nothing in a
+ * browser that cannot check signatures, or if the log is too large.
  * @throws the errors of `request`, the signal's reason if it aborts, or Error if the log is malformed or its download
  * breaks off
  */

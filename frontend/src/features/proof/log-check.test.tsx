@@ -103,7 +103,7 @@ async function checkInVain(): Promise<string> {
 const remembered = () => localStorage.getItem('pyramidion.log');
 
 describe('the check', () => {
-  test('says what it checks, and fetches nothing until the visitor starts it', () => {
+  test('lists what it will check, and fetches nothing before the visitor starts it', () => {
     const fetched = serverHas(entries);
     open();
     expect(fetched).not.toHaveBeenCalled();
@@ -230,7 +230,7 @@ describe('a log under a new name', () => {
   const renamed = createSigner(`pyramidion.example/log/${at}`);
   const opening = { action: 'new-log', formerCheckpoint: '', why: 'a backup', at } as const;
 
-  test('is first compared at the second check; the first one says when and why it was started', async () => {
+  test('is explained at the first check, and compared at the second', async () => {
     serverHas(entries);
     await check();
     const later = Array.from({ length: 700 }, () => ({

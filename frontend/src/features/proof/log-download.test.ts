@@ -37,7 +37,7 @@ describe('the lines of a download', () => {
     await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
   });
 
-  it('fail if one of them does not end', async () => {
+  it('fail if a line does not end', async () => {
     const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });

@@ -104,7 +104,7 @@ describe('the trend', () => {
     ['growing', [1, 0]],
     ['new', [1]],
     ['none', []],
-  ])('is %s if the weeks, this one last, had %j recruits', (trend, proven) => {
+  ])('is %s if the weeks had %j recruits, the current week last', (trend, proven) => {
     expect(growthOf(reportOf(proven).weeks).trend).toBe(trend);
   });
 });
@@ -120,7 +120,7 @@ describe('a share', () => {
     expect(shareOf(part, whole)).toEqual({ part: hundredths, of: 100 });
   });
 
-  it('in per cent is 0% only for nothing, and 100% only for everything', () => {
+  it('is 0% only for nothing, and 100% only for everything', () => {
     expect([0, 1, 500, 999, 1_000].map((part) => percentText(part, 1_000))).toEqual([
       '0%',
       'less than 1%',

@@ -164,7 +164,7 @@ describe('declining a claim on the server', () => {
   });
 });
 
-it('shows the server’s reason if the wallet was not signed in', () => {
+it('shows why the server did not sign the wallet in', () => {
   const reason = 'The operator has banned this wallet: it cannot sign in.';
   render(cardOf(null, null, { reason }));
   expect(screen.getByRole('status')).toHaveTextContent(`said why: “${reason}”`);

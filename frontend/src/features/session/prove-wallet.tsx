@@ -36,7 +36,6 @@ function textOf(status: ProveStatus): string {
   return `Our server said no and, which is not like us, said why: “${status.reason}”`;
 }
 
-/** Texts for a referrer from a claim, and for one whom the visitor has entered. */
 const CONSENT = {
   claimed: 'Somebody says so. It counts once you have signed for it; until then it is a rumour.',
   byHand: 'You say so. It counts once you have signed for it, since anybody can say things.',

@@ -18,7 +18,7 @@ function renderKit(): void {
   );
 }
 
-/** Returns the text and the URL that a share button passes to another site. */
+/** Returns the text and the URL that a link passes to another site. */
 function handedOver(name: RegExp): [text: string | null, url: string | null] {
   const link = screen.getByRole('link', { name });
   expect(link).toHaveAttribute('target', '_blank');

@@ -5,8 +5,8 @@ import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 
 /**
- * Shows, until the visitor opens another screen, that the referrer in the opened link is unreadable. A damaged fragment
- * is noticed only after hydration, because the server never sees it.
+ * Shows on the first screen that the referrer in the opened link is unreadable. A damaged fragment is noticed only after
+ * hydration, because the server never sees it.
  */
 export function DamagedLink() {
   const { pathname } = useLocation();

@@ -29,7 +29,6 @@ const LABEL_DISTANCE = 1.25;
 /** Minimum distance of the labels from the ground in CSS pixels, because dunes rise above it. */
 const ABOVE_DUNES = 8;
 
-/** Colours of a course whose people were paid, and of one whose people lost. */
 const LOOKS = {
   paid: { lit: '#5b4628', shade: '#241d22', people: 'gold' },
   losing: { lit: '#6b2f22', shade: '#33171a', people: 'ember' },
