@@ -38,7 +38,7 @@ const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Ma
 const testNotice = (environment: NodeJS.ProcessEnv) =>
   callOps('sqlite:none', ['notify', '--test'], environment);
 
-/** Number of equal results in a row that change a verdict. */
+/** Number of equal results in a row that begin or end a problem. */
 const LOOKS = 3;
 
 describe('NOTIFY_URL', () => {
