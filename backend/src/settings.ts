@@ -261,7 +261,6 @@ export class Settings {
             /** Absolute path; created if missing. */
             folder: resolve(values.BACKUP_DIR),
             everyMs: values.BACKUP_EVERY * HOUR_MS,
-            /** Number of backups to keep. */
             keep: values.BACKUP_KEEP,
           };
     this.trustedTypes = values.TRUSTED_TYPES;

@@ -22,7 +22,7 @@ export interface Site {
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
-  /** The state of the server on this machine; null if no server answers. */
+  /** The state of the server on this machine; null if it is unknown. */
   readonly server: ServerState | null;
 }
 

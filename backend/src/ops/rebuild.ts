@@ -27,7 +27,8 @@ export class UnsoundBackup extends Error {}
 
 /**
  * Creates a database of the current schema at `to` and copies the rows of a backup. Triggers and views of the backup
- * are never used. The tables of an earlier version are created first and migrated after the copy.
+ * are never used. If the backup is of an earlier version, the tables of that version are created, and migrated after
+ * the copy.
  * @throws UnsoundBackup if the backup is damaged or incomplete, of a version that this program does not know, or has a
  *   row that breaks a constraint
  */
