@@ -163,7 +163,6 @@ function billOfMaterials({ name, version }) {
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** Returns each package in the bundles as `name version`. */
 function bundledPackages() {
   const files = BUNDLES.map((bundle) =>
     readFileSync(path.join(ROOT, bundle, 'notices.txt'), 'utf8'),

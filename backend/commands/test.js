@@ -46,7 +46,6 @@ function staticChecks() {
   };
 }
 
-/** Optional requirements, each with what it adds to the tests. */
 const OPTIONAL = /** @type {const} */ ([
   ['go', 'lets Go verify the log'],
   ['fonts', 'shows the pages in other fonts'],

@@ -6,7 +6,6 @@ import { StartError } from './core/errors.js';
 import { readEnvFile, type EnvFile } from './env-file.js';
 import { SETTING_NAMES } from './settings.js';
 
-/** Reads a file with this content. Messages call the file `.env`. */
 async function read(content: string | Buffer): Promise<EnvFile> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const file = join(folder, '.env');

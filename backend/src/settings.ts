@@ -184,7 +184,6 @@ export class Settings {
   readonly solanaNodes;
   /** Maximum number of calls per second that a process makes to each node for its visitors. */
   readonly solanaRpcCallsPerSecond;
-  /** Null if unset, as before the launch. */
   readonly tokenMint;
   readonly tokenChartUrl;
   readonly logLevel;

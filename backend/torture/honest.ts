@@ -6,10 +6,8 @@ import type { Attack } from './flood.js';
 import { percentile, type Outcome } from './report.js';
 import { TOP, type Receipts } from './workload.js';
 
-/** Honest visitors arrive at this interval in ms, even if earlier visitors are still waiting. */
 const ARRIVAL_MS = 100;
 
-/** Time in ms after which a step of an honest visitor counts as failed. */
 const PATIENCE_MS = 10_000;
 
 /**

@@ -23,7 +23,6 @@ interface Sending {
   readonly socket: Socket;
   /** Bytes sent on the connection before this answer. */
   readonly sentBefore: number;
-  /** Milliseconds for which data has waited for the client. */
   waitedMs: number;
 }
 

@@ -29,7 +29,6 @@ function statementsOf(columns: {
   readonly isOn: string;
   /** Columns of the sort order, which have an index. */
   readonly order: string;
-  /** The same columns of the row `start`. */
   readonly startOrder: string;
   readonly place: string;
   readonly recruits: string;

@@ -6,7 +6,6 @@ import { EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 export const DEFAULT_LIMIT = 10;
 export const MAX_LIMIT = 100;
 
-/** All time, this week, or a named week. */
 const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
 /**

@@ -21,7 +21,6 @@ export interface Recorded {
   /** False if nothing changed, because the referral was recorded before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
-  /** Index of a new proof in the transparency log. */
   readonly logIndex?: number;
 }
 

@@ -32,7 +32,6 @@ export interface WalletFacts {
   readonly claimedOn: number;
 }
 
-/** Columns with one number per wallet. */
 interface Wallets {
   readonly points: Uint32Array;
   /** Position of the referrer, or {@link NOBODY}. */

@@ -4,7 +4,6 @@ export const UNSET_SETTINGS = {
   publicOrigin: '',
   /** Proofs signed on these origins stay valid. */
   formerOrigins: [] as readonly string[],
-  /** Null if unset, as before the launch. */
   tokenMint: null as string | null,
   tokenChartUrl: 'https://pump.fun',
 };

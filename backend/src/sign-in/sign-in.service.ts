@@ -34,7 +34,6 @@ import {
 import type { SignInInput, SignInRequest, SignInResponse } from './sign-in.schema.js';
 
 export interface SignIn {
-  /** For the session cookie. */
   readonly token: string;
   readonly response: SignInResponse;
 }

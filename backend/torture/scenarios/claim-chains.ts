@@ -8,7 +8,6 @@ import { tryServer, type Trial } from '../trial.js';
 /** Length of the attacker's chain, which exceeds MAX_ANCESTORS. */
 const LENGTH = 2_100;
 
-/** Number of honest wallets below the end of each chain. */
 const VICTIMS = 5;
 
 /** Builds long chains of claims, puts honest wallets below their ends, and lets these wallets recruit. */
