@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** docs/product.md, Constants. */
+/** In ms (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
 const SWIPE_THRESHOLD_PX = 50;
