@@ -32,7 +32,7 @@ export const DEVICES = {
 
 export type Device = keyof typeof DEVICES;
 
-/** Runs in the page of an iPad, which reports five touch points. Chromium would report one. */
+/** Runs in the page: reports five touch points, as an iPad does. */
 export function haveFiveTouchPoints(): void {
   Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 });
 }

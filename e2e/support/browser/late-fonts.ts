@@ -43,8 +43,8 @@ async function shiftByLateFonts(page: Page, url: string): Promise<number> {
 }
 
 /**
- * Runs in the page: applies fonts that arrived late. The browser would use a font with `font-display: optional` only
- * from the next page on.
+ * Runs in the page: applies the fonts, however late they arrive. The browser would use a late font with
+ * `font-display: optional` only from the next page on.
  */
 export async function useLateFonts(): Promise<void> {
   for (const { cssRules } of document.styleSheets) {

@@ -54,7 +54,7 @@ export interface PhantomCore {
   selected(): WalletKey;
   /**
    * Connects, after a prompt if the page is not trusted. Rejects with code 4001, as Phantom does, if the visitor
-   * declines, and in an untrusted page if `silent` is true.
+   * declines, or if `silent` is true and the page is not trusted.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
@@ -66,7 +66,7 @@ export interface PhantomCore {
   onChange(listener: () => void): () => void;
 }
 
-/** The object by which a page accepts Wallet Standard wallets. */
+/** The object through which a page accepts Wallet Standard wallets. */
 export interface StandardApp {
   readonly register: (wallet: object) => void;
 }

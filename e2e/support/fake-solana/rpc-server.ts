@@ -34,7 +34,6 @@ export class RpcServer {
     this.#node = node;
   }
 
-  /** Listens on a free loopback port and resolves to its URL. */
   async listen(): Promise<string> {
     this.#http.listen(0, '127.0.0.1');
     await once(this.#http, 'listening');

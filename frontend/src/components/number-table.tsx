@@ -4,7 +4,6 @@ import { formatCount } from '@/lib/format';
 export interface NumberTableProps {
   readonly caption: string;
   readonly columns: readonly [string, ...string[]];
-  /** Each row starts with its heading. */
   readonly rows: readonly (readonly [string, ...(number | string)[]])[];
 }
 

@@ -105,7 +105,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** A place for a card. If a card fails to render, the others stay. */
+/** If a card fails to render, the others stay. */
 function Place({ className, children }: PlaceProps) {
   return (
     <div className={cx('grid grid-cols-1', className)}>

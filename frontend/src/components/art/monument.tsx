@@ -12,7 +12,6 @@ const RIGHT: Point = [790, 552];
 /** A height in the pyramid: 0 is the apex, 1 the ground. */
 type Cut = number;
 const CAPSTONE_ENDS: Cut = 0.24;
-/** Top of the body, below the capstone. */
 export const BODY_BEGINS: Cut = 0.285;
 
 const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
@@ -26,7 +25,6 @@ const STARS =
  */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
-/** Transform within the animation of the fallen capstone. */
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
 
 const SAND = 'M120 618C190 592 240 606 300 602S420 592 480 616';

@@ -109,7 +109,6 @@ interface ExhibitProps {
   readonly away: string;
 }
 
-/** The drawing of a lesson, with a cover that slides away on hover or touch. */
 function Exhibit({ picture, cover, away }: ExhibitProps) {
   return (
     <div className="group absolute end-full top-48 me-14 hidden w-1/2 max-w-sm overflow-hidden rounded-lg border border-line bg-dusk lg:block">

@@ -49,7 +49,6 @@ interface LevelSliceProps {
   readonly colors: readonly [lit: string, shaded: string];
 }
 
-/** One slice of the pyramid, and the joint below it. */
 function LevelSlice({ index, colors: [lit, shaded] }: LevelSliceProps) {
   const { length } = LEVELS;
   const ridge = index / length;

@@ -125,7 +125,7 @@ class Replay {
   readonly totals = new Totals();
   /** The checkpoint at the end of the download. */
   end: CheckpointLine | null = null;
-  /** Root of the first `sizeBefore` entries; null if `sizeBefore` is 0, or while fewer entries are read. */
+  /** Root of the first `sizeBefore` entries; null if `sizeBefore` is 0, and until that many entries are read. */
   rootBefore: string | null = null;
   /** The operator's entries about the wallet `about`. */
   readonly actions: CheckedLine[] = [];

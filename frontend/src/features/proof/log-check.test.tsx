@@ -54,7 +54,6 @@ function serverHas(
   });
 }
 
-/** Serves the log, but answers with `body` to requests for this path. */
 function serverSays(path: string, body: string, status = 200) {
   return serverHas(entries, signer, { [path]: () => new Response(body, { status }) });
 }
@@ -93,7 +92,6 @@ async function check(): Promise<string[]> {
   return lines();
 }
 
-/** Checks a log that does not load, and returns the page's message. */
 async function checkInVain(): Promise<string> {
   open();
   await userEvent.click(checkButton());

@@ -68,8 +68,8 @@ export function hollowOutline(stone: Piece): string {
 }
 
 /**
- * Returns the width of the joint beside a stone, which is also the width of a hollow stone's rim, as a fraction of the
- * pyramid's width at the foot of the stone.
+ * Returns the width of the joint beside a stone, or of the rim of a hollow stone, as a fraction of the pyramid's width
+ * at the foot of the stone.
  */
 function edgeOf({ x0, x1, y1 }: Piece): number {
   return Math.min(MAX_EDGE / (BASE * y1), (x1 - x0) * EDGE_PART);

@@ -82,7 +82,7 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
   );
 }
 
-/** Position and heights of the marks of a week, in drawing units. */
+/** In drawing units. */
 interface WeekProps {
   readonly left: number;
   readonly proven: number;

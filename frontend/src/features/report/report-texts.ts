@@ -8,8 +8,8 @@ export interface Share {
 }
 
 /**
- * Returns a share in whole people. If `whole` exceeds 100, it is a share of 100: 0 only for nobody, and 100 only for
- * everybody.
+ * Returns a share in whole people. If `whole` exceeds 100, the share is of 100 people: 0 only for nobody, and 100 only
+ * for everybody.
  */
 export function shareOf(part: number, whole: number): Share {
   if (whole <= 100) return { part, of: whole };

@@ -70,7 +70,6 @@ const ALARMING = 80;
 /** Timing of the needle and the arc, which overshoot slightly. */
 const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
 
-/** A semicircular dial. The number itself is text beside it. */
 function Gauge({ value }: { value: number }) {
   return (
     <svg viewBox="0 0 120 68" className="w-28 shrink-0" aria-hidden="true">

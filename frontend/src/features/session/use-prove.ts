@@ -67,7 +67,6 @@ export function useProve(wallet: string, failure: Failure | null) {
     }
   }
 
-  /** Declines the claim on the signed-in wallet. Returns true if the server has accepted that. */
   async function decline(): Promise<boolean> {
     setStage('idle');
     try {

@@ -7,7 +7,6 @@ import { signInWith } from '@/features/session/sign-in-with';
 /** The name under which Phantom registers itself. */
 export const PHANTOM = 'Phantom' as WalletName<'Phantom'>;
 
-/** The parts of Phantom's injected provider that this page uses. */
 interface InjectedPhantom {
   readonly isPhantom?: boolean;
   connect(options?: { onlyIfTrusted: true }): Promise<unknown>;

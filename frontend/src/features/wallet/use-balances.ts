@@ -94,7 +94,6 @@ async function orNull<T>(name: string, read: () => Promise<T>): Promise<T | null
   }
 }
 
-/** The expected fields of a token account in a node's answer. Each may be missing. */
 interface TokenAccount {
   readonly account?: {
     readonly data?: {

@@ -66,10 +66,7 @@ async function isTrustedBy(phantom: Adapter): Promise<boolean> {
   });
 }
 
-/**
- * Disconnects when an old Phantom withdraws the account, because its adapter would stay connected with the old key.
- * Other errors are ignored here, because they also reject the call that caused them.
- */
+/** Disconnects when an old Phantom withdraws the account, because its adapter would stay connected with the old key. */
 function handleWalletError(error: WalletError, adapter?: Adapter): void {
   if (error instanceof WalletPublicKeyError) void adapter?.disconnect();
 }

@@ -8,7 +8,7 @@ export interface PlacedBet extends DailyBet {
 
 const KEY = 'pyramidion.bets';
 
-/** Matches each stored bet: the day, the bet, and by how many levels it was off. Other text in storage is ignored. */
+/** Matches a stored bet: the day, the bet, and by how many levels it was off. */
 const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 
 /** Number of bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */

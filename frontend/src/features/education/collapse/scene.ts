@@ -205,7 +205,6 @@ function labelSize({ width }: Sheet): number {
   return Math.max(11, Math.min(13, width / 28));
 }
 
-/** Skips labels that would overlap. */
 function writeLabels(view: View, joined: readonly string[]): void {
   const { pen, width, font } = view;
   const size = labelSize(view);
