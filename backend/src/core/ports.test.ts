@@ -10,7 +10,6 @@ const PORTS = [
   ),
 ];
 
-/** A dispatcher for `fetch` that throws instead of connecting. */
 const dispatcher = {
   dispatch(): never {
     throw new Error('allowed');

@@ -80,7 +80,6 @@ export class WatchedClock extends Clock {
     throw new Unavailable("The server's clock was just set. Try again in a minute.", seconds);
   }
 
-  /** Updates the state of this clock. Returns the monotonic time. */
   private look(): number {
     const passed = this.monotonic();
     const offset = this.system() - passed;

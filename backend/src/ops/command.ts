@@ -80,7 +80,6 @@ export function exitWithError(error: unknown): void {
   process.exitCode = isRefused ? STATUS.notWell : STATUS.impossible;
 }
 
-/** Returns the message and, if the database cannot be used, the cause, such as a lock. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;

@@ -69,7 +69,6 @@ export const COPY = defineCommand({
   isWell: ({ ok }) => ok,
 });
 
-/** If a database that an option names cannot be used, the error names the option. */
 async function open(
   option: '--from' | '--to',
   named: DatabaseLocation | undefined,

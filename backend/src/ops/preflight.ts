@@ -62,7 +62,6 @@ function describe(report: readonly Examined[], site: URL): string {
 
 type Wrong = string | false;
 
-/** @param nodes Solana nodes that look up the mint */
 export async function examineSite(
   { protocol, host, port, origin }: URL,
   nodes: readonly Endpoint[],

@@ -95,7 +95,6 @@ function findNewLog({ actions }: Audit, before: Checkpoint, now: Checkpoint): Ne
   return newest !== undefined && now.name.endsWith(`/${newest.at}`) ? newest : undefined;
 }
 
-/** True if the later checkpoint has a larger tree, or the same one. */
 const isCovered = (before: Checkpoint, later: Checkpoint): boolean =>
   later.size > before.size || later.root === before.root;
 

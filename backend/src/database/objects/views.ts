@@ -2,7 +2,6 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import type { Dialect } from '../dialect.js';
 import { IS_RANKED } from './indexes.js';
 
-/** Purpose of a ledger entry; `taken_back` is the entry that a reversal reverses. */
 const WHAT_FOR = `CASE ledger_entry.cause
     WHEN 'recruit' THEN 'recruited ' || ledger_entry.reference
     WHEN 'check-in' THEN 'checked in on ' || ledger_entry.reference
