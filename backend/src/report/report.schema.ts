@@ -13,7 +13,7 @@ const reportWeekSchema = z
     begins: z.iso.date(),
     /** Wallets first seen in this week, except banned ones. */
     wallets: count,
-    /** Proven recruits whose signed messages were issued in this week. */
+    /** Proven recruits whose signed messages were issued in this week, except those of banned referrers. */
     proven: count,
     /** Claims made in this week that are not proven, ended or expired, except those that name a banned referrer. */
     claimed: count,
