@@ -5,7 +5,7 @@ export interface EngineWindow {
   resize(width: number, height: number): Promise<void>;
   /** Evaluates an expression in the page. Resolves to its value, which JSON must be able to represent. */
   evaluate(expression: string): Promise<unknown>;
-  /** Scrolls to the first element that matches an XPath, and clicks it. Rejects if none appears in time. */
+  /** Scrolls to the first element that matches an XPath, and clicks it. Rejects if no element appears in time. */
   click(xpath: string): Promise<void>;
   /** Clicks a point of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;

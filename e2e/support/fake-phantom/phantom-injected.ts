@@ -1,8 +1,8 @@
 import type { WalletKey } from './keys.js';
 
 /**
- * Installs the provider `window.phantom.solana`, the only interface of old builds. The source text of this function is
- * injected into the page after that of the core.
+ * Installs the provider `window.phantom.solana`. The source text of this function is injected into the page after that
+ * of the core.
  */
 export function installInjectedPhantom(installedFlag: boolean): void {
   const core = window.phantomCore;

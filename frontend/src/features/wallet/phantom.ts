@@ -33,7 +33,7 @@ export function findPhantom(wallets: WalletContextState['wallets']): Adapter | u
   )?.adapter;
 }
 
-/** Returns Phantom's injected provider, or null. Builds before the Wallet Standard have no other interface. */
+/** Returns Phantom's injected provider, or null. Builds before the Wallet Standard need it. */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;
