@@ -120,7 +120,7 @@ const ANSWERS: readonly [
   ['new log', NEW_LOG, newLogEntry, ['action', 'formerCheckpoint', 'why', 'at']],
 ];
 
-/** Returns the paths of all fields. For an item of a list, its index is part of the path. */
+/** Returns the paths of all fields, such as `entries.0.rank`. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

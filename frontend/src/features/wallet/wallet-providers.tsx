@@ -35,7 +35,7 @@ const wallets = [new PhantomWalletAdapter()];
 
 /**
  * The official ConnectionProvider and WalletProvider, restricted to Phantom. WalletProvider prefers Phantom's Standard
- * wallet to the adapter. Without a prompt, it reconnects the wallet that an earlier page has selected.
+ * wallet to the adapter, and reconnects without a prompt the wallet that an earlier page has selected.
  */
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
   const attemptRef = useRef(0);
