@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import {
   Inject,
   Injectable,
@@ -6,8 +5,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Clock } from '../core/clock.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorCode, firstLine, StartError } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { isSameSecret } from '../core/same-secret.js';
@@ -20,10 +18,6 @@ const HOST = '127.0.0.1';
 /** Accepted Host headers. An attacker could point any other name at this machine (DNS rebinding). */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-const COOKIE = 'pyramidion-operator';
-const COOKIE_HOURS = 12;
-const COOKIE_MS = COOKIE_HOURS * 3_600_000;
-
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': PAGE_POLICY,
@@ -34,8 +28,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-const NO_TOKEN =
-  'Open /?token=… with OPERATOR_TOKEN, or send it as a Bearer token. If you followed a link from another site, reload this page.';
+const NO_TOKEN = 'Enter OPERATOR_TOKEN as the password, or send it as a Bearer token.';
 
 @Injectable()
 export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,14 +37,13 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly settings: Settings,
     @Inject(StatusService) private readonly status: Pick<StatusService, 'read'>,
-    private readonly clock: Clock,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { operator } = this.settings;
     if (operator === null) return;
-    const instance = await this.create(operator);
+    const instance = this.create(operator);
     try {
       await instance.listen({ host: HOST, port: operator.port });
     } catch (error) {
@@ -68,37 +60,25 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
     await this.instance?.close();
   }
 
-  private async create({ token }: OperatorSettings): Promise<FastifyInstance> {
+  private create({ token }: OperatorSettings): FastifyInstance {
     const instance: FastifyInstance = new FastifyAdapter({
       forceCloseConnections: true,
     }).getInstance();
-    await instance.register(fastifyCookie, { secret: token });
-    instance.addHook('onRequest', (request, reply, done) => {
+    instance.addHook('onRequest', ({ host, headers }, reply, done) => {
       reply.headers(HEADERS);
-      if (OWN_HOST.test(request.host)) done();
-      else send(reply, 421, 'Wrong host', `Open http://${HOST} with the port of this page.`);
+      if (!OWN_HOST.test(host)) {
+        send(reply, 421, 'Wrong host', `Open http://${HOST} with the port of this page.`);
+      } else if (!isSameSecret(secretIn(headers.authorization), token)) {
+        send(
+          reply.header('www-authenticate', 'Basic realm="operator"'),
+          401,
+          'Not signed in',
+          NO_TOKEN,
+        );
+      } else done();
     });
-    instance.get('/', async (request, reply) => {
-      const { token: given } = queryOf(request);
-      if (given !== undefined && isSameSecret(given, token)) {
-        const until = new Date(this.clock.now().getTime() + COOKIE_MS);
-        return reply
-          .setCookie(COOKIE, until.toISOString(), {
-            ...{ httpOnly: true, sameSite: 'strict', signed: true, path: '/', expires: until },
-          })
-          .redirect('/', 303);
-      }
-      if (!this.isOperator(request, token)) return send(reply, 401, 'Not signed in', NO_TOKEN);
-      return this.show(reply);
-    });
+    instance.get('/', (_request, reply) => this.show(reply));
     return instance;
-  }
-
-  private isOperator(request: FastifyRequest, token: string): boolean {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) return isSameSecret(authorization, `Bearer ${token}`);
-    const { valid, value } = request.unsignCookie(request.cookies[COOKIE] ?? '');
-    return valid && value > this.clock.now().toISOString();
   }
 
   private async show(reply: FastifyReply): Promise<FastifyReply> {
@@ -113,9 +93,14 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-function queryOf({ query }: FastifyRequest): { readonly token?: string } {
-  const isObject = typeof query === 'object' && query !== null && 'token' in query;
-  return isObject && typeof query.token === 'string' ? { token: query.token } : {};
+/** Returns the password of Basic credentials, which may have any user name, or a Bearer token. */
+function secretIn(authorization = ''): string {
+  const [scheme, value = ''] = authorization.split(' ');
+  return scheme === 'Basic'
+    ? Buffer.from(value, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : value;
 }
 
 function send(reply: FastifyReply, status: number, title: string, message: string): FastifyReply {

@@ -5,11 +5,9 @@ import { OperatorServer } from '../../src/operator/operator-server.js';
 import { Settings } from '../../src/settings.js';
 import { ask } from '../support/ask.js';
 import { recordLog } from '../support/recorded-log.js';
-import { SettableClock } from '../support/settable-clock.js';
 import { REPORT, TOKEN } from './operator.js';
 
 describe('the server of the operator’s page', () => {
-  const clock = new SettableClock('2026-11-20T12:00:00.000Z');
   let server: OperatorServer;
   let url: string;
 
@@ -18,13 +16,12 @@ describe('the server of the operator’s page', () => {
   async function start(read = () => Promise.resolve(REPORT)): Promise<void> {
     const port = await getPort();
     const settings = new Settings({ OPERATOR_PORT: String(port), OPERATOR_TOKEN: TOKEN });
-    server = new OperatorServer(settings, { read }, clock, recordLog().log);
+    server = new OperatorServer(settings, { read }, recordLog().log);
     await server.onApplicationBootstrap();
     url = `http://127.0.0.1:${port}/`;
   }
 
-  const get = (headers: Record<string, string> = {}, address = url) =>
-    fetch(address, { headers, redirect: 'manual' });
+  const get = (headers: Record<string, string> = {}) => fetch(url, { headers });
 
   const bearer = { authorization: `Bearer ${TOKEN}` };
 
@@ -39,33 +36,35 @@ describe('the server of the operator’s page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('exchanges a token in the URL for an HttpOnly cookie that expires', async () => {
-    await start();
-    const response = await get({}, `${url}?token=${encodeURIComponent(TOKEN)}`);
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
-    const [cookie = ''] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
-    expect(decodeURIComponent(cookie)).not.toContain(TOKEN);
-    const [pair = ''] = cookie.split(';');
-    expect((await get({ cookie: pair })).status).toBe(200);
-    clock.set('2026-11-21T00:00:00.000Z');
-    expect((await get({ cookie: pair })).status).toBe(401);
-    clock.set('2026-11-20T12:00:00.000Z');
+  const basic = (user: string, password: string) => ({
+    authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
   });
 
+  test.each(['', 'operator'])(
+    'shows the page for the token as the password of the user %j',
+    async (user) => {
+      await start();
+      expect((await get(basic(user, TOKEN))).status).toBe(200);
+    },
+  );
+
   test.each([
-    ['no token', {}, ''],
-    ['a wrong token', { authorization: 'Bearer another' }, ''],
-    ['a forged cookie', { cookie: 'pyramidion-operator=2099-01-01T00:00:00.000Z.forged' }, ''],
-    ['a wrong token in the URL', {}, '?token=another'],
-    ['two tokens in the URL', {}, `?token=${TOKEN}&token=${TOKEN}`],
-  ])('rejects a request with %s without gathering a report', async (_what, headers, query) => {
+    ['no token', {}],
+    ['a wrong token', { authorization: 'Bearer another' }],
+    ['a wrong password', basic('operator', 'another')],
+    ['the token as the user', basic(TOKEN, '')],
+    ['credentials without a colon', { authorization: 'Basic YW5vdGhlcg==' }],
+  ])('rejects a request with %s without gathering a report', async (_what, headers) => {
     let reports = 0;
     await start(() => {
       reports += 1;
       return Promise.resolve(REPORT);
     });
-    expect((await get(headers, url + query)).status).toBe(401);
+    const response = await get(headers);
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Basic realm="operator"',
+    ]);
     expect(reports).toBe(0);
   });
 
@@ -95,7 +94,7 @@ describe('the server of the operator’s page', () => {
     const { port } = new URL(url);
     const settings = new Settings({ OPERATOR_PORT: port, OPERATOR_TOKEN: TOKEN });
     const read = () => Promise.resolve(REPORT);
-    const second = new OperatorServer(settings, { read }, clock, recordLog().log);
+    const second = new OperatorServer(settings, { read }, recordLog().log);
     await expect(second.onApplicationBootstrap()).rejects.toThrow(
       `OPERATOR_PORT ${port} is in use: set it to another port`,
     );
