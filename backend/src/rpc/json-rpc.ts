@@ -87,24 +87,8 @@ export const TOO_LARGE = rpcError(
 /** The only commitment requested (docs/product.md, Constants). */
 const COMMITMENT = 'confirmed';
 
-/** A u64. Long numbers are text, as parsed by `parseExactly`. */
-const u64 = z.union([z.int().nonnegative(), z.string().regex(/^\d{16,20}$/)]);
-
-/** Matches long numbers that must stay exact. It cannot match inside a string, where quotes are escaped. */
-const LONG_NUMBER = /"(lamports|rentEpoch|value)":\s*(\d{16,20})(?=[\s,}])/g;
-const LONG_TEXT = /"(lamports|rentEpoch|value)":"(\d{16,20})"/g;
-
-/**
- * Parses a node's JSON. Numbers that match {@link LONG_NUMBER} become text, which `stringifyExactly` turns back into
- * numbers.
- */
-export function parseExactly(json: string): unknown {
-  return JSON.parse(json.replace(LONG_NUMBER, '"$1":"$2"'));
-}
-
-export function stringifyExactly(value: unknown): string {
-  return JSON.stringify(value).replace(LONG_TEXT, '"$1":$2');
-}
+/** A u64. JSON.parse rounds those above 2^53, as the browser would. */
+const u64 = z.number().nonnegative();
 
 /** A result with its slot. Other members are dropped: they may be large, or imitate our `readAt`. */
 const resultOf = (value: z.ZodType) =>

@@ -11,7 +11,6 @@ import {
   rpcError,
   rpcCallSchema,
   rpcRequestsFor,
-  stringifyExactly,
   TOO_LARGE,
   type RpcError,
   type RpcId,
@@ -67,10 +66,10 @@ export class RpcService {
         if (answer.error.code === RPC_ERRORS.upstream) options.ttl = FAILURE_LIFETIME_MS;
         return answer;
       }
-      const result = stringifyExactly(answer.result);
+      const result = JSON.stringify(answer.result);
       if (result.length > MAX_BYTES) return TOO_LARGE;
       const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
-      this.last.set(key, { result: stringifyExactly({ ...answer.result, context }) });
+      this.last.set(key, { result: JSON.stringify({ ...answer.result, context }) });
       return { result };
     },
   });

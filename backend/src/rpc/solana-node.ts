@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CallFault, callFaultOf, type Endpoint } from '../core/endpoint.js';
 import { toError } from '../core/errors.js';
 import {
-  parseExactly,
   probesFor,
   RPC_ERRORS,
   rpcError,
@@ -56,7 +55,7 @@ export class SolanaNode {
     });
     // The result would be too large from any other node, too.
     if (text === null) return TOO_LARGE;
-    const { result, error } = parsed(() => answerSchema.parse(parseExactly(text)));
+    const { result, error } = parsed(() => answerSchema.parse(JSON.parse(text)));
     if (error?.code === RPC_ERRORS.invalidParams) return UNKNOWN;
     if (error !== undefined) throw new CallFault(`error ${error.code}`);
     return { result: parsed(() => resultSchema.parse(result)) };
