@@ -33,7 +33,7 @@ export class LeaderboardService {
     const { window, limit } = query;
     const named = window === 'week' ? weekOf(this.clock.now()) : window;
     const board = window === 'all' ? ALL_TIME : named;
-    const rows = atLeastByPosition(await this.readRows(board, query));
+    const rows = await this.readRows(board, query);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -65,24 +65,6 @@ export class LeaderboardService {
 /** True if a query asks for the top of a board, and for no more than the default number of rows. */
 export function isTop({ limit, cursor, around }: LeaderboardQuery): boolean {
   return limit <= DEFAULT_LIMIT && cursor === undefined && around === undefined;
-}
-
-/**
- * Raises ranks and totals that are too low for the rows of the page. Both are computed from `internal_point_count`,
- * which may be damaged until `doctor --repair`.
- */
-function atLeastByPosition(rows: readonly PageRow[]): PageRow[] {
-  const first = rows[0]?.rank ?? 1;
-  let above: PageRow | undefined;
-  return rows.map((row, index) => {
-    const ranked: PageRow = {
-      ...row,
-      rank: row.points === above?.points ? above.rank : Math.max(row.rank, first + index),
-      total: Math.max(row.total, first - 1 + rows.length),
-    };
-    above = ranked;
-    return ranked;
-  });
 }
 
 function ofWeek(board: string): Pick<Leaderboard, 'week'> {
