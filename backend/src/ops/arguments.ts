@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { DatabaseLocation } from '../database/database.js';
 import { Settings } from '../settings.js';
 import { StartError } from '../core/errors.js';
-import { weekSchema } from '../core/week.js';
 import { wholeNumber } from '../core/whole-number.js';
 import { walletAddressSchema } from '../wallet/address.js';
 
@@ -19,8 +18,6 @@ export const parseWallet = parseBy(
   walletAddressSchema,
   'It must be a Solana wallet address: base58 of exactly 32 bytes.',
 );
-
-export const parseWeek = parseBy(weekSchema, 'It must be a week, such as 2026-W48.');
 
 export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
 

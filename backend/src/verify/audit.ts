@@ -34,14 +34,13 @@ export const actionSchema = z.discriminatedUnion('action', [
   newLogSchema.extend({ index }),
 ]);
 
-export const provenPointsSchema = z.strictObject({
-  wallet: z.string(),
-  recruits: z.int().nonnegative(),
-  points: z.int().nonnegative(),
-});
+interface ProvenPoints {
+  readonly wallet: string;
+  readonly recruits: number;
+  readonly points: number;
+}
 
 type Difference = z.infer<typeof differenceSchema>;
-type ProvenPoints = z.infer<typeof provenPointsSchema>;
 
 /** Referrers by recruit. */
 type Referrers = ReadonlyMap<string, string>;

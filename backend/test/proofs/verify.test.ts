@@ -351,15 +351,14 @@ describe('the command verify on a file', () => {
     });
   }
 
-  test('prints points and the operator’s reasons, and exits 0 for a valid file', async () => {
+  test('prints the operator’s reasons, and exits 0 for a valid file', async () => {
     const entries = [...honest, act('revoke', bottom.address)];
     await withFile(entries, async (file) => {
-      const { status, stdout } = await run(file, '--points');
+      const { status, stdout } = await run(file);
       expect(stdout).toMatch(
         /Signed for +pyramidion.example\nEntries +4\nProofs +3\nWithheld +1\n/,
       );
       expect(stdout).toContain(`entry 3, ${SUNDAY}: revoke ${bottom.address}: a test\n`);
-      expect(stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
       expect(stdout).toContain('Everything that is proven holds.');
       expect(status).toBe(0);
       expect((await run(file, '--domain', 'former.example')).status).toBe(1);
@@ -377,14 +376,11 @@ describe('the command verify on a file', () => {
       await writeFile(board, JSON.stringify({ entries, next: null }));
       await writeFile(ofWeek, JSON.stringify({ entries, next: null, week }));
       expect((await run(file, '--leaderboard', board)).status).toBe(0);
-      const recounted = await run(file, '--leaderboard', ofWeek, '--window', week.name);
-      expect(recounted.stdout).toMatch(/Referrers of 2026-W47 +2/);
-      expect(recounted.stdout).toMatch(new RegExp(`${top.address} +2 +2,000`));
-      expect(recounted.status).toBe(0);
-      const another = await run(file, '--leaderboard', ofWeek, '--window', '2025-W01');
-      expect(another.stderr).toContain('is not the leaderboard of 2025-W01');
-      const refused = await run(file, '--window', 'yesterday');
-      expect(refused.stderr).toContain('such as 2026-W48');
+      const ofThatWeek = await run(file, '--leaderboard', ofWeek);
+      expect(ofThatWeek.stdout).toMatch(/Referrers of 2026-W47 +2/);
+      expect(ofThatWeek.status).toBe(0);
+      await writeFile(ofWeek, JSON.stringify({ entries, next: null, week: { name: '2025-W01' } }));
+      expect((await run(file, '--leaderboard', ofWeek)).status).toBe(1);
     });
   });
 

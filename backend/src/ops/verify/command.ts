@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { printableLine } from '../../core/printable.js';
-import { parseWeek } from '../arguments.js';
 import { defineCommand } from '../command.js';
 import type { Services } from '../services.js';
 import { rejectUnreadable } from '../files.js';
-import { keyValueTable, table } from '../table.js';
+import { keyValueTable } from '../table.js';
 import {
   actionSchema,
   Audit,
   compareLeaderboard,
   differenceSchema,
   leaderboardFileSchema,
-  provenPointsSchema,
   type LeaderboardFile,
 } from '../../verify/audit.js';
 import { readDownload } from './download.js';
@@ -50,12 +48,10 @@ export const verifyReportSchema = z.strictObject({
   actions: z.array(actionSchema),
   /** Domains that the signatures are for. */
   domains: z.array(z.string()),
-  /** The week of `--window` or of the leaderboard; missing for all time. */
+  /** The week of the leaderboard; missing for all time. */
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
-  /** Only with `--points` or `--window`. */
-  points: z.array(provenPointsSchema).optional(),
 });
 
 type Log = z.infer<typeof logSchema>;
@@ -64,8 +60,6 @@ type Report = z.infer<typeof verifyReportSchema>;
 interface Options {
   readonly domain?: readonly string[];
   readonly leaderboard?: string;
-  readonly points?: true;
-  readonly window?: string;
   readonly vkey?: string;
   readonly state?: string;
   readonly acceptNewLog?: true;
@@ -88,12 +82,6 @@ export const VERIFY = defineCommand({
         (host: string, others: readonly string[] | undefined) => [...(others ?? []), host],
       )
       .option('--leaderboard <file>', 'file with an answer of GET /api/leaderboard, to compare')
-      .option('--points', 'list the points of each wallet for its recruits')
-      .option(
-        '--window <week>',
-        'count only proofs signed in one week, such as 2026-W48',
-        parseWeek,
-      )
       .option('--vkey <key>', 'key of the log (default: the one that the download names)')
       .option(
         '--state <file>',
@@ -109,15 +97,10 @@ export const VERIFY = defineCommand({
 });
 
 async function verify(source: string, options: Options): Promise<Report> {
-  const { domain = [], leaderboard, points, window, vkey, acceptNewLog = false } = options;
+  const { domain = [], leaderboard, vkey, acceptNewLog = false } = options;
   const site = /^https?:/.test(source) && URL.canParse(source) ? new URL(source) : null;
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
-  const week = window ?? board?.week?.name ?? null;
-  if (board !== null && week !== (board.week?.name ?? null)) {
-    throw new StartError(
-      `${leaderboard} is not the leaderboard of ${week}: download that, or leave --window out`,
-    );
-  }
+  const week = board?.week?.name ?? null;
   const state = options.state ?? (site && `${site.host.replaceAll(':', '_')}.log-state.json`);
   const before = state === null ? null : await readState(state);
   const named = site === null ? domain : [site.host, ...domain];
@@ -160,7 +143,6 @@ async function verify(source: string, options: Options): Promise<Report> {
     referrers: earned.length,
     differences,
     ...(week !== null && { week }),
-    ...((points === true || window !== undefined) && { points: earned }),
   };
 }
 
@@ -174,8 +156,8 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { source, log, entries, proofs, withheld, actions, domains, week, referrers } = report;
-  const { differences, points } = report;
+  const { source, log, entries, proofs, withheld, actions, domains, week, referrers, differences } =
+    report;
   return [
     keyValueTable([
       [/^https?:/.test(source) ? 'Site' : 'File', source],
@@ -188,7 +170,6 @@ function describe(report: Report): string {
       ['Differences', differences.length],
     ]),
     ...capped(actions.map(describeAction).toReversed()),
-    ...(points === undefined ? [] : [table(['Wallet', 'Recruits', 'Points'], points)]),
     ...capped(
       differences.map(({ index, what }) => (index === null ? what : `entry ${index}: ${what}`)),
     ),
