@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { openDatabase } from '../src/open-database.js';
 import { dialectOf, type Dialect } from '../src/database/dialect.js';
 import { IS_RANKED } from '../src/database/objects/indexes.js';
 import { createIndexes, dropObjects } from '../src/database/objects/database-objects.js';
 import { recount } from '../src/database/objects/recount.js';
-import type { Reader } from '../src/database/reader.js';
+import { select } from '../src/database/reader.js';
 import { finishTables } from '../src/ops/finish-tables.js';
 import { Settings } from '../src/settings.js';
 import { insertRows } from '../test/support/data/insert-many.js';
@@ -154,7 +154,7 @@ const schemaRow = z.object({ sql: z.string().nullable() });
 
 async function schemaVersion(folder: string): Promise<string> {
   const database = await openDatabase({ kind: 'sqlite', path: join(folder, 'empty.sqlite') });
-  const rows = await database.reader.select(schemaRow, 'SELECT sql FROM sqlite_master');
+  const rows = await select(database.reading, schemaRow, 'SELECT sql FROM sqlite_master');
   await database.close();
   const schemas = JSON.stringify([rows, YARDSTICK_SCHEMA]);
   return createHash('sha256').update(schemas).digest('hex').slice(0, 16);
@@ -192,13 +192,13 @@ export const ANYBODY = 'SELECT address FROM wallet ORDER BY address LIMIT $1';
 async function sampleOf(path: string): Promise<SampleWallets> {
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
-    const { reader } = database;
-    const [newest] = await reader.select(weekRow, BENCH_WEEK);
+    const { reading } = database;
+    const [newest] = await select(reading, weekRow, BENCH_WEEK);
     return {
       week: newest?.week ?? '',
-      middle: await addressesOf(reader, MIDDLE, SAMPLE_SIZE),
-      middleOfWeek: await addressesOf(reader, MIDDLE_OF_WEEK, SAMPLE_SIZE),
-      referrers: await addressesOf(reader, ANYBODY, REFERRERS),
+      middle: await addressesOf(reading, MIDDLE, SAMPLE_SIZE),
+      middleOfWeek: await addressesOf(reading, MIDDLE_OF_WEEK, SAMPLE_SIZE),
+      referrers: await addressesOf(reading, ANYBODY, REFERRERS),
     };
   } finally {
     await database.close();
@@ -206,9 +206,9 @@ async function sampleOf(path: string): Promise<SampleWallets> {
 }
 
 export async function addressesOf(
-  reader: Reader,
+  reading: DataSource,
   sql: string,
   ...values: number[]
 ): Promise<string[]> {
-  return (await reader.select(walletRow, sql, values)).map(({ address }) => address);
+  return (await select(reading, walletRow, sql, values)).map(({ address }) => address);
 }

@@ -66,8 +66,8 @@ async function serve(
   await seed(databaseUrl, wallets);
   if (databaseUrl.startsWith('postgres:')) await settle(databaseUrl);
   const database = await openDatabase(new Settings({ DATABASE_URL: databaseUrl }).database);
-  const [middle = ''] = await addressesOf(database.reader, MIDDLE, 1);
-  const referrers = await addressesOf(database.reader, ANYBODY, REFERRERS);
+  const [middle = ''] = await addressesOf(database.reading, MIDDLE, 1);
+  const referrers = await addressesOf(database.reading, ANYBODY, REFERRERS);
   await database.close();
   const environment = {
     DATABASE_URL: databaseUrl,

@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ServedFiles } from './sqlite/served-files.js';
-import { Reader, reportOutages } from './reader.js';
+import { reportOutages } from './reader.js';
 import type { Writer } from './writer.js';
 
 /** Do not log a whole URL: it may hold a password. */
@@ -28,7 +28,6 @@ export const BACKGROUND = 'background';
 /** The open database. Nest closes it at shutdown. */
 export class Database implements OnApplicationShutdown {
   private closed: Promise<void> | undefined;
-  readonly reader: Reader;
 
   constructor(
     readonly reading: DataSource,
@@ -45,7 +44,6 @@ export class Database implements OnApplicationShutdown {
     readonly files: ServedFiles | null = null,
   ) {
     for (const source of [reading, costlyReading, backgroundReading]) reportOutages(source);
-    this.reader = new Reader(reading);
   }
 
   onApplicationShutdown(): Promise<void> {

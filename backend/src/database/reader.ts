@@ -33,26 +33,19 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Reads committed rows on its own connections, without waiting for writes. */
-export class Reader {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @throws Unavailable if the database cannot be read now */
-  select<Row>(rowSchema: z.ZodType<Row>, sql: string, parameters: SqlValue[] = []): Promise<Row[]> {
-    return select(this.dataSource, rowSchema, sql, parameters);
-  }
-
-  /** Runs `work` on one snapshot. Only for tools: on SQLite, concurrent reads use the same snapshot. */
-  async atOneMoment<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      return await work(runner.manager);
-    } finally {
-      // On a damaged file the rollback may fail, too; nothing was written.
-      await runner.rollbackTransaction().catch(() => undefined);
-      await runner.release();
-    }
+/** Runs `work` on one snapshot. Only for tools: on SQLite, concurrent reads use the same snapshot. */
+export async function atOneMoment<T>(
+  source: DataSource,
+  work: (manager: EntityManager) => Promise<T>,
+): Promise<T> {
+  const runner = source.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    return await work(runner.manager);
+  } finally {
+    // On a damaged file the rollback may fail, too; nothing was written.
+    await runner.rollbackTransaction().catch(() => undefined);
+    await runner.release();
   }
 }
 

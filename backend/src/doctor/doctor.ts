@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Clock } from '../core/clock.js';
 import { toError, Unavailable } from '../core/errors.js';
 import { Database } from '../database/database.js';
-import { select } from '../database/reader.js';
+import { atOneMoment, select } from '../database/reader.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 import type { Repair } from './check.js';
 import { checksOf, examine } from './examine.js';
@@ -45,7 +45,7 @@ export class Doctor {
   private async examine(
     published: Checkpoint | null,
   ): Promise<{ reports: CheckReport[]; due: DueRepair[] }> {
-    return this.database.reader.atOneMoment(async (manager) => {
+    return atOneMoment(this.database.reading, async (manager) => {
       const checks = checksOf(manager);
       const renewSnapshot = (): Promise<void> => this.renewSnapshot(manager);
       const context = { manager, published, renewSnapshot };

@@ -5,7 +5,7 @@ import { Refused, StartError } from '../core/errors.js';
 import { requireSpace } from '../core/files.js';
 import type { Database, DatabaseLocation } from '../database/database.js';
 import { dropObjects } from '../database/objects/database-objects.js';
-import { select } from '../database/reader.js';
+import { atOneMoment, select } from '../database/reader.js';
 import { UnusableDatabase } from '../database/version.js';
 import { ENTITIES, openDatabase } from '../open-database.js';
 import { loadSettings } from '../settings.js';
@@ -105,7 +105,7 @@ function describe({ ok, tables, checks }: CopyReport): string {
  * @throws Refused if `target` is not empty
  */
 export async function copyDatabase(source: Database, target: Database): Promise<CopyReport> {
-  return source.reader.atOneMoment((from) =>
+  return atOneMoment(source.reading, (from) =>
     target.writer.write(async (to) => {
       await to.query('SAVEPOINT empty');
       const tables = await copyTables(from, to);

@@ -14,6 +14,7 @@ import { defineCommand } from './command.js';
 import type { Services } from './services.js';
 import { withProgress, type OnProgress } from '../core/progress.js';
 import { anyRow, pagesOfTable, type AnyRow } from '../database/rows.js';
+import { select } from '../database/reader.js';
 
 const FORMATS = ['csv', 'json'] as const;
 
@@ -114,11 +115,13 @@ async function readRows<Entity extends object>(
   services: Services,
   entity: EntityTarget<Entity>,
 ): Promise<Exported> {
-  const { reader, reading } = await services.get(Database);
+  const { reading } = await services.get(Database);
   const metadata = reading.getMetadata(entity);
   return {
     columns: metadata.columns.map(({ propertyName }) => propertyName),
     total: await reading.manager.count(entity),
-    pages: pagesOfTable(metadata, metadata.columns, (sql, key) => reader.select(anyRow, sql, key)),
+    pages: pagesOfTable(metadata, metadata.columns, (sql, key) =>
+      select(reading, anyRow, sql, key),
+    ),
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock, dayOf } from '../../src/core/clock.js';
-import { nameRow } from '../../src/database/reader.js';
+import { nameRow, select } from '../../src/database/reader.js';
 import { openDatabase } from '../../src/open-database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { withDatabase } from '../../src/ops/databases.js';
@@ -118,9 +118,9 @@ test('docs/database.md names every view and every table', async () => {
     const { database: location } = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'page.sqlite')}`,
     });
-    await withDatabase(await openDatabase(location), async ({ reader }) => {
+    await withDatabase(await openDatabase(location), async ({ reading }) => {
       const sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')";
-      const names = await reader.select(nameRow, `${sql} AND name NOT LIKE 'sqlite%'`);
+      const names = await select(reading, nameRow, `${sql} AND name NOT LIKE 'sqlite%'`);
       expect(names.map(({ name }) => name).filter((name) => !PAGE.includes(`\`${name}\``))).toEqual(
         [],
       );

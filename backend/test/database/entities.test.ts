@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ENTITIES } from '../../src/open-database.js';
 import { withDatabase } from '../support/temporary-database.js';
+import { select } from '../../src/database/reader.js';
 
 const INTERNAL_TABLES = {
   sqlite: ['migrations', 'internal_identity', 'internal_point_count', 'internal_week_total'],
@@ -23,9 +24,9 @@ const TABLES = {
 }[databaseKind];
 
 test('every table has an entity, except internal ones', async () => {
-  await withDatabase(async ({ reader, reading }) => {
+  await withDatabase(async ({ reading }) => {
     const names = ENTITIES.map((entity) => reading.getMetadata(entity).tableName);
-    const tables = await reader.select(nameRow, TABLES);
+    const tables = await select(reading, nameRow, TABLES);
     expect(tables.map(({ name }) => name).toSorted()).toEqual(
       [...names, ...INTERNAL_TABLES].toSorted(),
     );

@@ -21,6 +21,7 @@ import {
   withFolder,
 } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 /** A migration of a later release: adds a column with values from another column. */
 class AddNickname1799999999999 extends SqlMigration {
@@ -73,9 +74,9 @@ const nameRow = z.object({ nickname: z.string() });
 
 async function expectUpgraded(url: string): Promise<void> {
   await withOpen(url, async (database) => {
-    const { reader, writer } = database;
+    const { reading, writer } = database;
     const sql = 'SELECT nickname FROM wallet ORDER BY joined_number';
-    const names = await reader.select(nameRow, sql);
+    const names = await select(reading, nameRow, sql);
     expect(names.map(({ nickname }) => nickname)).toEqual(['number 1', 'number 2', 'number 3']);
     await writer.write((manager) =>
       recordClaims(manager, [{ recruit: wallet('new'), referrer: top }], clock.now(), ''),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
-import { nameRow, viewTime } from '../../src/database/reader.js';
+import { nameRow, select, viewTime } from '../../src/database/reader.js';
 import type { Job } from '../../src/database/writer.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { CheckInRepository } from '../../src/points/check-in.repository.js';
@@ -117,8 +117,8 @@ describe('views:', () => {
       proofs: z.coerce.number(),
       check_ins: z.coerce.number(),
     });
-    await withCampaign(async ({ reader }) => {
-      expect(await reader.select(row, 'SELECT * FROM daily_activity')).toEqual([
+    await withCampaign(async ({ reading }) => {
+      expect(await select(reading, row, 'SELECT * FROM daily_activity')).toEqual([
         { day: '2026-11-20', joined: 4, claims: 2, proofs: 1, check_ins: 0 },
         { day: '2026-11-21', joined: 0, claims: 0, proofs: 1, check_ins: 1 },
       ]);
@@ -131,17 +131,17 @@ describe('views:', () => {
       sqlite: "datetime('2026-11-20 13:00')",
       postgres: "make_timestamptz(2026, 11, 20, 13, 0, 0, 'UTC')",
     };
-    await withCampaign(async ({ reader }) => {
+    await withCampaign(async ({ reading }) => {
       const since = `SELECT recruit FROM recruits WHERE proven_at > ${noon[databaseKind]}`;
-      expect(await reader.select(row, since)).toEqual([{ recruit: rumour }]);
+      expect(await select(reading, row, since)).toEqual([{ recruit: rumour }]);
     });
   });
 
   test('wallet_story lists the events of a wallet in order of time', async () => {
     const row = z.object({ at: viewTime, event: z.string() });
-    const storyOf = async ({ reader }: Database, address = ''): Promise<string[]> => {
+    const storyOf = async ({ reading }: Database, address = ''): Promise<string[]> => {
       const sql = 'SELECT at, event FROM wallet_story WHERE wallet = $1';
-      const story = await reader.select(row, sql, [address]);
+      const story = await select(reading, row, sql, [address]);
       return story.map((each) => `${each.at.slice(8, 13).replace('T', ' ')} ${each.event}`);
     };
     await withCampaign(async (database) => {
@@ -180,7 +180,7 @@ describe('views:', () => {
   });
 
   test('growth counts proofs by referrer, in the last 7 days and in the 7 days before', async () => {
-    await withDatabase(async ({ reader, writer }) => {
+    await withDatabase(async ({ reading, writer }) => {
       const row = z.object({
         referrer: z.string(),
         this_week: z.coerce.number(),
@@ -192,7 +192,7 @@ describe('views:', () => {
         [top, recruit, 10],
         [recruit, wallet('other'), 20],
       ]);
-      expect(await reader.select(row, 'SELECT * FROM growth')).toEqual([
+      expect(await select(reading, row, 'SELECT * FROM growth')).toEqual([
         { referrer: top, this_week: 1, week_before: 1 },
         { referrer: recruit, this_week: 0, week_before: 1 },
       ]);
@@ -200,7 +200,7 @@ describe('views:', () => {
   });
 
   test('daily_activity counts the sign-ins of the last 7 days, and has null for earlier days', async () => {
-    await withDatabase(async ({ reader, writer }) => {
+    await withDatabase(async ({ reading, writer }) => {
       const recent = daysAgo(2);
       const row = z.object({ sign_ins: z.coerce.number().nullable() });
       await insertMany(writer, 'wallet (address, joined_at)', [
@@ -212,7 +212,7 @@ describe('views:', () => {
         'session (token_hash, wallet, created_at, expires_at, signature, message)',
         ['a', 'b'].map((digit) => [digit.repeat(64), top, recent, daysAgo(0), 's', 'm']),
       );
-      expect(await reader.select(row, 'SELECT sign_ins FROM daily_activity')).toEqual([
+      expect(await select(reading, row, 'SELECT sign_ins FROM daily_activity')).toEqual([
         { sign_ins: null },
         { sign_ins: 2 },
       ]);
@@ -221,26 +221,26 @@ describe('views:', () => {
 
   test('claim_history says when and why a claim ended', async () => {
     const row = z.object({ recruit: z.string(), ended_at: viewTime, reason: z.string() });
-    await withCampaign(async ({ reader }) => {
+    await withCampaign(async ({ reading }) => {
       expect(
-        await reader.select(row, 'SELECT recruit, ended_at, reason FROM claim_history'),
+        await select(reading, row, 'SELECT recruit, ended_at, reason FROM claim_history'),
       ).toEqual([{ recruit: hearsay, ended_at: at(21, 13), reason: 'declined' }]);
     });
   });
 
   test('operator_actions lists the actions of the operator', async () => {
     const row = z.object({ acted_at: viewTime, action: z.string(), subject: z.string() });
-    await withCampaign(async ({ reader }) => {
-      const [first, ...others] = await reader.select(row, 'SELECT * FROM operator_actions');
+    await withCampaign(async ({ reading }) => {
+      const [first, ...others] = await select(reading, row, 'SELECT * FROM operator_actions');
       expect(first).toEqual({ acted_at: at(21, 14), action: 'ban', subject: top });
       expect(others).toHaveLength(3);
     });
   });
 
   test('times have one format on SQLite and are timestamps on PostgreSQL; days are dates', async () => {
-    await withDatabase(async ({ reader, writer }) => {
+    await withDatabase(async ({ reading, writer }) => {
       const typeRow = z.object({ view: z.string(), column: z.string(), type: z.string() });
-      const columns = await reader.select(typeRow, COLUMNS_OF_VIEWS[databaseKind]);
+      const columns = await select(reading, typeRow, COLUMNS_OF_VIEWS[databaseKind]);
       const times = columns.filter(({ column }) => /^(at|since|day|.*_at)$/.test(column));
       expect(times.length).toBeGreaterThan(15);
       if (databaseKind === 'postgres') {
@@ -252,7 +252,7 @@ describe('views:', () => {
       await signedDaysAgo(writer, [[recruit, top, 2]]);
       for (const { view, column } of times) {
         const shown = `SELECT "${column}" AS name FROM ${view} WHERE "${column}" IS NOT NULL`;
-        for (const { name } of await reader.select(nameRow, shown)) {
+        for (const { name } of await select(reading, nameRow, shown)) {
           expect(name).toMatch(column === 'day' ? /^[\d-]{10}$/ : /^[\d-]{10} [\d:]{8}$/);
         }
       }

@@ -9,6 +9,7 @@ import { Wallet } from '../../src/wallet/wallet.entity.js';
 import { countWallets, join, joinBatch } from '../support/data/joining.js';
 import { createDatabase, type TemporaryDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 let place: TemporaryDatabase;
 let database: Database;
@@ -75,7 +76,7 @@ describe('the writer', () => {
     ).toEqual(names);
     const row = z.object({ address: z.string() });
     const sql = 'SELECT address FROM wallet ORDER BY joined_number';
-    expect((await database.reader.select(row, sql)).map(({ address }) => address)).toEqual(
+    expect((await select(database.reading, row, sql)).map(({ address }) => address)).toEqual(
       ['first', 'second', 'late one', 'late two'].map(wallet),
     );
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { problemSchema } from '../../src/http/problem.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { select } from '../../src/database/reader.js';
 
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let server: TestServer;
@@ -72,7 +73,8 @@ describe('health checks:', () => {
 
   test('/api/health/ready leaves no challenge in the database', async () => {
     expect(await statusLater()).toBe(200);
-    const [row] = await server.database.reader.select(
+    const [row] = await select(
+      server.database.reading,
       z.object({ challenges: z.coerce.number() }),
       'SELECT count(*) AS challenges FROM sign_in_challenge',
     );

@@ -17,6 +17,7 @@ import { callOps } from '../support/call-ops.js';
 import { damagePages } from '../support/data/damage-pages.js';
 import { startTestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const recruitRow = z.object({ recruit: z.string() });
 
@@ -50,7 +51,7 @@ describe('a backup', () => {
     expect(await examineFile(file)).toBeNull();
     expect((await readFile(file)).length).toBe(bytes);
     const backup = await openDatabase({ kind: 'sqlite', path: file });
-    const rows = await backup.reader.select(recruitRow, 'SELECT recruit FROM referral');
+    const rows = await select(backup.reading, recruitRow, 'SELECT recruit FROM referral');
     await backup.close();
     const recruits = rows.map(({ recruit }) => recruit);
     expect(recruits).toEqual(

@@ -8,11 +8,13 @@ import { seedWallets } from '../support/data/seed.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const writtenBack = z.array(z.object({ busy: z.int() }));
 
-async function findProvenRecruit({ reader }: Database): Promise<string> {
-  const [referral] = await reader.select(
+async function findProvenRecruit({ reading }: Database): Promise<string> {
+  const [referral] = await select(
+    reading,
     z.object({ recruit: z.string() }),
     "SELECT recruit FROM referral WHERE status = 'proven'",
   );

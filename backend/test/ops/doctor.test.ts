@@ -14,6 +14,7 @@ import { openShell } from '../support/shell.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { atOneMoment, select } from '../../src/database/reader.js';
 
 let campaign: Campaign;
 let doctor: Doctor;
@@ -61,14 +62,14 @@ function overlooked(damages: readonly Damage[], checks: readonly CheckReport[]):
 }
 
 test('reads in atOneMoment see a snapshot that a write does not change', async () => {
-  const { reader, writer } = campaign.server.database;
+  const { reading, writer } = campaign.server.database;
   const count = 'SELECT count(*) AS count FROM sign_in_challenge';
-  await reader.atOneMoment(async (manager) => {
+  await atOneMoment(reading, async (manager) => {
     const before: unknown = await manager.query(count);
     await writer.write((writing) => writing.query('DELETE FROM sign_in_challenge'));
     expect(await manager.query(count)).toEqual(before);
   });
-  expect(await reader.select(z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
+  expect(await select(reading, z.object({ count: z.int() }), count)).toEqual([{ count: 0 }]);
 });
 
 describe('doctor', () => {

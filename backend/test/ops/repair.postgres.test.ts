@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
@@ -33,7 +34,7 @@ test('a repair waits for an open write transaction, and includes its rows', asyn
     await run(['BEGIN', 'SELECT pg_advisory_xact_lock(20563, 1)', ...claimBy('meanwhile')]);
     const repair = new Doctor(database, new Clock()).repair();
     await eventually(async () => {
-      const [row] = await database.reader.select(countRow, WAITING);
+      const [row] = await select(database.reading, countRow, WAITING);
       return row?.n;
     }, 1);
     await run(['COMMIT']);

@@ -13,6 +13,7 @@ import { SettableClock } from '../support/settable-clock.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const row = z.object({ wallet: z.string(), reason: z.string() });
 
@@ -28,7 +29,7 @@ async function suspectsOf(
   claims: readonly Recruit[] = [],
 ): Promise<z.infer<typeof row>[]> {
   let found: z.infer<typeof row>[] = [];
-  await withDatabase(async ({ reader, reading, writer }) => {
+  await withDatabase(async ({ reading, writer }) => {
     const known = new Set(
       [...recruits, ...claims].flatMap(([referrer, recruit]) => [referrer, recruit]),
     );
@@ -58,7 +59,7 @@ async function suspectsOf(
       ([address, time]) => [address, time.slice(0, 10), time],
     );
     await insertMany(writer, 'check_in (wallet, day, checked_in_at)', checkIns);
-    found = await reader.select(row, 'SELECT wallet, reason FROM suspects');
+    found = await select(reading, row, 'SELECT wallet, reason FROM suspects');
     const registry = new Registry();
     new SuspectCount(new SuspicionRepository(reading.manager), registry);
     const counted = new Set(found.map((sign) => sign.wallet)).size;

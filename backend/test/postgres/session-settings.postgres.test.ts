@@ -10,6 +10,7 @@ import { startTestServer } from '../support/test-server.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { atOneMoment } from '../../src/database/reader.js';
 
 const HARMFUL = {
   synchronous_commit: 'off',
@@ -106,7 +107,7 @@ describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
       statement_timeout: '5s',
       idle_in_transaction_session_timeout: '10s',
     };
-    const { reader, writer } = server.database;
+    const { reading, writer } = server.database;
     const show = `SELECT ${SHOWN}`;
     expect(await writer.write((manager) => manager.query<unknown>(show))).toEqual([
       {
@@ -115,7 +116,7 @@ describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
         default_transaction_read_only: 'off',
       },
     ]);
-    expect(await reader.atOneMoment((manager) => manager.query<unknown>(show))).toEqual([
+    expect(await atOneMoment(reading, (manager) => manager.query<unknown>(show))).toEqual([
       {
         ...common,
         default_transaction_isolation: 'repeatable read',
@@ -147,7 +148,7 @@ describe('a setting that the user may not change', () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await cut();
     await expect(opened.writer.write(join('meanwhile'))).rejects.toThrow('cannot be written now');
-    const reading = opened.reader.atOneMoment((manager) => manager.query('SELECT 1'));
+    const reading = atOneMoment(opened.reading, (manager) => manager.query('SELECT 1'));
     await expect(reading).rejects.toMatchObject({
       message: 'The database cannot be read now. Try again shortly.',
       cause: { message: expect.stringContaining('session_replication_role is replica') },

@@ -5,6 +5,7 @@ import { claim, getLeaderboard, getStats } from '../support/api.js';
 import { newSigner } from '../support/signer.js';
 import { startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor } from '../support/visitor.js';
+import { select } from '../../src/database/reader.js';
 
 const WALLETS = 12;
 const WRITERS = 12;
@@ -54,7 +55,7 @@ const countRow = z.object({ n: z.int() });
 async function findDrift({ one: { database } }: TwoServers): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [what, sql] of Object.entries(DRIFT)) {
-    for (const { n } of await database.reader.select(countRow, sql)) {
+    for (const { n } of await select(database.reading, countRow, sql)) {
       if (n > 0) found[what] = n;
     }
   }

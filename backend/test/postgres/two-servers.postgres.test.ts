@@ -8,6 +8,7 @@ import { startTestServer } from '../support/test-server.js';
 import { startTwoServers, type TwoServers } from './two-servers.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let servers: TwoServers;
@@ -210,7 +211,8 @@ describe('two servers on one database', () => {
       ...new Array<number>(18).fill(429),
     ]);
     const names = Array.from({ length: 20 }, (_, index) => wallet(`daily recruit ${index}`));
-    const recorded = await database.reader.select(
+    const recorded = await select(
+      database.reading,
       z.object({ recruit: z.string() }),
       `SELECT recruit FROM referral WHERE recruit IN (${names.map((name) => `'${name}'`).join()})`,
     );

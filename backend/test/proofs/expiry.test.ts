@@ -10,6 +10,7 @@ import { downloadEntries, getStats } from '../support/api.js';
 import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { signed, Visitor } from '../support/visitor.js';
+import { select } from '../../src/database/reader.js';
 
 /** A Sunday, 2 minutes before the week ends. */
 const SUNDAY = '2026-11-29T23:58:00.000Z';
@@ -33,7 +34,8 @@ afterEach(() => server.close());
 const proofRow = z.object({ status: z.string(), provenAt: z.string().nullable() });
 
 async function findProof({ database }: TestServer) {
-  const [row] = await database.reader.select(
+  const [row] = await select(
+    database.reading,
     proofRow,
     'SELECT status, proven_at AS "provenAt" FROM referral WHERE recruit = $1',
     [recruit.address],

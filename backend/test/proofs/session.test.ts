@@ -14,6 +14,7 @@ import { sharedServer } from '../support/shared-server.js';
 import { startTestServer } from '../support/test-server.js';
 import { Visitor, signed } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const NOON = '2026-11-21T12:00:00.000Z';
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ describe('POST /api/session/challenge', () => {
 describe('the sweep of expired rows', () => {
   const count = async (table: string): Promise<number> => {
     const sql = `SELECT count(*) AS n FROM ${table}`;
-    const [row] = await server.database.reader.select(z.object({ n: z.int() }), sql);
+    const [row] = await select(server.database.reading, z.object({ n: z.int() }), sql);
     return row?.n ?? -1;
   };
 
@@ -169,7 +170,8 @@ describe('a session', () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer, wallet('referrer'));
     const [, token = ''] = decodeURIComponent(visitor.cookies.get('session') ?? '').split(/[:.]/);
-    const rows = await server.database.reader.select(
+    const rows = await select(
+      server.database.reading,
       z.object({ token_hash: z.string(), referrer: z.string(), message: z.string() }),
       'SELECT token_hash, referrer, message FROM session WHERE wallet = $1',
       [signer.address],

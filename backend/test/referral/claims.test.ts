@@ -15,6 +15,7 @@ import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const DAY_MS = 86_400_000;
 const START = '2026-11-01T12:00:00.000Z';
@@ -36,7 +37,8 @@ afterEach(async () => {
 const endedRow = z.object({ recruit: z.string(), referrer: z.string(), reason: z.string() });
 
 const readEnded = () =>
-  server.database.reader.select(
+  select(
+    server.database.reading,
     endedRow,
     'SELECT recruit, referrer, reason FROM claim_history_entry ORDER BY number',
   );

@@ -6,6 +6,7 @@ import { newSigner } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { answerWith, Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const START = '2026-11-01T21:30:00.000Z';
 
@@ -32,7 +33,11 @@ const statusFrom = async (address: string, referrer: string, recruit: string): P
 
 async function countWallets(): Promise<number> {
   const sql = 'SELECT count(*) AS wallets FROM wallet';
-  const [row] = await server.database.reader.select(z.object({ wallets: z.coerce.number() }), sql);
+  const [row] = await select(
+    server.database.reading,
+    z.object({ wallets: z.coerce.number() }),
+    sql,
+  );
   return row?.wallets ?? 0;
 }
 

@@ -11,6 +11,7 @@ import {
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
+import { select } from '../../src/database/reader.js';
 
 const LONGEST = 30;
 const RUNS = 6;
@@ -29,7 +30,7 @@ function stageAt(databaseUrl: string): Stage {
     async start() {
       const { url, database, close } = await startTestServer(environment, clock);
       const count = async (sql: string): Promise<number> => {
-        const [row] = await database.reader.select(countRow, sql);
+        const [row] = await select(database.reading, countRow, sql);
         return row?.count ?? 0;
       };
       return { url, count, close };

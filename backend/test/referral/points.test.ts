@@ -7,6 +7,7 @@ import { newSigner, type Signer } from '../support/signer.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const clock = new SettableClock('2028-02-27T12:00:00.000Z');
 let server: TestServer;
@@ -121,7 +122,7 @@ describe('the ledger', () => {
     const recruits = [newSigner(), newSigner()];
     for (const recruit of recruits) await new Visitor(server.url).signIn(recruit, signer.address);
     const sql = 'SELECT * FROM ledger_entry WHERE wallet = $1 ORDER BY number';
-    expect(await server.database.reader.select(entryRow, sql, [signer.address])).toEqual([
+    expect(await select(server.database.reading, entryRow, sql, [signer.address])).toEqual([
       {
         wallet: signer.address,
         cause: 'check-in',

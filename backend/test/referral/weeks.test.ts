@@ -19,6 +19,7 @@ import { Settings } from '../../src/settings.js';
 import { SettableClock } from '../support/settable-clock.js';
 import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const REFERRERS = 5;
 const RECRUITS = 12;
@@ -212,12 +213,12 @@ ORDER BY points DESC, recruits DESC, joined_number`;
 
 /** Expects that pages and single wallets show the ranks of {@link RANKS}, in the board's order. */
 async function expectRanks(database: Database): Promise<void> {
-  const { reader, reading } = database;
+  const { reading } = database;
   const clock = new SettableClock(NOW);
   const term = new ClaimTerm(clock, new Settings({}));
   const leaderboard = leaderboardOf(database, term, clock);
   const stats = new ReferralStatsService(new ReferralStatsRepository(reading.manager), clock, term);
-  const expected = await reader.select(rankRow, RANKS);
+  const expected = await select(reading, rankRow, RANKS);
   const found: z.infer<typeof rankRow>[] = [];
   for (let cursor: string | undefined, isEnd = false; !isEnd;) {
     const { entries, next, total } = await leaderboard.page({ window: 'all', limit: 2, cursor });

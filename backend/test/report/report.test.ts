@@ -14,6 +14,7 @@ import { newSigner } from '../support/signer.js';
 import { sharedServer, type SharedServer } from '../support/shared-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
+import { select } from '../../src/database/reader.js';
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +74,8 @@ describe('the report', () => {
     expect(report.payout.paid).toBe(recruits);
     expect(report.weeks.at(-1)?.proven).toBe(recruits);
     expect(entries.reduce((sum, { provenRecruits }) => sum + provenRecruits, 0)).toBe(recruits);
-    const [held] = await server.database.reader.select(
+    const [held] = await select(
+      server.database.reading,
       z.object({ points: z.int() }),
       'SELECT CAST(sum(points) AS integer) AS points FROM wallet WHERE banned_at IS NULL',
     );

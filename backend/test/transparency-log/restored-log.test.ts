@@ -21,6 +21,7 @@ import { insertMany } from '../support/data/insert-many.js';
 import { recordLog } from '../support/recorded-log.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
+import { select } from '../../src/database/reader.js';
 
 const FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 
@@ -98,8 +99,8 @@ async function append({ database: { writer } }: TestServer, from: number, end: n
   await insertMany(writer, 'log_entry (log_index, entry)', rows);
 }
 
-async function entriesOf({ database: { reader } }: TestServer): Promise<string[]> {
-  const rows = await reader.select(entryRow, 'SELECT entry FROM log_entry ORDER BY log_index');
+async function entriesOf({ database: { reading } }: TestServer): Promise<string[]> {
+  const rows = await select(reading, entryRow, 'SELECT entry FROM log_entry ORDER BY log_index');
   return rows.map(({ entry }) => entry);
 }
 

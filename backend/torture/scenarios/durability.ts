@@ -10,6 +10,7 @@ import { audit, worseOf } from '../audit.js';
 import { SOUND, outcomeOf, type Effort, type Outcome } from '../report.js';
 import { Trial, tryServer } from '../trial.js';
 import type { Receipts } from '../workload.js';
+import { select } from '../../src/database/reader.js';
 
 const WRITES_IN_LOG = 100;
 
@@ -78,7 +79,7 @@ async function findRecorded(path: string, receipts: Receipts): Promise<boolean[]
   await rejectDamaged(path);
   const database = await openDatabase({ kind: 'sqlite', path });
   try {
-    const rows = await database.reader.select(recruitRow, 'SELECT recruit, status FROM referral');
+    const rows = await select(database.reading, recruitRow, 'SELECT recruit, status FROM referral');
     const statuses = new Map(rows.map(({ recruit, status }) => [recruit, status]));
     return receipts.order.map(({ recruit, status }) => {
       const recorded = statuses.get(recruit);

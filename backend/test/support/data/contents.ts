@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../src/database/database.js';
+import { select } from '../../../src/database/reader.js';
 
 const TABLES = [
   ...['wallet', 'referral', 'revoked_referral', 'audit_log', 'ledger_entry', 'check_in'],
@@ -11,12 +12,12 @@ const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /** Returns the rows of each table, sorted by their first two columns. */
 export async function contentsOf(
-  { reader }: Database,
+  { reading }: Database,
   tables: readonly string[] = TABLES,
 ): Promise<Record<string, z.infer<typeof row>[]>> {
   const contents: Record<string, z.infer<typeof row>[]> = {};
   for (const table of tables) {
-    contents[table] = await reader.select(row, `SELECT * FROM ${table} ORDER BY 1, 2`);
+    contents[table] = await select(reading, row, `SELECT * FROM ${table} ORDER BY 1, 2`);
   }
   return contents;
 }

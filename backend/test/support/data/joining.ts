@@ -4,6 +4,7 @@ import type { Database } from '../../../src/database/database.js';
 import { AGAIN, Batch } from '../../../src/database/writer.js';
 import { wallet } from '../wallets.js';
 import { insertRows } from './insert-many.js';
+import { select } from '../../../src/database/reader.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 
@@ -28,7 +29,7 @@ export function joinBatch(): Batch<string, string> {
   });
 }
 
-export async function countWallets({ reader }: Database): Promise<number> {
-  const [row] = await reader.select(z.object({ n: z.int() }), 'SELECT count(*) AS n FROM wallet');
+export async function countWallets({ reading }: Database): Promise<number> {
+  const [row] = await select(reading, z.object({ n: z.int() }), 'SELECT count(*) AS n FROM wallet');
   return row?.n ?? -1;
 }
