@@ -53,8 +53,8 @@ export class Notifier extends PeriodicJob {
 
   async run(): Promise<void> {
     const { noticeReceiver } = this.settings;
-    await this.watch.look(noticeReceiver !== null);
     if (noticeReceiver === null) return;
+    await this.watch.look();
     const { nodes, write, backup } = await this.watch.problems();
     const states: Readonly<Record<Watched, boolean>> = {
       backup: isProblem(backup),

@@ -3,7 +3,6 @@ import { BackupSchedule } from '../backup/backup-schedule.js';
 import { HealthModule } from '../health/health.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ServerProbe } from '../health/running-server.js';
-import { RpcModule } from '../rpc/rpc.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
 import { ActivityRepository } from './activity.repository.js';
@@ -14,7 +13,7 @@ import { StatusService } from './status.service.js';
 import { Watch } from './watch.js';
 
 @Module({
-  imports: [HealthModule, MetricsModule, RpcModule, SessionModule, TransparencyLogModule],
+  imports: [HealthModule, MetricsModule, SessionModule, TransparencyLogModule],
   controllers: [StateController],
   providers: [
     ActivityRepository,

@@ -4,7 +4,8 @@ import { faultOf } from '../core/errors.js';
 import { readBuild } from '../core/build.js';
 import { Verdict } from '../core/verdict.js';
 import { Readiness } from '../health/readiness.js';
-import { Upstream } from '../rpc/upstream.js';
+import { WatchedNode } from '../rpc/node-health.js';
+import { Settings } from '../settings.js';
 import type { Problems, ServerState } from '../health/health.schema.js';
 import { ServerProbe } from '../health/running-server.js';
 import { Checkpoints } from '../transparency-log/checkpoints.js';
@@ -12,27 +13,27 @@ import { Checkpoints } from '../transparency-log/checkpoints.js';
 /** Judges nodes, database and backups by repeated checks: see {@link Verdict}. */
 @Injectable()
 export class Watch extends ServerProbe {
-  private nodes: Problems['nodes'] = [];
+  private readonly nodes: readonly WatchedNode[];
   private readonly write = new Verdict();
 
   constructor(
-    @Inject(Upstream) private readonly upstream: Pick<Upstream, 'look'>,
+    { solanaNodes, tokenMint }: Settings,
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
     @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'findProblem'>,
     @Inject(Checkpoints) private readonly checkpoints: Pick<Checkpoints, 'current'>,
   ) {
     super();
+    this.nodes = solanaNodes.map((endpoint) => new WatchedNode(endpoint, tokenMint));
   }
 
-  /** @param probes false to judge the nodes by visitors' calls alone, and not to check the database */
-  async look(probes: boolean): Promise<void> {
-    const [nodes] = await Promise.all([this.upstream.look(probes), probes && this.lookAtWrite()]);
-    this.nodes = [...nodes];
+  async look(): Promise<void> {
+    await Promise.all([...this.nodes.map((node) => node.look()), this.lookAtWrite()]);
   }
 
   async problems(): Promise<Problems> {
     const backup = await this.backups.findProblem();
-    return { nodes: this.nodes, write: this.write.problem, backup };
+    const nodes = this.nodes.map(({ state }) => state);
+    return { nodes, write: this.write.problem, backup };
   }
 
   override async state(): Promise<ServerState> {

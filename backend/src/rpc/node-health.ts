@@ -1,10 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOOKS } from '../core/verdict.js';
+import { LOOKS, Verdict } from '../core/verdict.js';
+import type { Endpoint } from '../core/endpoint.js';
 import type { Settings } from '../settings.js';
 import { SolanaNode } from './solana-node.js';
-import type { NodeState } from './judged-node.js';
 
 const PAUSE_MS = 1_000;
+
+/** Time between two probes of a node, in milliseconds, while the last result agrees with the verdict. */
+const PROBE_MS = 60_000;
+
+export interface NodeState {
+  readonly host: string;
+  /** Why the node cannot answer visitors' calls; null if it can, undefined if that is not known now. */
+  readonly problem?: string | null | undefined;
+}
+
+/** A Solana node that is probed again and again. */
+export class WatchedNode {
+  private readonly node: SolanaNode;
+  private readonly verdict = new Verdict();
+  private probedAt = -Infinity;
+
+  constructor(
+    endpoint: Endpoint,
+    private readonly tokenMint: string | null,
+  ) {
+    this.node = new SolanaNode(endpoint);
+  }
+
+  get state(): NodeState {
+    return { host: this.node.host, problem: this.verdict.problem };
+  }
+
+  async look(): Promise<void> {
+    if (this.verdict.isCertain && performance.now() - this.probedAt < PROBE_MS) return;
+    this.verdict.add(await this.node.findFault(this.tokenMint));
+    this.probedAt = performance.now();
+  }
+}
 
 /**
  * Returns the state of each node, from the running server if it knows the state. Any other node is probed: it has a

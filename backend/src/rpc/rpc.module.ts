@@ -6,6 +6,5 @@ import { Upstream } from './upstream.js';
 @Module({
   controllers: [RpcController],
   providers: [RpcService, Upstream],
-  exports: [Upstream],
 })
 export class RpcModule {}

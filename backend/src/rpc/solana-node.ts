@@ -35,6 +35,9 @@ export const UNKNOWN = rpcError(
 export type Answer = { readonly result: NodeResult } | RpcError;
 
 export class SolanaNode {
+  /** Time until which other nodes are preferred, by `performance.now()`. */
+  restsUntil = 0;
+
   constructor(private readonly endpoint: Endpoint) {}
 
   get host(): string {
@@ -84,7 +87,7 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-export function faultIn(answer: Answer): string | null {
+function faultIn(answer: Answer): string | null {
   return answer === UNKNOWN ? 'it does not know TOKEN_MINT' : null;
 }
 

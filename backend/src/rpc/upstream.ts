@@ -9,8 +9,7 @@ import { consume } from '../http/rate-limiter.js';
 import { NODE_QUOTA_WAIT_MS, NODE_TURN_WAIT_MS } from '../http/rate-limits.js';
 import { Settings } from '../settings.js';
 import { RPC_ERRORS, rpcError, type RpcRequest } from './json-rpc.js';
-import { JudgedNode, type NodeState } from './judged-node.js';
-import { faultIn, SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
+import { SolanaNode, TIMEOUT_MS, type Answer } from './solana-node.js';
 
 /** Milliseconds for which a failed node is avoided. */
 const REST_MS = 10_000;
@@ -31,8 +30,7 @@ class NoQuota extends Error {}
  */
 @Injectable()
 export class Upstream {
-  private readonly nodes: readonly JudgedNode[];
-  private readonly tokenMint: string | null;
+  private readonly nodes: readonly SolanaNode[];
   private readonly calls = new ClientTurns('nodeCalls');
   private readonly quotas = new ClientTurns('nodeQuota');
   private readonly quota: RateLimiterMemory;
@@ -40,8 +38,7 @@ export class Upstream {
 
   constructor(settings: Settings, @Inject(LOG) log: Log) {
     this.warnings = new RareWarnings(log);
-    this.nodes = settings.solanaNodes.map((endpoint) => new JudgedNode(new SolanaNode(endpoint)));
-    this.tokenMint = settings.tokenMint;
+    this.nodes = settings.solanaNodes.map((endpoint) => new SolanaNode(endpoint));
     this.quota = new RateLimiterMemory({ points: settings.solanaRpcCallsPerSecond, duration: 1 });
   }
 
@@ -66,20 +63,10 @@ export class Upstream {
   }
 
   /**
-   * Judges each node by visitors' calls since the last look. A node without such calls may be probed: see {@link
-   * JudgedNode.look}.
-   * @param probes false to make no calls
-   */
-  async look(probes: boolean): Promise<readonly NodeState[]> {
-    await Promise.all(this.nodes.map((node) => node.look(probes ? this.tokenMint : undefined)));
-    return this.nodes.map((node) => node.state());
-  }
-
-  /**
    * Returns the nodes that have not failed in the last 10 s, or have answered since; if there are none, the node that
    * failed longest ago.
    */
-  private healthyNodes(): readonly JudgedNode[] {
+  private healthyNodes(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
     if (awake.length > 0) return awake;
@@ -90,7 +77,7 @@ export class Upstream {
    * Like {@link useQuota} for the healthy nodes, but waits until one has quota.
    * @throws NoQuota if none has quota by `latest`
    */
-  private async waitForQuota(latest: number): Promise<readonly JudgedNode[]> {
+  private async waitForQuota(latest: number): Promise<readonly SolanaNode[]> {
     for (;;) {
       const nodes = await this.useQuota(this.healthyNodes());
       if (nodes.length > 0) return nodes;
@@ -103,7 +90,7 @@ export class Upstream {
    * Takes one call from the quota of the first node that has quota left. Returns this node and those after it, or no
    * nodes if none has quota.
    */
-  private async useQuota(nodes: readonly JudgedNode[]): Promise<readonly JudgedNode[]> {
+  private async useQuota(nodes: readonly SolanaNode[]): Promise<readonly SolanaNode[]> {
     for (const [index, node] of nodes.entries()) {
       const key = String(this.nodes.indexOf(node));
       if ((await consume(this.quota, key)).allowed) return nodes.slice(index);
@@ -115,7 +102,7 @@ export class Upstream {
    * Asks one node after the other, for 10 s in all. The call to the first node is already counted against its quota.
    * Other nodes are skipped if they have no quota left.
    */
-  private async askInTurn(nodes: readonly JudgedNode[], request: RpcRequest): Promise<Answer> {
+  private async askInTurn(nodes: readonly SolanaNode[], request: RpcRequest): Promise<Answer> {
     const end = performance.now() + TIMEOUT_MS;
     for (const [index, node] of nodes.entries()) {
       if (index > 0 && (await this.useQuota([node])).length === 0) continue;
@@ -132,22 +119,20 @@ export class Upstream {
 
   /** Returns null if the node fails. Other nodes are then preferred for a while. */
   private async askOne(
-    judged: JudgedNode,
+    node: SolanaNode,
     request: RpcRequest,
     signal: AbortSignal,
   ): Promise<Answer | null> {
-    const { host } = judged.node;
-    const { method } = request;
     try {
-      const answer = await judged.node.ask(request, signal);
-      judged.restsUntil = 0;
-      judged.count(method, faultIn(answer));
+      const answer = await node.ask(request, signal);
+      node.restsUntil = 0;
       return answer;
     } catch (error) {
       const fault = toError(error).message;
-      judged.restsUntil = performance.now() + REST_MS;
-      judged.count(method, fault);
-      this.warnings.warn('The Solana node did not answer', { host, method, fault }, host);
+      node.restsUntil = performance.now() + REST_MS;
+      const { host } = node;
+      const details = { host, method: request.method, fault };
+      this.warnings.warn('The Solana node did not answer', details, host);
       return null;
     }
   }

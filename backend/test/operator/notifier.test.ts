@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { Notifier } from '../../src/operator/notifier.js';
 import { Watch } from '../../src/operator/watch.js';
-import { Upstream } from '../../src/rpc/upstream.js';
 import { Settings } from '../../src/settings.js';
 import { portOf } from '../support/port-of.js';
 import {
@@ -88,8 +87,7 @@ describe('NOTIFY_URL', () => {
       databaseFault === null ? Promise.resolve() : Promise.reject(databaseFault);
     const current = () => Promise.resolve('');
     const findProblem = () => Promise.resolve(backupProblem);
-    const upstream = new Upstream(settings, recorded.log);
-    const watch = new Watch(upstream, { check }, { findProblem }, { current });
+    const watch = new Watch(settings, { check }, { findProblem }, { current });
     const suspects = { read: () => Promise.resolve(count) };
     return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }

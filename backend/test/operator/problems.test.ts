@@ -35,7 +35,7 @@ test('only a holder of the server’s secret can read its state', async () => {
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await response.json()).toEqual({
     build: readBuild().build,
-    nodes: [],
+    nodes: [{ host: '127.0.0.1:2' }],
     write: null,
     backup: null,
     log: null,

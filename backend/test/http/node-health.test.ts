@@ -1,15 +1,11 @@
 import 'reflect-metadata';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
-import { probesFor } from '../../src/rpc/json-rpc.js';
-import { findNodeProblems } from '../../src/rpc/node-health.js';
-import { Upstream } from '../../src/rpc/upstream.js';
+import { Endpoint } from '../../src/core/endpoint.js';
+import { findNodeProblems, WatchedNode } from '../../src/rpc/node-health.js';
 import { Settings } from '../../src/settings.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
-import { recordLog } from '../support/recorded-log.js';
 import { wallet } from '../support/wallets.js';
-
-const CLIENT = { network: '192.0.2.1', prefix: null };
 
 const MINT = wallet('mint');
 
@@ -19,7 +15,8 @@ const LOOKS = 3;
 describe('the judgement of a node', () => {
   let node: FakeNode;
   let settings: Settings;
-  let upstream: Upstream;
+  let watched: WatchedNode;
+  let time: number;
   let rejectedMethod: string | null;
 
   beforeEach(async () => {
@@ -32,27 +29,36 @@ describe('the judgement of a node', () => {
       else answerWith({ context: { slot: 1 }, value })(response, call);
     });
     settings = new Settings({ SOLANA_RPC_URL: node.url, TOKEN_MINT: MINT });
-    upstream = new Upstream(settings, recordLog().log);
+    watched = new WatchedNode(new Endpoint(node.url), MINT);
+    time = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => time);
   });
 
-  afterEach(() => node.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await node.close();
+  });
 
-  /** Makes the two calls that a visitor's page makes, then returns the problem without sending probes. */
-  async function visitAndLook(): Promise<string | null | undefined> {
-    for (const request of probesFor(MINT)) await upstream.ask(request, CLIENT);
-    const [state] = await upstream.look(false);
-    return state?.problem;
+  async function lookLater(): Promise<string | null | undefined> {
+    time += 60_000;
+    await watched.look();
+    return watched.state.problem;
   }
 
-  test('follows from the calls of visitors, without probes', async () => {
-    expect(await upstream.look(false)).toEqual([{ host: new URL(node.url).host }]);
-    expect(node.calls).toEqual([]);
-    expect(await visitAndLook()).toBeNull();
+  test('follows from three probes in a row with the methods that pages call', async () => {
+    expect(watched.state).toEqual({ host: new URL(node.url).host });
+    expect(await lookLater()).toBeNull();
     rejectedMethod = 'getTokenAccountsByOwner';
     const problems: unknown[] = [];
-    for (let looks = 0; looks < LOOKS; looks += 1) problems.push(await visitAndLook());
+    for (let looks = 0; looks < LOOKS; looks += 1) problems.push(await lookLater());
     expect(problems).toEqual([null, null, 'status 403']);
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
+  });
+
+  test('that is certain is not probed again within a minute', async () => {
+    await lookLater();
+    await watched.look();
+    expect(node.calls).toHaveLength(2);
   });
 
   test('says after three looks that the node does not know TOKEN_MINT', async () => {
@@ -60,8 +66,8 @@ describe('the judgement of a node', () => {
       const error = { code: -32_602, message: 'Invalid param: could not find mint' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
     });
-    for (let looks = 1; looks < LOOKS; looks += 1) expect(await visitAndLook()).toBeNull();
-    expect(await visitAndLook()).toBe('it does not know TOKEN_MINT');
+    for (let looks = 1; looks < LOOKS; looks += 1) expect(await lookLater()).toBeNull();
+    expect(await lookLater()).toBe('it does not know TOKEN_MINT');
   });
 
   test('by a running server is used by ops, which probes only nodes that the server has not judged', async () => {
