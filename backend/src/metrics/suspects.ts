@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
+import { SharedPromise } from '../core/shared-promise.js';
 import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 
-/** Lifetime of a count, in milliseconds: on a large database, the query is slow and delays other reads. */
+/** Time between two counts, in milliseconds: on a large database, the query is slow and delays other reads. */
 const FRESH_MS = 600_000;
-
-const RETRY_MS = 30_000;
 
 @Injectable()
 export class SuspectCount {
   private count: number | null = null;
-  /** Time from which {@link read} counts again, by `performance.now()`. */
-  private staleAt = -Infinity;
-  private counting: Promise<void> | null = null;
+  private readonly newest = new SharedPromise(async () => {
+    this.count = await this.suspicions.countWallets().catch(() => this.count);
+    return this.count;
+  }, FRESH_MS);
 
   constructor(
     @Inject(SuspicionRepository)
@@ -33,18 +33,8 @@ export class SuspectCount {
     });
   }
 
-  /** Returns the last count, at most ten minutes old while the database can be read; null if no count has succeeded. */
-  async read(): Promise<number | null> {
-    if (performance.now() >= this.staleAt) {
-      this.counting ??= this.countAgain().finally(() => (this.counting = null));
-      await this.counting;
-    }
-    return this.count;
-  }
-
-  private async countAgain(): Promise<void> {
-    const count = await this.suspicions.countWallets().catch(() => null);
-    this.count = count ?? this.count;
-    this.staleAt = performance.now() + (count === null ? RETRY_MS : FRESH_MS);
+  /** Returns the last count that succeeded, or null. Counts again every ten minutes. */
+  read(): Promise<number | null> {
+    return this.newest.get();
   }
 }
