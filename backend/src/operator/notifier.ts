@@ -5,7 +5,7 @@ import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { SuspectCount } from '../metrics/suspects.js';
 import { Settings } from '../settings.js';
-import { NoticeRejected, postNotice } from './notify.js';
+import { postNotice, PROBLEMS } from './notify.js';
 import type { Problems } from '../health/health.schema.js';
 import { Watch } from './watch.js';
 
@@ -20,9 +20,7 @@ const TEXTS = {
   suspects: ['There are suspects: see ops suspects.', 'There are no suspects any more.'],
 } as const;
 
-type Watched = keyof typeof TEXTS;
-
-const EVENTS = ['backup', 'write', 'node', 'suspects'] as const;
+type Watched = (typeof PROBLEMS)[number];
 
 /**
  * Posts a notice to NOTIFY_URL when a problem begins, and another when it ends. After a restart, a lasting problem is
@@ -62,7 +60,7 @@ export class Notifier extends PeriodicJob {
       node: nodes.length > 0 && nodes.every(({ problem }) => isProblem(problem)),
       suspects: ((await this.suspects.read()) ?? 0) > 0,
     };
-    for (const event of EVENTS) {
+    for (const event of PROBLEMS) {
       if (states[event] === this.posted.has(event)) continue;
       if (performance.now() < this.pausedUntil) return;
       await this.post(noticeReceiver, event, states[event], nodes);
@@ -98,8 +96,7 @@ export class Notifier extends PeriodicJob {
       if (isBeginning) this.posted.add(event);
       else this.posted.delete(event);
     } catch (error) {
-      const waitMs = error instanceof NoticeRejected ? error.waitMs : null;
-      this.pausedUntil = performance.now() + Math.max(RETRY_MS, waitMs ?? 0);
+      this.pausedUntil = performance.now() + RETRY_MS;
       const { message } = toError(error);
       if (!this.isFailing) this.log.warn({ error: message }, 'a notice could not be posted');
       this.isFailing = true;

@@ -7,17 +7,13 @@ const TIMEOUT_MS = 10_000;
 /** Maximum length of a text in bytes. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
-/** Maximum wait in milliseconds, even if a receiver asks for a longer one. */
-const MAX_WAIT_MS = 3_600_000;
-
-const MS = 1_000;
-
-type NoticeEvent = 'backup' | 'write' | 'node' | 'suspects' | 'test';
+/** Problems that notices are about, in the order in which they are posted. */
+export const PROBLEMS = ['backup', 'write', 'node', 'suspects'] as const;
 
 /** A notice to the operator. It contains no data of visitors. */
 interface Notice {
   readonly site: string;
-  readonly event: NoticeEvent;
+  readonly event: (typeof PROBLEMS)[number] | 'test';
   readonly state: 'problem' | 'over';
   readonly text: string;
   readonly at: string;
@@ -29,22 +25,11 @@ export interface Posted {
   readonly answer: string;
 }
 
-/** The receiver did not accept a notice, or could not be reached. */
-export class NoticeRejected extends Error {
-  /** @param waitMs how long the receiver asks to wait, at most an hour; null if it does not say */
-  constructor(
-    message: string,
-    readonly waitMs: number | null = null,
-  ) {
-    super(message);
-  }
-}
-
 type Receiver = Pick<Settings, 'noticeFormat'> & { readonly noticeReceiver: Endpoint };
 
 /**
  * Posts a notice in the format of the receiver. Redirects are not followed.
- * @throws NoticeRejected unless the receiver answers in time with a status of 200 to 299; the message does not contain
+ * @throws Error unless the receiver answers in time with a status of 200 to 299; the message does not contain
  *   the secret parts of the URL
  */
 export async function postNotice(
@@ -56,14 +41,11 @@ export async function postNotice(
   const response = await receiver
     .post(body, headers, AbortSignal.timeout(TIMEOUT_MS))
     .catch((error: unknown) => {
-      throw new NoticeRejected(`NOTIFY_URL cannot be reached: ${toError(error).message}`);
+      throw new Error(`NOTIFY_URL cannot be reached: ${toError(error).message}`);
     });
   const answer = await receiver.describe(response);
   if (response.ok) return { format, answer };
-  throw new NoticeRejected(
-    `NOTIFY_URL did not accept the notice (format ${format}): ${answer}`,
-    waitOf(response.headers.get('retry-after')),
-  );
+  throw new Error(`NOTIFY_URL did not accept the notice (format ${format}): ${answer}`);
 }
 
 export function formatFor(receiver: Endpoint): NoticeFormat {
@@ -121,12 +103,4 @@ function shorten(text: string): string {
   if (bytes.byteLength <= MAX_TEXT_BYTES) return text;
   // With `stream`, the decoder omits a character that is cut at the end.
   return `${new TextDecoder().decode(bytes.subarray(0, MAX_TEXT_BYTES), { stream: true })}…`;
-}
-
-function waitOf(header: string | null): number | null {
-  if (header === null) return null;
-  const ms = /^\d{1,9}(\.\d+)?$/.test(header)
-    ? Number(header) * MS
-    : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }

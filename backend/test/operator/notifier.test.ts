@@ -31,7 +31,6 @@ const FAILING = NODE_FAULTS.get('status 403') ?? HEALTHY;
 
 const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map([
   [302, { location: '/elsewhere' }],
-  [429, { 'retry-after': '90' }],
 ]);
 
 const testNotice = (environment: NodeJS.ProcessEnv) =>
@@ -156,7 +155,7 @@ describe('NOTIFY_URL', () => {
     expect(notices).toEqual(noticesOf(['suspects', 'problem']));
   });
 
-  test.each([500, 302, 429])(
+  test.each([500, 302])(
     'causes one log line while it answers %s, and gets the notice repeatedly until it answers 200',
     async (wrong) => {
       const watch = notifier({ count: 1 });
@@ -168,8 +167,7 @@ describe('NOTIFY_URL', () => {
       expect(line?.error).toMatch(
         wrong === 302 ? /status 302, a redirect to another path$/ : new RegExp(`status ${wrong}$`),
       );
-      // Without Retry-After, the notifier tries once a minute.
-      expect(notices).toHaveLength(wrong === 429 ? 3 : 4);
+      expect(notices).toHaveLength(4);
       answer = (response) => response.end();
       await look(watch, 6);
       notices.length = 0;
