@@ -29,11 +29,10 @@ export type ResultContext = z.infer<typeof resultContextSchema>;
 
 export const MAX_CALLS = 10;
 
-/** A call without an `id` is a notification. */
 export const rpcCallSchema = z
   .object({
     jsonrpc: z.literal('2.0'),
-    id: idSchema.optional(),
+    id: idSchema,
     method: z.string(),
     params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).default([]),
   })
@@ -65,7 +64,6 @@ export const rpcResponseSchema = z
   })
   .meta({ id: 'RpcResponse', example: EXAMPLE_ANSWER });
 
-/** Answer to a call, or to the calls of a batch that are not notifications. */
 export const rpcAnswerSchema = z
   .union([rpcResponseSchema, z.array(rpcResponseSchema).min(1).max(MAX_CALLS)])
   .meta({ id: 'RpcAnswer', example: EXAMPLE_ANSWER });

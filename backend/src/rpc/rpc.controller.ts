@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiOperation } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -21,6 +21,7 @@ export class RpcController {
   })
   @Post()
   @HttpCode(HttpStatus.OK)
+  @Header('content-type', 'application/json; charset=utf-8')
   @RouteConfig({ answersBadJson: true })
   @LimitCalls('node', callsIn)
   @ApiAnswer(
@@ -28,15 +29,11 @@ export class RpcController {
     'A JSON-RPC answer; JSON-RPC errors have status 200 too',
     rpcAnswerSchema,
   )
-  @ApiResponse({ status: HttpStatus.NO_CONTENT, description: 'All calls were notifications' })
   @ApiProblem(HttpStatus.TOO_MANY_REQUESTS, 'Too many calls from this address')
-  async answer(
+  answer(
     @Body({ schema: rpcBodySchema }) body: unknown,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const json = await this.rpc.answer(body, clientOf(request));
-    if (json === null) await reply.status(HttpStatus.NO_CONTENT).send();
-    else await reply.type('application/json; charset=utf-8').send(json);
+  ): Promise<string> {
+    return this.rpc.answer(body, clientOf(request));
   }
 }

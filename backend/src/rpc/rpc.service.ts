@@ -93,28 +93,23 @@ export class RpcService {
   }
 
   /**
-   * Returns the JSON answer to a call or a batch; null if there are only notifications.
+   * Returns the JSON answer to a call or a batch.
    * @param body undefined if it is not JSON
    */
-  async answer(body: unknown, client: Client): Promise<string | null> {
+  async answer(body: unknown, client: Client): Promise<string> {
     if (body === undefined) return stringify({ id: null, answer: NO_JSON });
-    if (!Array.isArray(body)) {
-      const answered = await this.answerCall(body, client);
-      return answered === null ? null : stringify(answered);
-    }
+    if (!Array.isArray(body)) return stringify(await this.answerCall(body, client));
     if (body.length === 0 || body.length > MAX_CALLS) {
       return stringify({ id: null, answer: NO_BATCH });
     }
     const all = await Promise.all(body.map((call: unknown) => this.answerCall(call, client)));
-    const answered = all.filter((each) => each !== null);
-    return answered.length === 0 ? null : `[${withinLimit(answered).map(stringify).join(',')}]`;
+    return `[${withinLimit(all).map(stringify).join(',')}]`;
   }
 
-  private async answerCall(call: unknown, client: Client): Promise<AnsweredCall | null> {
+  private async answerCall(call: unknown, client: Client): Promise<AnsweredCall> {
     const { data } = rpcCallSchema.safeParse(call);
     if (data === undefined) return { id: null, answer: NO_CALL };
     const { id, method, params } = data;
-    if (id === undefined) return null;
     const request = this.toRequest(method, params);
     return { id, answer: 'error' in request ? request : await this.ask(request, client) };
   }

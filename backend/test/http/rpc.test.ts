@@ -261,14 +261,10 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('ignores notifications', async () => {
-    const notification = { jsonrpc: '2.0', method: 'getBalance', params: [freshWallet()] };
-    for (const body of [notification, [notification, notification]]) {
-      const response = await postJson(`${server.url}/api/rpc`, body);
-      expect([response.status, await response.text()]).toEqual([204, '']);
-    }
+  test('rejects a call without an id', async () => {
+    const call = { jsonrpc: '2.0', method: 'getBalance', params: [freshWallet()] };
+    expect(await ask(call)).toEqual(failed(-32600));
     expect(node.calls).toEqual([]);
-    expect(await ask([notification, getBalance(freshWallet(), 7)])).toMatchObject([{ id: 7 }]);
   });
 
   test('returns an id of 2^53 - 1 unchanged', async () => {
