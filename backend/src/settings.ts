@@ -40,7 +40,7 @@ export type BackupSettings = NonNullable<Settings['backups']>;
 const isPostgres = (text: string): boolean =>
   URL.canParse(text) && /^postgres(ql)?:\/\/[^/]*\/[^?#]/.test(new URL(text).href);
 
-/** True for `sqlite:` and a path. In `sqlite://data/…`, `data` would be a host; only shells expand `~`. */
+/** True for `sqlite:` and a path. In `sqlite://data/...`, `data` would be a host; only shells expand `~`. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());

@@ -7,7 +7,7 @@ import { nameRow, select } from './reader.js';
 export class UnusableDatabase extends StartError {
   /**
    * @param place describes the database, without its password
-   * @param flaw fault and remedy, as a clause such as `which …`
+   * @param flaw fault and remedy, as a clause such as `which ...`
    */
   constructor(place: string, flaw: string) {
     super(`DATABASE_URL names ${place}, ${flaw}`);

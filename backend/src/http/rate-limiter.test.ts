@@ -67,3 +67,13 @@ test('does not count a request if the network or its /48 is over its limit', asy
   await limiter.refund(network(7), 2);
   expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
 });
+
+test('needs one timer for all clients, and none once their windows have ended', async () => {
+  for (let index = 0; index < 100; index += 1) {
+    await limiter.consume({ network: `192.0.2.${index}`, prefix: null });
+    jest.advanceTimersByTime(100);
+  }
+  expect(jest.getTimerCount()).toBe(1);
+  jest.advanceTimersByTime(70_000);
+  expect(jest.getTimerCount()).toBe(0);
+});

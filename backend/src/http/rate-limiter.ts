@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   type RateLimiterAbstract,
@@ -11,6 +10,7 @@ import { SECRET } from '../core/secret-file.js';
 import { Database } from '../database/database.js';
 import { Settings } from '../settings.js';
 import type { Client } from './client.js';
+import { MemoryLimiter } from './memory-limiter.js';
 import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 interface Allowance {
@@ -37,11 +37,12 @@ export class RateLimiters {
   create(name: string, limit: number, seconds: number): ClientRateLimiter {
     const { rateLimitPool } = this.database;
     return new ClientRateLimiter(limit, (points) => {
-      const options = { keyPrefix: name, points, duration: seconds };
-      const memory = new RateLimiterMemory(options);
+      const options = { points, duration: seconds };
+      const memory = new MemoryLimiter({ ...options, keyPrefix: '' });
       if (rateLimitPool === null) return memory;
       return new HashingRateLimiter(this.secret, {
         ...options,
+        keyPrefix: name,
         storeClient: rateLimitPool,
         storeType: 'pool',
         tableName: 'internal_rate_limit',

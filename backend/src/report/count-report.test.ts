@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { countReport, type WalletFacts } from './count-report.js';
+import { ReportCount, type WalletFacts } from './count-report.js';
 import { MAX_LEVELS, type Report } from './report.schema.js';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
@@ -22,10 +22,11 @@ function proven(number: number, referrer: number, points = 0): WalletFacts {
 
 function count(wallets: readonly WalletFacts[]): Counted {
   const sorted = [...wallets].sort((one, other) => one.number - other.number);
-  const pages = sorted.map(({ number, joinedOn, points, referrer, provenIn, claimedOn }) =>
-    Uint32Array.of(number, joinedOn, points, referrer, provenIn, claimedOn),
-  );
-  const steps = countReport(pages, NOW);
+  const counting = new ReportCount(NOW);
+  for (const { number, joinedOn, points, referrer, provenIn, claimedOn } of sorted) {
+    counting.add(Uint32Array.of(number, joinedOn, points, referrer, provenIn, claimedOn));
+  }
+  const steps = counting.finish();
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
@@ -202,6 +203,8 @@ test('counts 300,000 wallets in more than 30 steps', () => {
     return [wallet, 20_261_126, 100, wallet >> 1, 202_648, 0][index % 6] ?? 0;
   });
   let steps = 0;
-  for (const counting = countReport([facts], NOW); counting.next().done !== true;) steps += 1;
+  const count = new ReportCount(NOW);
+  count.add(facts);
+  for (const counting = count.finish(); counting.next().done !== true;) steps += 1;
   expect(steps).toBeGreaterThan(size / 10_000);
 });

@@ -11,6 +11,9 @@ import {
 /** Numbers per wallet in a page: see {@link WalletFacts}. */
 const FIELDS = 6;
 
+/** Numbers per wallet that are kept until the end of a count. */
+const KEPT = 3;
+
 /** Number of steps from one `yield` to the next, in a loop over all wallets. */
 const SLICE = 10_000;
 
@@ -39,54 +42,72 @@ interface Wallets {
   readonly recruits: Uint32Array;
 }
 
-/**
- * Counts a report. It yields before each page, and in the loops over all wallets every {@link SLICE} steps.
- * @param pages the {@link WalletFacts} of all wallets by ascending number, flat, in the order of the interface. The
- *   array is emptied, so that the memory of a million wallets is freed while they are counted
- */
-export function* countReport(
-  pages: Uint32Array[],
-  now: Date,
-): Generator<undefined, Omit<Report, 'at'>> {
-  const weeks = new Weeks(now);
-  const wallets = yield* readPages(pages, weeks);
-  return {
-    wallets: weeks.wallets,
-    claimed: weeks.claimed,
-    weeks: weeks.rows,
-    ...(yield* countPyramid(wallets)),
-    points: yield* countPoints(wallets),
-  };
-}
+/** Counts a report, page by page, so that little is kept in memory of each wallet. */
+export class ReportCount {
+  private readonly weeks: Weeks;
+  /** Number, points and number of the referrer of each wallet. */
+  private readonly pages: Uint32Array[] = [];
+  private size = 0;
 
-function* readPages(pages: Uint32Array[], weeks: Weeks): Generator<undefined, Wallets> {
-  const size = pages.reduce((sum, { length }) => sum + length / FIELDS, 0);
-  const numbers = new Uint32Array(size);
-  const points = new Uint32Array(size);
-  const referrers = new Uint32Array(size);
-  let next = 0;
-  for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
-    yield;
-    for (let start = 0; start < page.length; start += FIELDS) {
-      const [joinedOn, provenIn, claimedOn] = [page[start + 1], page[start + 4], page[start + 5]];
-      numbers[next] = page[start] ?? 0;
-      points[next] = page[start + 2] ?? 0;
-      referrers[next] = page[start + 3] ?? 0;
-      weeks.add(joinedOn ?? 0, provenIn ?? 0, claimedOn ?? 0);
-      next += 1;
+  constructor(now: Date) {
+    this.weeks = new Weeks(now);
+  }
+
+  /** @param page wallets by ascending number, all after those of the last page; flat, see {@link WalletFacts} */
+  add(page: Uint32Array): void {
+    const size = page.length / FIELDS;
+    const kept = new Uint32Array(KEPT * size);
+    for (let index = 0; index < size; index += 1) {
+      const [number = 0, joinedOn = 0, points = 0, referrer = 0, provenIn = 0, claimedOn = 0] =
+        page.subarray(FIELDS * index, FIELDS * (index + 1));
+      kept.set([number, points, referrer], KEPT * index);
+      this.weeks.add(joinedOn, provenIn, claimedOn);
     }
+    this.pages.push(kept);
+    this.size += size;
   }
-  const parents = new Int32Array(size).fill(NOBODY);
-  const recruits = new Uint32Array(size);
-  for (let wallet = 0; wallet < size; wallet += 1) {
-    if (wallet % SLICE === 0) yield;
-    const referrer = referrers[wallet] ?? 0;
-    const parent = referrer === 0 ? NOBODY : indexOf(referrer, numbers);
-    if (parent === NOBODY) continue;
-    parents[wallet] = parent;
-    recruits[parent] = (recruits[parent] ?? 0) + 1;
+
+  /** Counts the added wallets, and forgets them. Yields every {@link SLICE} steps. */
+  *finish(): Generator<undefined, Omit<Report, 'at'>> {
+    const wallets = yield* this.join();
+    const order = yield* orderOf(wallets);
+    return {
+      wallets: this.weeks.wallets,
+      claimed: this.weeks.claimed,
+      weeks: this.weeks.rows,
+      levels: yield* countLevels(order, wallets),
+      payout: yield* countPayout(order, wallets),
+      points: yield* countPoints(wallets),
+    };
   }
-  return { points, parents, recruits };
+
+  /** Empties the pages. */
+  private *join(): Generator<undefined, Wallets> {
+    const numbers = new Uint32Array(this.size);
+    const points = new Uint32Array(this.size);
+    const referrers = new Uint32Array(this.size);
+    let next = 0;
+    for (let page = this.pages.shift(); page !== undefined; page = this.pages.shift()) {
+      yield;
+      for (let start = 0; start < page.length; start += KEPT) {
+        numbers[next] = page[start] ?? 0;
+        points[next] = page[start + 1] ?? 0;
+        referrers[next] = page[start + 2] ?? 0;
+        next += 1;
+      }
+    }
+    const parents = new Int32Array(this.size).fill(NOBODY);
+    const recruits = new Uint32Array(this.size);
+    for (let wallet = 0; wallet < this.size; wallet += 1) {
+      if (wallet % SLICE === 0) yield;
+      const referrer = referrers[wallet] ?? 0;
+      const parent = referrer === 0 ? NOBODY : indexOf(referrer, numbers);
+      if (parent === NOBODY) continue;
+      parents[wallet] = parent;
+      recruits[parent] = (recruits[parent] ?? 0) + 1;
+    }
+    return { points, parents, recruits };
+  }
 }
 
 /** Returns the position of a number in ascending numbers, or -1. */
@@ -147,28 +168,36 @@ class Weeks {
 const numberOfWeek = (week: string): number => Number(week.replace('-W', ''));
 
 /**
- * Counts the levels and the payout. It starts at the wallets without recruits, so a cycle, which only damage can cause,
- * is left out.
+ * Returns the wallets of the pyramid, each after all of its recruits. It starts at the wallets without recruits, so a
+ * cycle, which only damage can cause, is left out.
  */
-function* countPyramid({
-  parents,
-  recruits,
-}: Wallets): Generator<undefined, Pick<Report, 'levels' | 'payout'>> {
-  const size = parents.length;
-  // The wallets of the pyramid, each after all of its recruits.
-  const order = new Uint32Array(size);
+function* orderOf({ parents, recruits }: Wallets): Generator<undefined, Uint32Array> {
+  const order = new Uint32Array(parents.length);
   let met = 0;
-  for (let wallet = 0; wallet < size; wallet += 1) {
+  for (let wallet = 0; wallet < parents.length; wallet += 1) {
     if (wallet % SLICE === 0) yield;
     if (recruits[wallet] === 0 && parents[wallet] !== NOBODY) order[met++] = wallet;
   }
-  const received = new Float64Array(size);
-  const isLoser = new Uint8Array(size);
   const open = recruits.slice();
-  let [paid, lost, most] = [0, 0, 0];
   for (let index = 0; index < met; index += 1) {
     if (index % SLICE === 0) yield;
-    const wallet = order[index] ?? 0;
+    const parent = parents[order[index] ?? 0] ?? NOBODY;
+    if (parent === NOBODY) continue;
+    open[parent] = (open[parent] ?? 0) - 1;
+    if (open[parent] === 0) order[met++] = parent;
+  }
+  return order.subarray(0, met);
+}
+
+function* countPayout(
+  order: Uint32Array,
+  { parents, recruits }: Wallets,
+): Generator<undefined, Report['payout']> {
+  const received = new Float64Array(parents.length);
+  const isLoser = new Uint8Array(parents.length);
+  let [paid, lost, most] = [0, 0, 0];
+  for (const [index, wallet] of order.entries()) {
+    if (index % SLICE === 0) yield;
     const parent = parents[wallet] ?? NOBODY;
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
@@ -181,12 +210,17 @@ function* countPyramid({
     lost += isLoser[wallet] ?? 0;
     received[parent] = (received[parent] ?? 0) + 1 + coins / 2;
     isLoser[parent] = isLoser[wallet] ?? 0;
-    open[parent] = (open[parent] ?? 0) - 1;
-    if (open[parent] === 0) order[met++] = parent;
   }
-  const depths = new Uint32Array(size);
+  return { paid, lost, most: Math.round(most * 100) / 100 };
+}
+
+function* countLevels(
+  order: Uint32Array,
+  { parents, recruits }: Wallets,
+): Generator<undefined, ReportLevel[]> {
+  const depths = new Uint32Array(parents.length);
   const levels: ReportLevel[] = [];
-  for (let index = met - 1; index >= 0; index -= 1) {
+  for (let index = order.length - 1; index >= 0; index -= 1) {
     if (index % SLICE === 0) yield;
     const wallet = order[index] ?? 0;
     const depth = (depths[parents[wallet] ?? NOBODY] ?? 0) + 1;
@@ -195,7 +229,7 @@ function* countPyramid({
     level.wallets += 1;
     if (recruits[wallet] === 0) level.recruitedNobody += 1;
   }
-  return { levels, payout: { paid, lost, most: Math.round(most * 100) / 100 } };
+  return levels;
 }
 
 function* countPoints({

@@ -41,17 +41,13 @@ export class ReportRepository {
   constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}
 
   /**
-   * Returns the facts about all wallets, by page: six numbers per wallet, as `countReport` expects them.
+   * Generates the facts about all wallets, by page: six numbers per wallet, as `ReportCount` expects them.
    * @param expiredUntil claims made up to this time have expired
    */
-  async pages(expiredUntil: string): Promise<Uint32Array[]> {
-    const pages: Uint32Array[] = [];
+  async *pages(expiredUntil: string): AsyncGenerator<Uint32Array> {
     const rows = pagesOf<z.infer<typeof pageRow>>((after) =>
       select(this.manager, pageRow, FACTS, [expiredUntil, after?.last ?? 0, PAGE]),
     );
-    for await (const [page] of rows) {
-      pages.push(Uint32Array.from(page?.facts.split(',') ?? [], Number));
-    }
-    return pages;
+    for await (const [page] of rows) yield Uint32Array.from(page?.facts.split(',') ?? [], Number);
   }
 }

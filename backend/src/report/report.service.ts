@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { inSlices } from '../core/slices.js';
 import { ClaimTerm } from '../referral/claim-term.js';
-import { countReport } from './count-report.js';
+import { ReportCount } from './count-report.js';
 import { ReportRepository } from './report.repository.js';
 import type { Report } from './report.schema.js';
 
@@ -38,10 +38,9 @@ export class ReportService {
 
   private async count(): Promise<Report> {
     const [since, now] = [performance.now(), this.clock.now()];
-    const counted = await inSlices(
-      countReport(await this.wallets.pages(this.term.expiredUntil()), now),
-    );
-    const report = { at: now.toISOString(), ...counted };
+    const count = new ReportCount(now);
+    for await (const page of this.wallets.pages(this.term.expiredUntil())) count.add(page);
+    const report = { at: now.toISOString(), ...(await inSlices(count.finish())) };
     this.kept = { report, since };
     return report;
   }

@@ -89,8 +89,12 @@ describe('a card', () => {
   });
 
   test('of the report is the site’s card with `no-cache`, if counting takes over 3 s', async () => {
-    const counting = new Promise<never>(() => undefined);
-    const pages = jest.spyOn(ReportRepository.prototype, 'pages').mockReturnValue(counting);
+    const counting = new Promise<Uint32Array>(() => undefined);
+    const pages = jest
+      .spyOn(ReportRepository.prototype, 'pages')
+      .mockImplementation(async function* () {
+        yield await counting;
+      });
     const cold = await startTestServer();
     const [one, other] = await Promise.all([1, 2].map(() => fetch(`${cold.url}/card/report.png`)));
     expect(one?.headers.get('etag')).toBe(await etagOf('/card.png'));

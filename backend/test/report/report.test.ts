@@ -148,7 +148,9 @@ describe('the age of a report', () => {
     const reports = serviceOf(server);
     const first = await reports.current();
     const down = new Unavailable('down', 5);
-    jest.spyOn(ReportRepository.prototype, 'pages').mockRejectedValue(down);
+    jest.spyOn(ReportRepository.prototype, 'pages').mockImplementation(async function* () {
+      yield await Promise.reject(down);
+    });
     time.mockReturnValue(6 * MINUTE_MS);
     expect(await reports.current()).toEqual(first);
     time.mockReturnValue(11 * MINUTE_MS);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Settings of a session by name, formatted as SHOW prints them. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** A session that cannot be used. The message completes `DATABASE_URL names …, `. */
+/** A session that cannot be used. The message completes `DATABASE_URL names ..., `. */
 export class UnusableSession extends Error {}
 
 const wrongRow = z.object({ name: z.string(), actual: z.string().nullable(), wanted: z.string() });
