@@ -136,16 +136,22 @@ async function measureReport(
   await p99();
   const alone = await p99();
   const begun = performance.now();
-  const counted = fetch(`${product.url}/api/report`).then(async (response) => {
-    await response.arrayBuffer();
-    return (performance.now() - begun) / 1_000;
-  });
+  const counted = untilCounted(product.url).then(() => (performance.now() - begun) / 1_000);
   const beside = await p99();
   return [
     absoluteRow('report, beside reads', await counted, 's', { below: 30 }),
     absoluteRow('reads, p99', alone, 'ms', { below: 50 }),
     absoluteRow('reads beside the report, p99', beside, 'ms', { below: 50 }),
   ];
+}
+
+/** Requests the report until it is counted: a request waits some seconds, then it gets 503. */
+async function untilCounted(url: string): Promise<void> {
+  let response: Response;
+  do {
+    response = await fetch(`${url}/api/report`);
+    await response.arrayBuffer();
+  } while (response.status === 503);
 }
 
 async function measureClaims(

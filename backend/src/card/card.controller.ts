@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   applyDecorators,
   Controller,
@@ -13,6 +12,7 @@ import { ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { compressFor, sendCompressed } from '../core/compressed-body.js';
+import { nullIfUnavailable } from '../core/errors.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { ApiNotModified, ApiPicture, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -28,7 +28,7 @@ import { CardRenderer } from './card-renderer.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Messengers give up after a few seconds, but counting a report of a million wallets can take half a minute. */
+/** Messengers give up after a few seconds. */
 const MAX_REPORT_WAIT_MS = 3_000;
 
 /** Finds the address in a file name such as `ADDRESS.png`, also with punctuation that chats add to links. */
@@ -101,15 +101,12 @@ export class CardController {
     operationId: 'drawReportCard',
     summary: "Draw the shareholder report's card",
     description:
-      "The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week. If counting the report takes longer than 3 s, it is the site's card.",
+      "The preview of a link to the shareholder report, 1200 × 630 px, with the finding of the week. If the report cannot be counted within 3 s, it is the site's card.",
   })
   @Get(REPORT_CARD_PATH)
   @PictureRoute('card')
   async reportCard(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const report = await Promise.race([
-      this.reports.current(),
-      delay(MAX_REPORT_WAIT_MS, null, { ref: false }),
-    ]);
+    const report = await this.reports.current(MAX_REPORT_WAIT_MS).catch(nullIfUnavailable);
     if (report !== null) await this.sendCard({ report }, request, reply);
     else await this.send(this.renderer.toSvg(null), request, reply, 'no-cache');
   }

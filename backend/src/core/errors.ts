@@ -65,4 +65,10 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
+/** For `catch`: returns null for {@link Unavailable} and rethrows any other error. */
+export function nullIfUnavailable(error: unknown): null {
+  if (error instanceof Unavailable) return null;
+  throw error;
+}
+
 export const firstLine = (error: unknown): string => String(error).split('\n', 1).join();

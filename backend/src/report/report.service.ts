@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
+import { Unavailable } from '../core/errors.js';
 import { inSlices } from '../core/slices.js';
 import { ClaimTerm } from '../referral/claim-term.js';
 import { ReportCount } from './count-report.js';
@@ -11,6 +13,9 @@ const RENEWED_MS = 300_000;
 
 /** Age of a report, in milliseconds, from which requests wait for the next count. */
 const OUTDATED_MS = 600_000;
+
+/** Counting a million wallets can take half a minute. Our pages wait 10 s for an answer. */
+const MAX_WAIT_MS = 8_000;
 
 @Injectable()
 export class ReportService {
@@ -25,15 +30,18 @@ export class ReportService {
 
   /**
    * Returns a report that is at most ten minutes old. Concurrent requests share a count.
-   * @throws Unavailable if there is no such report, and the database cannot be read
+   * @throws Unavailable if there is no such report, and counting takes longer than `maxWaitMs`, or the database cannot
+   *   be read
    */
-  async current(): Promise<Report> {
+  async current(maxWaitMs = MAX_WAIT_MS): Promise<Report> {
     const age = this.kept === null ? Infinity : performance.now() - this.kept.since;
     if (this.kept !== null && age < RENEWED_MS) return this.kept.report;
     this.counting ??= this.count().finally(() => (this.counting = null));
-    if (this.kept === null || age >= OUTDATED_MS) return this.counting;
     this.counting.catch(() => undefined);
-    return this.kept.report;
+    if (this.kept !== null && age < OUTDATED_MS) return this.kept.report;
+    const counted = await Promise.race([this.counting, delay(maxWaitMs, null, { ref: false })]);
+    if (counted === null) throw new Unavailable('The report is being counted.', 5);
+    return counted;
   }
 
   private async count(): Promise<Report> {

@@ -156,4 +156,20 @@ describe('the age of a report', () => {
     time.mockReturnValue(11 * MINUTE_MS);
     await expect(reports.current()).rejects.toBe(down);
   });
+
+  test('is unknown while the first count goes on; a request then fails as Unavailable, and later ones share the count', async () => {
+    let resolve: (page: Uint32Array) => void = () => undefined;
+    const counting = new Promise<Uint32Array>((done) => (resolve = done));
+    jest.spyOn(ReportRepository.prototype, 'pages').mockImplementation(async function* () {
+      yield await counting;
+    });
+    const reports = serviceOf(server);
+    await expect(reports.current(1)).rejects.toThrow(
+      new Unavailable('The report is being counted.', 5),
+    );
+    const shared = reports.current();
+    resolve(Uint32Array.of(1, 20_261_126, 0, 0, 0, 0));
+    expect((await shared).wallets).toBe(1);
+    expect(ReportRepository.prototype.pages).toHaveBeenCalledTimes(1);
+  });
 });
