@@ -52,12 +52,12 @@ export async function startBuiltServer(
 }
 
 /**
- * Launches the built server in `folder`. It inherits only PATH from this process. By default MALLOC_ARENA_MAX is 2, as
- * in a release, and the key of the transparency log is in `folder`.
+ * Launches the built server in `folder`, by default with MALLOC_ARENA_MAX=2 and with the key of the transparency log in
+ * `folder`. It inherits only PATH from this process, and has the young generation of a release.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;
-  return spawn(process.execPath, [MAIN], {
+  return spawn(process.execPath, ['--max-semi-space-size=8', MAIN], {
     cwd: folder,
     env: { PATH, MALLOC_ARENA_MAX: '2', TRANSPARENCY_LOG_DIR: '.', ...environment },
   });
