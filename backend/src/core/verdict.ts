@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Number of opposite results in a row that change a verdict. */
 export const LOOKS = 3;
 
@@ -26,5 +28,19 @@ export class Verdict {
     }
     this.opposite = 0;
     this.problem = fault;
+  }
+}
+
+const PAUSE_MS = 1_000;
+
+/** Looks until the result is good, at most {@link LOOKS} times. Returns the last result. */
+export async function lookRepeatedly<Result>(
+  look: () => Promise<Result>,
+  isGood: (result: Result) => boolean,
+): Promise<Result> {
+  for (let looks = 1; ; looks += 1) {
+    const result = await look();
+    if (isGood(result) || looks === LOOKS) return result;
+    await delay(PAUSE_MS);
   }
 }

@@ -1,7 +1,7 @@
-import type { EntityManager, EntityMetadata, Repository } from 'typeorm';
+import type { EntityMetadata, Repository } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { z } from 'zod';
-import { dialectOf, kindOf } from './dialect.js';
+import { dialectOf } from './dialect.js';
 import { pagesOf, type SqlValue } from './reader.js';
 
 export const countRow = z.object({ count: z.int() });
@@ -41,10 +41,6 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
   return Object.fromEntries(
     columns.map(({ propertyName }) => [propertyName, row[propertyName] ?? null]),
   );
-}
-
-export function isPostgres(manager: EntityManager): boolean {
-  return kindOf(manager) === 'postgres';
 }
 
 /**

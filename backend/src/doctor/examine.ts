@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { toError } from '../core/errors.js';
 import { isDamage } from '../database/database-errors.js';
 import { withProgress } from '../core/progress.js';
-import { isPostgres } from '../database/rows.js';
+import { kindOf } from '../database/dialect.js';
 import { MAX_TOLD, REPAIR, type Check, type CheckContext } from './check.js';
 import { NUMBERS_GO_ON, SQLITE_INTEGRITY } from './checks/integrity.js';
 import { LOG_IS_WHOLE } from './checks/transparency-log.js';
@@ -14,12 +14,13 @@ import type { CheckReport } from './report.js';
 
 /** Returns the checks of a database, in the order in which they and their repairs run. */
 export function checksOf(manager: EntityManager): readonly Check[] {
+  const isPostgres = kindOf(manager) === 'postgres';
   return [
     // The files of PostgreSQL are not checked: pg_amcheck does that.
-    ...(isPostgres(manager) ? [] : [SQLITE_INTEGRITY]),
+    ...(isPostgres ? [] : [SQLITE_INTEGRITY]),
     SCHEMA_COMPLETE,
     // Comes before the repairs that insert numbered rows.
-    ...(isPostgres(manager) ? [NUMBERS_GO_ON] : []),
+    ...(isPostgres ? [NUMBERS_GO_ON] : []),
     ...REFERRAL_CHECKS,
     ...POINTS_CHECKS,
     ...RANKING_CHECKS,

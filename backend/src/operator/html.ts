@@ -1,3 +1,5 @@
+import { escapeHtml } from '../core/printable.js';
+
 /** HTML that is safe to send: {@link html} escapes values, {@link trusted} does not. */
 class Html {
   constructor(readonly text: string) {}
@@ -6,14 +8,6 @@ class Html {
 export type { Html };
 
 type Value = string | number | Html | readonly Html[];
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
@@ -24,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
 function escape(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(({ text }) => text).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(String(value));
 }
 
 /** Marks HTML as safe, so that it is not escaped. For our own constants only. */

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { findOverdue, listBackups } from '../backup/backup-folder.js';
 import { readBuild } from '../core/build.js';
 import { inMib, RESERVED_SPACE } from '../core/files.js';
 import { isPublicOrigin } from '../core/loopback.js';
-import { LOOKS } from '../core/verdict.js';
+import { lookRepeatedly } from '../core/verdict.js';
 import type { MeasureStorage } from '../database/database.js';
 import { readNewestTime } from '../database/newest-time.js';
 import { counted, type Findings } from '../doctor/check.js';
@@ -35,8 +34,6 @@ export interface SiteCheck {
 
 const HOUR_MS = 3_600_000;
 
-const PAUSE_MS = 1_000;
-
 /**
  * Size of the write-ahead log, in bytes, above which it is a fault. A commit checkpoints the log at less than half of
  * this size, unless a long read prevents the checkpoint.
@@ -60,7 +57,11 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
         return found(address, server.write && `${server.write} (${address})`);
       }
       if (!isPublicOrigin(publicOrigin)) return null;
-      const status = await lastReadiness(publicOrigin);
+      // The server may be restarting.
+      const status = await lookRepeatedly(
+        () => readinessOf(publicOrigin),
+        (each) => each === 200,
+      );
       const what = status === null ? 'no server answers' : `the server is not ready (${status})`;
       return found(publicOrigin, status === 200 ? null : `${what} at ${publicOrigin}`);
     },
@@ -191,16 +192,4 @@ async function isSynchronized(): Promise<boolean> {
     () => null,
   );
   return answer?.stdout.trim() !== 'no';
-}
-
-/**
- * Returns the HTTP status of a site's readiness check; null if the site does not answer. Looks up to three times, since
- * the server may be restarting.
- */
-async function lastReadiness(origin: string): Promise<number | null> {
-  for (let looks = 1; ; looks += 1) {
-    const status = await readinessOf(origin);
-    if (status === 200 || looks === LOOKS) return status;
-    await delay(PAUSE_MS);
-  }
 }

@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { LOOKS, Verdict } from '../core/verdict.js';
+import { lookRepeatedly, Verdict } from '../core/verdict.js';
 import type { Endpoint } from '../core/endpoint.js';
 import type { Settings } from '../settings.js';
 import { SolanaNode } from './solana-node.js';
-
-const PAUSE_MS = 1_000;
 
 /** Time between two probes of a node, in milliseconds, while the last result agrees with the verdict. */
 const PROBE_MS = 60_000;
@@ -52,17 +49,11 @@ export async function findNodeProblems(
     solanaNodes.map(async (endpoint, index) => {
       const { host, problem } = known[index] ?? {};
       if (host === endpoint.host && problem !== undefined) return { host, problem };
-      return { host: endpoint.host, problem: await probe(new SolanaNode(endpoint), tokenMint) };
+      const node = new SolanaNode(endpoint);
+      const look = () => node.findFault(tokenMint);
+      return { host: node.host, problem: await lookRepeatedly(look, (fault) => fault === null) };
     }),
   );
-}
-
-async function probe(node: SolanaNode, tokenMint: string | null): Promise<string | null> {
-  for (let tries = 1; ; tries += 1) {
-    const fault = await node.findFault(tokenMint);
-    if (fault === null || tries === LOOKS) return fault;
-    await delay(PAUSE_MS);
-  }
 }
 
 /** Returns a sentence about a node with a problem. It does not contain the node's URL, which may hold a key. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../core/printable.js';
 import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { PublicSettings } from '../shared/public-settings.js';
 import { referralLink } from '../shared/referral-link.js';
@@ -145,9 +146,4 @@ function socialTags(origin: string, { title, description, path, picture }: Share
     '<meta name="twitter:card" content="summary_large_image" />',
     `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
   ].join('');
-}
-
-/** Escapes text for an element or a double-quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

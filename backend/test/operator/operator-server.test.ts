@@ -84,7 +84,7 @@ describe('the server of the operator’s page', () => {
     await start(() => (isWell ? Promise.resolve(REPORT) : Promise.reject(new Error('<no disk>'))));
     const failed = await get(bearer);
     expect(failed.status).toBe(503);
-    expect(await failed.text()).toContain('&lt;no disk&gt;');
+    expect(await failed.text()).toContain('&#60;no disk&#62;');
     isWell = true;
     expect((await get(bearer)).status).toBe(200);
   });

@@ -7,7 +7,7 @@ describe('the operator’s page', () => {
     const page = renderPage(REPORT);
     expect(page).not.toMatch(/<script|\u202e/);
     expect(page).toContain(
-      '&lt;script&gt;alert(&#39;&quot;&amp;&quot;&#39;)&lt;/script&gt;\\u202e',
+      '&#60;script&#62;alert(&#39;&#34;&#38;&#34;&#39;)&#60;/script&#62;\\u202e',
     );
   });
 
