@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
-import { dialectOf } from '../database/dialect.js';
 import { keepFinalWeek, recountOpenWeeks } from '../database/objects/recount.js';
+import { repositoryOf } from '../database/repository.js';
 import { RevokedReferral } from '../referral/revoked-referral.entity.js';
 
 const FACTS = 'recruit, referrer, status, claimed_at, proven_at, log_index, week';
@@ -14,13 +13,7 @@ const RESTORE = `
 INSERT INTO referral (${FACTS}) SELECT ${FACTS} FROM revoked_referral WHERE recruit = $1`;
 
 @Injectable()
-export class ModerationRepository extends Repository<RevokedReferral> {
-  private readonly dialect = dialectOf(this.manager);
-
-  constructor(manager: EntityManager) {
-    super(RevokedReferral, manager, manager.queryRunner);
-  }
-
+export class ModerationRepository extends repositoryOf(RevokedReferral) {
   async addRevokedReferral(recruit: string, revokedAt: string, action: number): Promise<void> {
     await this.manager.query(REVOKE, [recruit, revokedAt, action]);
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { dayOf } from '../core/clock.js';
 import type { Dialect } from '../database/dialect.js';
 import { insertAll } from '../database/rows.js';
+import { repositoryOf } from '../database/repository.js';
 import { POINTS_PER_CHECK_IN } from '../game.js';
 import { CheckIn } from './check-in.entity.js';
 import { LedgerRepository } from './ledger.repository.js';
@@ -11,11 +11,7 @@ import { LedgerRepository } from './ledger.repository.js';
 const returnedRows = z.array(z.object({ wallet: z.string() }));
 
 @Injectable()
-export class CheckInRepository extends Repository<CheckIn> {
-  constructor(manager: EntityManager) {
-    super(CheckIn, manager, manager.queryRunner);
-  }
-
+export class CheckInRepository extends repositoryOf(CheckIn) {
   /**
    * Checks wallets in on the UTC day of `now`, and adds the points. The caller has checked that they are not banned.
    * Returns the wallets that had not checked in that day.

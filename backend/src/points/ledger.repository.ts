@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
-import { dialectOf, type Dialect } from '../database/dialect.js';
+import type { Dialect } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { repositoryOf } from '../database/repository.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 
 type NewEntry = Omit<LedgerEntry, 'number' | 'total'>;
@@ -25,12 +25,8 @@ WITH RECURSIVE chain (number, wallet, points) AS (
 SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 
 @Injectable()
-export class LedgerRepository extends Repository<LedgerEntry> {
-  private readonly addAll = addAll(dialectOf(this.manager));
-
-  constructor(manager: EntityManager) {
-    super(LedgerEntry, manager, manager.queryRunner);
-  }
+export class LedgerRepository extends repositoryOf(LedgerEntry) {
+  private readonly addAll = addAll(this.dialect);
 
   /** Adds points to wallets, or subtracts them; a trigger updates their totals. */
   async add(...entries: NewEntry[]): Promise<void> {

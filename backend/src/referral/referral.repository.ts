@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
-import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
 import { insertAll } from '../database/rows.js';
+import { repositoryOf } from '../database/repository.js';
 import type { ClaimHistoryEntry } from './claim-history-entry.entity.js';
 import {
   decide,
@@ -82,13 +81,7 @@ SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER
 
 /** A batch of claims is passed to a statement as JSON, which is much faster than a statement per claim. */
 @Injectable()
-export class ReferralRepository extends Repository<Referral> {
-  private readonly dialect = dialectOf(this.manager);
-
-  constructor(manager: EntityManager) {
-    super(Referral, manager, manager.queryRunner);
-  }
-
+export class ReferralRepository extends repositoryOf(Referral) {
   /**
    * Returns the facts about each referral, in order.
    * @param expiredUntil claims made up to this time have expired

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, In, IsNull, MoreThan, Repository, type FindOptionsWhere } from 'typeorm';
+import { In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
 import { insertAll } from '../database/rows.js';
+import { repositoryOf } from '../database/repository.js';
 import { hashOf } from './secrets.js';
 import { SessionRow } from './session.entity.js';
 
@@ -11,11 +12,7 @@ export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' |
 
 /** A session is stored under the hash of its token. */
 @Injectable()
-export class SessionRepository extends Repository<SessionRow> {
-  constructor(manager: EntityManager) {
-    super(SessionRow, manager, manager.queryRunner);
-  }
-
+export class SessionRepository extends repositoryOf(SessionRow) {
   findOpen(token: string, now: Date): Promise<SessionRow | null> {
     return this.findOneBy({
       tokenHash: hashOf(token),

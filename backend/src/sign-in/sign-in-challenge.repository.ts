@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
 import { z } from 'zod';
 import { insertAll } from '../database/rows.js';
+import { repositoryOf } from '../database/repository.js';
 import type { SignInInput } from './sign-in.schema.js';
 import { SignInChallenge } from './sign-in-challenge.entity.js';
 
 const returnedRows = z.array(z.object({ nonce: z.string() }));
 
 @Injectable()
-export class SignInChallengeRepository extends Repository<SignInChallenge> {
-  constructor(manager: EntityManager) {
-    super(SignInChallenge, manager, manager.queryRunner);
-  }
-
+export class SignInChallengeRepository extends repositoryOf(SignInChallenge) {
   /** Marks challenges as used, and returns the nonces of those that were not used before. */
   async markUsed(
     challenges: readonly Pick<SignInInput, 'nonce' | 'expirationTime'>[],

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Between, EntityManager, Repository } from 'typeorm';
+import { Between } from 'typeorm';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
 import { insertAll } from '../database/rows.js';
+import { repositoryOf } from '../database/repository.js';
 import { LogEntryRow } from './log-entry.entity.js';
 import type { LogEntry } from './log-entry.schema.js';
 
@@ -17,11 +18,7 @@ const PROOF_START = '{"action":"prove","message":"';
 const PAGE = 10_000;
 
 @Injectable()
-export class LogEntryRepository extends Repository<LogEntryRow> {
-  constructor(manager: EntityManager) {
-    super(LogEntryRow, manager, manager.queryRunner);
-  }
-
+export class LogEntryRepository extends repositoryOf(LogEntryRow) {
   async size(): Promise<number> {
     return ((await this.maximum('logIndex')) ?? -1) + 1;
   }

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, Repository } from 'typeorm';
 import { AuditLogEntry } from './audit-log-entry.entity.js';
+import { repositoryOf } from '../database/repository.js';
 
 @Injectable()
-export class AuditLogRepository extends Repository<AuditLogEntry> {
-  constructor(manager: EntityManager) {
-    super(AuditLogEntry, manager, manager.queryRunner);
-  }
-
+export class AuditLogRepository extends repositoryOf(AuditLogEntry) {
   async add(entry: Omit<AuditLogEntry, 'number'>): Promise<number> {
     await this.insert(entry);
     return (await this.maximum('number', { action: entry.action })) ?? 0;

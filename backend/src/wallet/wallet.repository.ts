@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import { dialectOf } from '../database/dialect.js';
 import { select } from '../database/reader.js';
+import { repositoryOf } from '../database/repository.js';
 import { Wallet } from './wallet.entity.js';
 
 const addressRow = z.object({ address: z.string() });
 
 @Injectable()
-export class WalletRepository extends Repository<Wallet> {
-  private readonly dialect = dialectOf(this.manager);
-
-  constructor(manager: EntityManager) {
-    super(Wallet, manager, manager.queryRunner);
-  }
-
+export class WalletRepository extends repositoryOf(Wallet) {
   isBanned(address: string): Promise<boolean> {
     return this.existsBy({ address, bannedAt: Not(IsNull()) });
   }
