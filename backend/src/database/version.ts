@@ -102,10 +102,7 @@ async function rejectForeign(source: DataSource | EntityManager, place: string):
   );
 }
 
-/**
- * Returns why this role must not open a database, with the remedy; null if it may.
- * @param known migrations, oldest first
- */
+/** Returns why this role must not open a database, with the remedy; null if it may. */
 export function findFlaw(
   role: Role,
   applied: readonly string[],
@@ -115,13 +112,8 @@ export function findFlaw(
   if (unknown !== null) {
     return `which was made by another version of this program (${unknown}): it was left unchanged; start that version, or name another database`;
   }
-  const missing = known.filter((name) => !applied.includes(name));
-  const [next] = missing;
-  if (next === undefined || applied.length === 0) return null;
-  if (known.indexOf(next) < known.length - missing.length) {
-    return `whose table migrations lacks ${next}, but has later migrations: ${MENDED}`;
-  }
-  return role === 'tool'
+  const isOlder = applied.length > 0 && applied.length < known.length;
+  return role === 'tool' && isOlder
     ? 'which was made by an earlier version of this program: it was left unchanged; make a backup, then start the server, which migrates it'
     : null;
 }
