@@ -1,3 +1,5 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+
 /** A command cannot do what was asked, and has changed nothing. The message says why. */
 export class Refused extends Error {}
 
@@ -8,27 +10,13 @@ export class Refused extends Error {}
  */
 export class StartError extends Error {}
 
-/** `http/problem.ts` maps each kind to a status. */
-export type DomainErrorKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'conflict' | 'rule violation' | 'rate limit';
-
-/** A rule rejects the request. The message says why. */
-export class DomainError extends Error {
-  constructor(
-    readonly kind: DomainErrorKind,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /** A limit is reached: that of the client, of its network, or of all clients together. */
-export class RateLimited extends DomainError {
+export class RateLimited extends HttpException {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,
   ) {
-    super('rate limit', message);
+    super(message, HttpStatus.TOO_MANY_REQUESTS);
   }
 }
 

@@ -10,13 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { causeOf } from '../core/endpoint.js';
-import {
-  DomainError,
-  RateLimited,
-  Unavailable,
-  type DomainErrorKind,
-  toError,
-} from '../core/errors.js';
+import { RateLimited, Unavailable, toError } from '../core/errors.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 
 /** An error answer (RFC 9457). `detail` says what is wrong, and often what to do. */
@@ -51,15 +45,6 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string)
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(status, detail)));
 }
-
-const DOMAIN_ERROR_STATUS: Readonly<Record<DomainErrorKind, HttpStatus>> = {
-  invalid: HttpStatus.BAD_REQUEST,
-  unauthenticated: HttpStatus.UNAUTHORIZED,
-  forbidden: HttpStatus.FORBIDDEN,
-  conflict: HttpStatus.CONFLICT,
-  'rule violation': HttpStatus.UNPROCESSABLE_ENTITY,
-  'rate limit': HttpStatus.TOO_MANY_REQUESTS,
-};
 
 /** Cause of a 416 error of @fastify/static. */
 const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
@@ -98,7 +83,6 @@ export class ProblemFilter implements ExceptionFilter {
 
 function statusOf(error: Error): number | null {
   if (error instanceof Unavailable) return HttpStatus.SERVICE_UNAVAILABLE;
-  if (error instanceof DomainError) return DOMAIN_ERROR_STATUS[error.kind];
   if (error instanceof HttpException) return error.getStatus();
   const status = 'statusCode' in error ? Number(error.statusCode) : NaN;
   return status >= 400 && status < 500 ? status : null;

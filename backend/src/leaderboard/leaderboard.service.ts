@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
-import { DomainError, toError } from '../core/errors.js';
+import { toError } from '../core/errors.js';
 import { boundsOfWeek, weekOf } from '../core/week.js';
 import { batchLoader } from '../database/batch-loader.js';
 import { pendingPoints } from '../game.js';
@@ -23,7 +23,7 @@ export class LeaderboardService {
 
   /**
    * Returns a page of the board, best wallets first. A page around an unranked wallet is empty.
-   * @throws DomainError for an invalid cursor
+   * @throws BadRequestException for an invalid cursor
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {
     return isTop(query) ? this.top.load(query) : this.readPage(query);
@@ -92,8 +92,7 @@ function decodeCursor(cursor: string): Place {
     CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const place = { points: Number(points), recruits: Number(recruits), lateness: Number(lateness) };
   if (encodeCursor(place) === cursor && isInRange(place)) return place;
-  throw new DomainError(
-    'invalid',
+  throw new BadRequestException(
     'cursor must be the next of an earlier answer: use that, or omit it to start over.',
   );
 }

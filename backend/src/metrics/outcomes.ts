@@ -1,6 +1,6 @@
 import { HttpException, Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { DomainError, Unavailable } from '../core/errors.js';
+import { Unavailable } from '../core/errors.js';
 
 const FAILURES = ['refused', 'unavailable', 'broken'] as const;
 
@@ -34,7 +34,7 @@ export class Outcomes<Success extends string> {
 
 function outcomeOfError(error: unknown): (typeof FAILURES)[number] {
   if (error instanceof Unavailable) return 'unavailable';
-  return error instanceof DomainError || error instanceof HttpException ? 'refused' : 'broken';
+  return error instanceof HttpException ? 'refused' : 'broken';
 }
 
 @Injectable()

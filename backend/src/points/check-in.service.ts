@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { ForbiddenException, Injectable } from '@nestjs/common';
 import { Clock, dayOf } from '../core/clock.js';
-import { DomainError } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { WalletRepository } from '../wallet/wallet.repository.js';
 import { CheckInRepository } from './check-in.repository.js';
@@ -14,7 +13,7 @@ export class CheckInService {
 
   /**
    * Checks a wallet in for today (UTC). `recorded` is false if the wallet had checked in already.
-   * @throws DomainError if the wallet is banned
+   * @throws ForbiddenException if the wallet is banned
    * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
@@ -23,7 +22,7 @@ export class CheckInService {
     const recorded = await this.writer.write(async (manager) => {
       if (await new WalletRepository(manager).isBanned(wallet)) {
         const sentence = 'The operator has banned this wallet: it cannot check in.';
-        throw new DomainError('forbidden', sentence);
+        throw new ForbiddenException(sentence);
       }
       return (await new CheckInRepository(manager).checkIn([wallet], now)).length > 0;
     }, wallet);

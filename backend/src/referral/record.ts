@@ -42,7 +42,7 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 
 /**
  * Decides about a proof, and records it. The caller has checked that its message has not expired.
- * @throws DomainError if the proof is rejected; nothing is written then
+ * @throws HttpException if the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const referrals = new ReferralRepository(manager);

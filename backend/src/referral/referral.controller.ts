@@ -8,10 +8,10 @@ import {
   Query,
   Req,
   Res,
+  UnauthorizedException,
 } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../core/errors.js';
 import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
@@ -91,7 +91,7 @@ export class ReferralController {
     @Query({ schema: declineQuerySchema }) { recruit }: DeclineQuery,
     @CurrentSession() { wallet }: SessionRow,
   ): Promise<void> {
-    if ((recruit ?? wallet) !== wallet) throw new DomainError('unauthenticated', NOT_SIGNED_IN);
+    if ((recruit ?? wallet) !== wallet) throw new UnauthorizedException(NOT_SIGNED_IN);
     await this.referrals.decline(wallet);
   }
 }

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
-import { DomainError } from '../core/errors.js';
 import { Batch, Writer } from '../database/writer.js';
 import type { Client } from '../http/client.js';
 import { ReferralOutcomes } from '../metrics/outcomes.js';
@@ -30,7 +29,7 @@ export class ReferralService {
 
   /**
    * Records a referral: as proven if the recruit's session proves it, otherwise as claimed.
-   * @throws DomainError if a rule rejects the referral
+   * @throws HttpException if a rule rejects the referral
    * @throws RateLimited if the client has brought too many new wallets today
    * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
    */
@@ -53,7 +52,7 @@ export class ReferralService {
 
   /**
    * Declines the claim on a wallet, and all later claims. Without a claim nothing changes.
-   * @throws DomainError if the referral is proven
+   * @throws ConflictException if the referral is proven
    * @throws Unavailable if the database cannot be written
    */
   async decline(recruit: string): Promise<void> {
@@ -61,7 +60,7 @@ export class ReferralService {
       const referrals = new ReferralRepository(manager);
       const claim = await referrals.findOneBy({ recruit });
       if (claim?.status === 'proven') {
-        throw new DomainError('conflict', 'The wallet has proven its referrer, which is final.');
+        throw new ConflictException('The wallet has proven its referrer, which is final.');
       }
       if (claim !== null) await referrals.endClaims([recruit], 'declined', this.clock.now());
     }, recruit);

@@ -1,4 +1,9 @@
-import { DomainError, type DomainErrorKind } from '../core/errors.js';
+import {
+  ConflictException,
+  UnprocessableEntityException,
+  type HttpException,
+  type Type,
+} from '@nestjs/common';
 
 /** SQL predicates about wallets, for decisions and for `doctor`. Parameters are SQL of an address. */
 
@@ -17,24 +22,30 @@ export const hasRecruits = (address: string): string =>
   `(SELECT 1 FROM referral WHERE referral.referrer = ${address} LIMIT 1) IS NOT NULL`;
 
 const REJECTIONS = {
-  own: ['rule violation', 'A wallet cannot recruit itself: referrerId and recruitId must differ.'],
-  taken: ['conflict', 'The recruit already has another referrer.'],
-  final: ['conflict', 'The recruit has proven another referrer, which is final.'],
+  own: [
+    UnprocessableEntityException,
+    'A wallet cannot recruit itself: referrerId and recruitId must differ.',
+  ],
+  taken: [ConflictException, 'The recruit already has another referrer.'],
+  final: [ConflictException, 'The recruit has proven another referrer, which is final.'],
   declined: [
-    'conflict',
+    ConflictException,
     'The recruit has declined claims: only its own signature can name a referrer.',
   ],
-  revoked: ['conflict', "The operator has revoked this recruit's referral: it counts for nobody."],
-  banned: ['rule violation', 'The referrer is banned and cannot recruit.'],
+  revoked: [
+    ConflictException,
+    "The operator has revoked this recruit's referral: it counts for nobody.",
+  ],
+  banned: [UnprocessableEntityException, 'The referrer is banned and cannot recruit.'],
   cycle: [
-    'rule violation',
+    UnprocessableEntityException,
     'The recruit is an ancestor of the referrer, or the pyramid is too deep to tell: cycles are not allowed.',
   ],
-} as const satisfies Record<string, readonly [DomainErrorKind, string]>;
+} as const satisfies Record<string, readonly [Type<HttpException>, string]>;
 
 export type Rejection = keyof typeof REJECTIONS;
 
-export function rejection(reason: Rejection): DomainError {
-  const [kind, message] = REJECTIONS[reason];
-  return new DomainError(kind, message);
+export function rejection(reason: Rejection): HttpException {
+  const [Kind, message] = REJECTIONS[reason];
+  return new Kind(message);
 }

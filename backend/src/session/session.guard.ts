@@ -1,14 +1,14 @@
 import {
+  Injectable,
+  UnauthorizedException,
   applyDecorators,
   createParamDecorator,
-  Injectable,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiCookieAuth, ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../core/errors.js';
 import { limitBySigner } from '../http/rate-limit.guard.js';
 import { SessionCookies } from './session-cookies.js';
 import type { SessionRow } from './session.entity.js';
@@ -42,7 +42,7 @@ export class SessionGuard implements CanActivate {
       sessions.set(request, session);
       limitBySigner(request, session.wallet);
     } else if (rejection !== null) {
-      throw new DomainError('unauthenticated', rejection);
+      throw new UnauthorizedException(rejection);
     }
     return true;
   }

@@ -1,5 +1,5 @@
+import { ForbiddenException, UnauthorizedException, type HttpException } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DomainError } from '../core/errors.js';
 import { AGAIN } from '../database/writer.js';
 import { CheckInRepository } from '../points/check-in.repository.js';
 import {
@@ -37,7 +37,7 @@ export async function openSessions(
   answers: readonly Answer[],
   now: Date,
   expiredUntil: string,
-): Promise<(SignInResponse | DomainError | typeof AGAIN)[]> {
+): Promise<(SignInResponse | HttpException | typeof AGAIN)[]> {
   const referrals = new ReferralRepository(manager);
   const facts = await referrals.factsOf(
     answers.map(({ session: { wallet, referrer } }) => ({
@@ -46,7 +46,7 @@ export async function openSessions(
     })),
     expiredUntil,
   );
-  const outcomes = new Map<Answer, SignInResponse | DomainError>();
+  const outcomes = new Map<Answer, SignInResponse | HttpException>();
   const taken = new Set<string>();
   const open = new OpenReferrals();
   const timely: { readonly answer: Answer; readonly facts: Facts }[] = [];
@@ -105,18 +105,14 @@ export async function openSessions(
   return answers.map((answer) => outcomes.get(answer) ?? AGAIN);
 }
 
-export function unauthenticated(message: string): DomainError {
-  return new DomainError('unauthenticated', message);
+export function alreadyUsed(): HttpException {
+  return new UnauthorizedException('This challenge was used before: request a new one.');
 }
 
-export function alreadyUsed(): DomainError {
-  return unauthenticated('This challenge was used before: request a new one.');
+export function expired(): HttpException {
+  return new UnauthorizedException('This challenge has expired: request a new one.');
 }
 
-export function expired(): DomainError {
-  return unauthenticated('This challenge has expired: request a new one.');
-}
-
-function banned(): DomainError {
-  return new DomainError('forbidden', 'The operator has banned this wallet: it cannot sign in.');
+function banned(): HttpException {
+  return new ForbiddenException('The operator has banned this wallet: it cannot sign in.');
 }

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { HttpException, Injectable, UnauthorizedException } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import bs58 from 'bs58';
 import { Clock } from '../core/clock.js';
 import { randomSecret } from '../core/secret-file.js';
-import { DomainError } from '../core/errors.js';
 import { Batch, Writer } from '../database/writer.js';
 import { signerAt, type Client } from '../http/client.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
@@ -15,13 +14,7 @@ import type { Browser } from '../session/session-cookies.js';
 import { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { Nonces } from './nonces.js';
-import {
-  alreadyUsed,
-  expired,
-  openSessions,
-  unauthenticated,
-  type Answer,
-} from './open-sessions.js';
+import { alreadyUsed, expired, openSessions, type Answer } from './open-sessions.js';
 import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 import {
@@ -45,7 +38,7 @@ export class SignInService {
   private readonly wrongAnswers: ClientRateLimiter;
   private readonly rightAnswers: ClientRateLimiter;
   private readonly outcomes: Outcomes<'opened'>;
-  private readonly answers = new Batch<Answer, SignInResponse | DomainError>((manager, answers) =>
+  private readonly answers = new Batch<Answer, SignInResponse | HttpException>((manager, answers) =>
     openSessions(manager, answers, this.clock.now(), this.term.expiredUntil()),
   );
 
@@ -80,7 +73,7 @@ export class SignInService {
   /**
    * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, unless
    * a rule rejects it.
-   * @throws DomainError if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
+   * @throws HttpException if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
    * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    * @throws RateLimited if the answer is wrong and the client has sent too many wrong answers; if the wallet, or all
    *   wallets at the client's address or /48 together, have signed in too often; or if the wallet is new and the client
@@ -113,7 +106,7 @@ export class SignInService {
     const reservation = await this.newWallets.reserveForSignIn(client, wallet, referrer);
     try {
       const outcome = await this.writer.writeTogether(this.answers, answer, wallet);
-      if (outcome instanceof DomainError) throw outcome;
+      if (outcome instanceof HttpException) throw outcome;
       return { token, response: outcome };
     } catch (error) {
       await this.newWallets.refund(reservation);
@@ -128,7 +121,7 @@ export class SignInService {
   ): SignInInput {
     const issuedAt = browser === null ? null : this.nonces.timeOf(nonce, browser);
     if (browser === null || issuedAt === null) {
-      throw unauthenticated(
+      throw new UnauthorizedException(
         'This challenge is unknown, or belongs to another browser: allow cookies and request a new one.',
       );
     }
@@ -171,13 +164,13 @@ function verify(input: SignInInput, request: SignInRequest): string {
   const { publicKey, signedMessage, signature } = request;
   const text = signInText(input, publicKey);
   if (!Buffer.from(text).equals(signedMessage)) {
-    throw unauthenticated(
+    throw new UnauthorizedException(
       'The signed message is not the challenge for this wallet: request a new challenge.',
     );
   }
   const key = bs58.decode(publicKey);
   if (!isSignedBy(key, signedMessage, signature)) {
-    throw unauthenticated(
+    throw new UnauthorizedException(
       isSoundKey(key)
         ? "The signature is not this wallet's signature of the message: request a new challenge."
         : 'This address is not a wallet: anybody can sign for it, so a signature proves nothing.',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DomainError } from '../../src/core/errors.js';
+import { HttpException } from '@nestjs/common';
 import type { Database } from '../../src/database/database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { openSessions } from '../../src/sign-in/open-sessions.js';
@@ -48,7 +48,7 @@ async function open({ writer }: Database, answers: readonly ReturnType<typeof an
   );
   return outcomes.map((outcome) => {
     if (typeof outcome === 'symbol') return 'again';
-    return outcome instanceof DomainError ? outcome.message : outcome.referral;
+    return outcome instanceof HttpException ? outcome.message : outcome.referral;
   });
 }
 
