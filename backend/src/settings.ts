@@ -167,112 +167,96 @@ const environmentSchema = z.object({
     .default(0),
 });
 
+type Values = z.infer<typeof environmentSchema>;
+
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses the environment before the fields of {@link Settings} are set. */
+class ParsedEnvironment {
+  protected readonly values;
+
+  constructor(environment: Environment) {
+    if (environment.LOG_DIR !== undefined) {
+      throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
+    }
+    this.values = parseValues(givenIn(environment));
+  }
+}
+
 /** The validated settings. */
-export class Settings {
-  /** Warnings about valid settings and about lines of `.env`, one sentence each. */
-  readonly warnings: readonly string[];
-  readonly port;
-  readonly host;
+export class Settings extends ParsedEnvironment {
+  readonly port = this.values.PORT;
+  readonly host = this.values.HOST;
   /** Without a trailing slash. */
-  readonly publicOrigin;
+  readonly publicOrigin = this.values.PUBLIC_ORIGIN ?? `http://localhost:${this.values.PORT}`;
   /** Proofs signed on these origins stay valid. */
-  readonly formerOrigins;
-  readonly database;
+  readonly formerOrigins = this.values.FORMER_ORIGINS;
+  readonly database = locationOf(this.values.DATABASE_URL);
   /** In order of preference. */
-  readonly solanaNodes;
+  readonly solanaNodes = this.values.SOLANA_RPC_URL;
   /** Maximum number of calls per second that a process makes to each node for its visitors. */
-  readonly solanaRpcCallsPerSecond;
-  readonly tokenMint;
-  readonly tokenChartUrl;
-  readonly logLevel;
+  readonly solanaRpcCallsPerSecond = this.values.SOLANA_RPC_CALLS_PER_SECOND;
+  readonly tokenMint = this.values.TOKEN_MINT ?? null;
+  readonly tokenChartUrl =
+    this.values.TOKEN_CHART_URL ??
+    `https://pump.fun${this.tokenMint === null ? '' : `/coin/${this.tokenMint}`}`;
+  readonly logLevel = this.values.LOG_LEVEL;
   /** Secret that signs the cookies; null to use the file `session-secret`. */
-  readonly sessionSecret;
+  readonly sessionSecret = this.values.SESSION_SECRET ?? null;
   /**
    * Token for reading the metrics. If it is null, only this machine may read them, and only if the site is neither
    * public nor behind a proxy.
    */
-  readonly metricsToken;
-  readonly noticeReceiver;
+  readonly metricsToken = this.values.METRICS_TOKEN ?? null;
+  readonly noticeReceiver = this.values.NOTIFY_URL ?? null;
   /** Format of the notices; null to choose it by the receiver's URL. */
-  readonly noticeFormat;
+  readonly noticeFormat = this.values.NOTIFY_FORMAT ?? null;
   /** Null if the operator's page is not served. */
-  readonly operator;
+  readonly operator = operatorOf(this.values);
   /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
-  readonly transparencyLogFolder;
-  readonly securityContact;
-  readonly backups;
-  readonly trustedTypes;
+  readonly transparencyLogFolder = logFolderOf(this.values.TRANSPARENCY_LOG_DIR, this.database);
+  readonly securityContact = this.values.SECURITY_CONTACT ?? null;
+  readonly backups =
+    this.values.BACKUP_DIR === undefined
+      ? null
+      : {
+          /** Absolute path; created if missing. */
+          folder: resolve(this.values.BACKUP_DIR),
+          everyMs: this.values.BACKUP_EVERY * HOUR_MS,
+          keep: this.values.BACKUP_KEEP,
+        };
+  readonly trustedTypes = this.values.TRUSTED_TYPES;
   /** Factor of the rate limits per minute, 1 to 100. */
-  readonly callsFactor;
-  readonly hstsSubdomains;
-  readonly claimDays;
+  readonly callsFactor = this.values.CALLS_FACTOR;
+  readonly hstsSubdomains = this.values.HSTS_SUBDOMAINS === 'on';
+  readonly claimDays = this.values.CLAIM_DAYS;
   /** Number of unproven claims to keep. A sweep ends the oldest claims beyond this number. */
-  readonly maxClaims;
+  readonly maxClaims = this.values.MAX_CLAIMS;
   /** Maximum number of new wallets per client and UTC day, counted separately for claims and for sign-ins. */
-  readonly newWalletsPerAddress;
-  readonly trustedProxies;
+  readonly newWalletsPerAddress = this.values.NEW_WALLETS_PER_ADDRESS;
+  readonly trustedProxies = this.values.TRUST_PROXY;
+  /** Warnings about valid settings and about lines of `.env`, one sentence each. */
+  readonly warnings: readonly string[];
 
   /**
    * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
    * @throws StartError that names the variables to correct
    */
-  constructor(
-    environment: Readonly<Record<string, string | undefined>>,
-    warnings: readonly string[] = [],
-  ) {
-    if (environment.LOG_DIR !== undefined) {
-      throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
-    }
-    const values = parseValues(givenIn(environment));
-    const { OPERATOR_PORT: operatorPort, OPERATOR_TOKEN: operatorToken } = values;
-    if ((operatorPort === undefined) !== (operatorToken === undefined)) {
-      throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
-    }
-    this.port = values.PORT;
-    this.host = values.HOST;
-    this.publicOrigin = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`;
-    this.formerOrigins = values.FORMER_ORIGINS;
+  constructor(environment: Environment, warnings: readonly string[] = []) {
+    super(environment);
     this.warnings = [...warnings, ...plainHttpIn(this.publicOrigin)];
-    this.database = locationOf(values.DATABASE_URL);
-    this.solanaNodes = values.SOLANA_RPC_URL;
-    this.solanaRpcCallsPerSecond = values.SOLANA_RPC_CALLS_PER_SECOND;
-    this.tokenMint = values.TOKEN_MINT ?? null;
-    this.tokenChartUrl =
-      values.TOKEN_CHART_URL ??
-      `https://pump.fun${this.tokenMint === null ? '' : `/coin/${this.tokenMint}`}`;
-    this.logLevel = values.LOG_LEVEL;
-    this.sessionSecret = values.SESSION_SECRET ?? null;
-    this.metricsToken = values.METRICS_TOKEN ?? null;
-    this.noticeReceiver = values.NOTIFY_URL ?? null;
-    this.noticeFormat = values.NOTIFY_FORMAT ?? null;
-    this.operator =
-      operatorPort === undefined || operatorToken === undefined
-        ? null
-        : { port: operatorPort, token: operatorToken };
-    this.transparencyLogFolder = logFolderOf(values.TRANSPARENCY_LOG_DIR, this.database);
-    this.securityContact = values.SECURITY_CONTACT ?? null;
-    this.backups =
-      values.BACKUP_DIR === undefined
-        ? null
-        : {
-            /** Absolute path; created if missing. */
-            folder: resolve(values.BACKUP_DIR),
-            everyMs: values.BACKUP_EVERY * HOUR_MS,
-            keep: values.BACKUP_KEEP,
-          };
-    this.trustedTypes = values.TRUSTED_TYPES;
-    this.callsFactor = values.CALLS_FACTOR;
-    this.hstsSubdomains = values.HSTS_SUBDOMAINS === 'on';
-    this.claimDays = values.CLAIM_DAYS;
-    this.maxClaims = values.MAX_CLAIMS;
-    this.newWalletsPerAddress = values.NEW_WALLETS_PER_ADDRESS;
-    this.trustedProxies = values.TRUST_PROXY;
   }
 }
 
-function givenIn(environment: Readonly<Record<string, string | undefined>>) {
+function operatorOf({ OPERATOR_PORT: port, OPERATOR_TOKEN: token }: Values) {
+  if (port !== undefined && token !== undefined) return { port, token };
+  if (port === token) return null;
+  throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
+}
+
+function givenIn(environment: Environment) {
   return Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
       const value = environment[name]?.trim() ?? '';
