@@ -1,12 +1,9 @@
+import bs58 from 'bs58';
+
 /** Shortest and longest form of 32 bytes in base58, in characters. */
 const ADDRESS_LENGTH = { min: 32, max: 44 };
 
 const ADDRESS_BYTES = 32;
-
-const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Captures the leading ones, which stand for zero bytes, and the digits after them. */
-const BASE58 = /^(1*)([1-9A-HJ-NP-Za-km-z]*)$/;
 
 /** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
@@ -20,12 +17,7 @@ const MAX_ENCODINGS = 3;
 /** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */
 export function isWalletAddress(text: string): boolean {
   if (text.length < ADDRESS_LENGTH.min || text.length > ADDRESS_LENGTH.max) return false;
-  const [, zeros, digits] = BASE58.exec(text) ?? [];
-  if (zeros === undefined || digits === undefined) return false;
-  let number = 0n;
-  for (const digit of digits) number = number * 58n + BigInt(BASE58_DIGITS.indexOf(digit));
-  const bytes = digits === '' ? 0 : Math.ceil(number.toString(16).length / 2);
-  return zeros.length + bytes === ADDRESS_BYTES;
+  return bs58.decodeUnsafe(text)?.length === ADDRESS_BYTES;
 }
 
 /**
