@@ -84,6 +84,7 @@ function rejectUnreadable(error: Error, socket: Socket): void {
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         `Content-Type: ${PROBLEM_TYPE}`,
         `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-cache',
         'Connection: close',
         '',
         body,

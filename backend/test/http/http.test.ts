@@ -16,6 +16,7 @@ async function post(headers: Record<string, string>, text = body): Promise<Respo
 
 async function expectProblem(response: Response, status: number): Promise<void> {
   expect(response.headers.get('content-type')).toContain('application/problem+json');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(problemSchema.parse(await response.json()).status).toBe(status);
   expect(response.status).toBe(status);
 }
