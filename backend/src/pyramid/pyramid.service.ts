@@ -78,10 +78,21 @@ export class PyramidService {
 
   private async count(wallet: string, counted: number): Promise<Counts> {
     const expiredUntil = this.term.expiredUntil();
-    const levels = await this.pyramids.levels(wallet, MAX_DEPTH + 1, expiredUntil, counted - 1);
+    const levels = await this.pyramids.levels(wallet, MAX_DEPTH + 1, expiredUntil, counted);
     const total = levels.reduce((sum, { recruits }) => sum + recruits, 0);
-    return { levels, complete: total < counted };
+    return total > counted
+      ? { levels: withoutOne(levels), complete: false }
+      : { levels, complete: true };
   }
+}
+
+/** Takes one wallet off the last level. */
+function withoutOne(levels: readonly CountedLevel[]): CountedLevel[] {
+  return levels.flatMap((level, index) => {
+    if (index < levels.length - 1) return [level];
+    const recruits = level.recruits - 1;
+    return recruits === 0 ? [] : [{ ...level, recruits, proven: Math.min(level.proven, recruits) }];
+  });
 }
 
 export function costOf({ levels, nodes }: Pyramid): number {

@@ -169,7 +169,9 @@ describe('GET /api/pyramid', () => {
       return [levels.map(({ recruits }) => recruits), complete];
     };
     expect(await count(100)).toEqual([[30, 70], false]);
-    expect(await count(151)).toEqual([[30, 120], true]);
+    expect(await count(149)).toEqual([[30, 119], false]);
+    expect(await count(150)).toEqual([[30, 120], true]);
+    expect(await count(30)).toEqual([[30], false]);
   });
 
   test('counts a new wallet immediately in a level that is shown in full, but caches the count of a cut level', async () => {
