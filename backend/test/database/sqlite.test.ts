@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { openForReading, openForWriting } from '../../src/database/sqlite/connection.js';
 import { unusable } from '../../src/database/sqlite/database-file.js';
 import { rejectDamaged } from '../../src/database/sqlite/integrity.js';
+import { ServedFiles } from '../../src/database/sqlite/served-files.js';
 import { openDatabase } from '../../src/open-database.js';
 import { eachInFolder } from '../support/each-in-folder.js';
 import { seedDatabase } from '../support/data/seed.js';
@@ -122,6 +123,15 @@ describe('opening a database', () => {
       new RegExp(`^DATABASE_URL names [^\\n]*${fault}[^\\n]*$`),
     );
     expect(await readFile(path)).toEqual(before);
+  });
+
+  test('closes the file if the watch over it fails', async () => {
+    const path = join(folder, 'test.sqlite');
+    const watchOver = jest.spyOn(ServedFiles, 'watchOver').mockRejectedValue(new Error('no watch'));
+    await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow('no watch');
+    watchOver.mockRestore();
+    // SQLite removes the other files when the last connection closes.
+    expect(await readdir(folder)).toEqual(['test.sqlite']);
   });
 
   test('rejects an unknown table, view or trigger', async () => {

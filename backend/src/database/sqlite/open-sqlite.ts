@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { Database } from '../database.js';
 import type { Entities } from '../source-options.js';
 import { migrate, type Role } from '../version.js';
@@ -12,14 +13,19 @@ import { ServedFiles } from './served-files.js';
  */
 export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {
   await prepareDatabaseFile(path);
+  const opened: DataSource[] = [];
+  const keep = (source: DataSource): DataSource => {
+    opened.push(source);
+    return source;
+  };
   try {
     const migrations = await withDataSource(await openForWriting(path), (source) =>
       migrate(source, path, role),
     );
-    const reading = await openForReading(path, entities);
-    const costlyReading = await openForReading(path, entities);
-    const backgroundReading = await openForReading(path, entities);
-    const writing = await openForWriting(path, entities);
+    const reading = keep(await openForReading(path, entities));
+    const costlyReading = keep(await openForReading(path, entities));
+    const backgroundReading = keep(await openForReading(path, entities));
+    const writing = keep(await openForWriting(path, entities));
     const files = role === 'server' ? await ServedFiles.watchOver(path, writing) : null;
     return new Database(
       reading,
@@ -33,6 +39,7 @@ export async function openSqlite(path: string, entities: Entities, role: Role): 
       files,
     );
   } catch (error) {
+    for (const source of opened) await source.destroy();
     throw unusable(path, error);
   }
 }
