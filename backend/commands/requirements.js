@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { announce } from './run.js';
 
@@ -33,11 +32,7 @@ export const GO_MODULES = '/usr/share/gocode';
 const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
 
 /** The folders of fonts in e2e/fonts/common.conf. */
-const FONT_FOLDERS = [
-  '/usr/share/fonts',
-  '/usr/local/share/fonts',
-  path.join(homedir(), '.local/share/fonts'),
-];
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /**
  * One font file of each Debian package that a set in e2e/fonts needs. If the file is there, the package counts as
