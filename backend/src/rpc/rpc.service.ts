@@ -146,13 +146,14 @@ const BUSY = rpcError(
 );
 
 /**
- * Replaces the result with which a batch exceeds MAX_BYTES, and all answers after it, with errors: a small batch must
+ * Replaces the result with which a batch exceeds MAX_BYTES, and all results after it, with errors: a small batch must
  * not get a large answer.
  */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {
-    if ('result' in answer) bytes += answer.result.length;
+    if ('error' in answer) return { id, answer };
+    bytes += answer.result.length;
     return { id, answer: bytes > MAX_BYTES ? TOO_LARGE : answer };
   });
 }

@@ -405,6 +405,14 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
+    test('do not replace the error of a later call in the batch', async () => {
+      node.behave(accounts(700));
+      const address = freshWallet();
+      const large = ['1', '2'].map((id) => getTokenAccountsOf(address, id));
+      const answers = z.array(z.unknown()).parse(await ask([...large, { nonsense: true }]));
+      expect(answers.slice(1)).toEqual([failed(-32_050, '2'), failed(-32_600)]);
+    });
+
     test('are cached, and the oldest of 40 is evicted', async () => {
       node.behave(accounts(800));
       const wallets = Array.from({ length: 40 }, freshWallet);
