@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { findOpsToken } from '../session/secrets.js';
+import { findSecret, opsTokenOf } from '../session/secrets.js';
 import { Settings } from '../settings.js';
 import { serverStateSchema, STATE_PATH, type ServerState } from './health.schema.js';
 
@@ -19,9 +19,9 @@ export class RunningServer extends ServerProbe {
   }
 
   override async state(): Promise<ServerState | null> {
-    const token = await findOpsToken(this.settings);
-    if (token === null) return null;
-    const headers = { authorization: `Bearer ${token.value}` };
+    const secret = await findSecret(this.settings);
+    if (secret === null) return null;
+    const headers = { authorization: `Bearer ${opsTokenOf(secret)}` };
     const answer: unknown = await ask(localAddress(this.settings) + STATE_PATH, headers)
       .then((response) => response.json())
       .catch(() => null);

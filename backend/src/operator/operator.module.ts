@@ -3,7 +3,6 @@ import { BackupSchedule } from '../backup/backup-schedule.js';
 import { HealthModule } from '../health/health.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ServerProbe } from '../health/running-server.js';
-import { SessionModule } from '../session/session.module.js';
 import { TransparencyLogModule } from '../transparency-log/transparency-log.module.js';
 import { ActivityRepository } from './activity.repository.js';
 import { Notifier } from './notifier.js';
@@ -13,7 +12,7 @@ import { StatusService } from './status.service.js';
 import { Watch } from './watch.js';
 
 @Module({
-  imports: [HealthModule, MetricsModule, SessionModule, TransparencyLogModule],
+  imports: [HealthModule, MetricsModule, TransparencyLogModule],
   controllers: [StateController],
   providers: [
     ActivityRepository,

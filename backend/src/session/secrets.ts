@@ -1,11 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
 import { StartError, Unavailable } from '../core/errors.js';
 import { makeFolder } from '../core/files.js';
 import type { Log } from '../core/log.js';
-import { readOrMakeSecret, SECRET } from '../core/secret-file.js';
+import { readOrMakeSecret } from '../core/secret-file.js';
 import { replaceShared } from '../database/identity.js';
 import type { ServedFiles } from '../database/sqlite/served-files.js';
 import type { Writer } from '../database/writer.js';
@@ -52,23 +51,20 @@ export async function loadSessionSecret(
   );
 }
 
-/** The token by which the operator's tool proves to a server that it can read the same secret. */
-@Injectable()
-export class OpsToken {
-  readonly value: string;
-
-  constructor(@Inject(SECRET) secret: string) {
-    this.value = createHmac('sha256', secret).update('ops').digest('base64url');
-  }
+/** Returns the token by which the operator's tool proves to a server that it can read the same secret. */
+export function opsTokenOf(secret: string): string {
+  return createHmac('sha256', secret).update('ops').digest('base64url');
 }
 
-/** Returns the token for a server with these settings; null if the secret cannot be read. Creates no file. */
-export async function findOpsToken(
+/** Returns the secret of a server with these settings; null if it cannot be read. Creates no file. */
+export async function findSecret(
   settings: Pick<Settings, 'sessionSecret' | 'database' | 'transparencyLogFolder'>,
-): Promise<OpsToken | null> {
-  if (settings.sessionSecret !== null) return new OpsToken(settings.sessionSecret);
-  const secret = await readFile(secretPath(settings), 'utf8').catch(() => null);
-  return secret === null ? null : new OpsToken(secret.trim());
+): Promise<string | null> {
+  if (settings.sessionSecret !== null) return settings.sessionSecret;
+  return readFile(secretPath(settings), 'utf8').then(
+    (secret) => secret.trim(),
+    () => null,
+  );
 }
 
 function secretPath({

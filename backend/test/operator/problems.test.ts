@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBuild } from '../../src/core/build.js';
-import { findOpsToken } from '../../src/session/secrets.js';
-import { Settings } from '../../src/settings.js';
+import { opsTokenOf } from '../../src/session/secrets.js';
 import { sharedServer } from '../support/shared-server.js';
 import { startTestServer } from '../support/test-server.js';
 import { withFolder } from '../support/temporary-database.js';
@@ -12,9 +11,6 @@ const SESSION_SECRET = 'a secret that server and tool of this test share';
 
 const server = sharedServer({ SOLANA_RPC_URL: 'http://127.0.0.1:2', SESSION_SECRET });
 
-const settingsOf = (secret: string) =>
-  new Settings({ PORT: new URL(server.url).port, SESSION_SECRET: secret });
-
 async function ask(authorization: string | undefined, { url } = server): Promise<Response> {
   return fetch(`${url}/api/health/state`, {
     headers: authorization === undefined ? {} : { authorization },
@@ -22,16 +18,15 @@ async function ask(authorization: string | undefined, { url } = server): Promise
 }
 
 test('only a holder of the server’s secret can read its state', async () => {
-  const token = await findOpsToken(settingsOf(SESSION_SECRET));
-  const other = await findOpsToken(settingsOf(SESSION_SECRET.toUpperCase()));
-  for (const authorization of [undefined, 'Bearer', `Bearer ${String(other?.value)}`]) {
+  const other = opsTokenOf(SESSION_SECRET.toUpperCase());
+  for (const authorization of [undefined, 'Bearer', `Bearer ${other}`]) {
     const response = await ask(authorization);
     expect([response.status, await response.text()]).toEqual([
       403,
       expect.not.stringContaining('nodes'),
     ]);
   }
-  const response = await ask(`Bearer ${String(token?.value)}`);
+  const response = await ask(`Bearer ${opsTokenOf(SESSION_SECRET)}`);
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await response.json()).toEqual({
     build: readBuild().build,
@@ -49,12 +44,11 @@ test('100 concurrent requests for the state are answered, even if database, back
       BACKUP_DIR: join(folder, 'backups'),
       TRANSPARENCY_LOG_DIR: join(folder, 'log'),
     });
-    const token = await findOpsToken(settingsOf(SESSION_SECRET));
     await failing.database.close();
     await rm(folder, { recursive: true });
     const answers = await Promise.all(
       Array.from({ length: 100 }, async () => {
-        const response = await ask(`Bearer ${String(token?.value)}`, failing);
+        const response = await ask(`Bearer ${opsTokenOf(SESSION_SECRET)}`, failing);
         return { status: response.status, state: await response.json() };
       }),
     );
