@@ -77,3 +77,23 @@ test('runs one job of a client at a time if the limit is one, even after a faile
     for (const each of settled) expect(each).toMatchObject({ reason: new Error('failed') });
   }
 });
+
+test('after a job, leaves the event loop to others before the next job of the same client', async () => {
+  const turns = new ClientTurns('costlyReads');
+  let loops = 0;
+  const countLoops = () => {
+    loops += 1;
+    pending = setImmediate(countLoops);
+  };
+  let pending = setImmediate(countLoops);
+  const render = () => {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    return Promise.resolve(loops);
+  };
+  const [first = 0, second = 0] = await Promise.all(
+    [1, 2].map(() => turns.run(at('greedy'), render)),
+  );
+  clearImmediate(pending);
+  expect(second - first).toBeGreaterThan(5);
+});

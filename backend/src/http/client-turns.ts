@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimited } from '../core/errors.js';
 import type { Client } from './client.js';
@@ -14,9 +14,11 @@ export class ClientTurns {
   private readonly ofNetwork: KeyedLimit;
   private readonly ofPrefix: KeyedLimit;
   private readonly open: OpenCounts;
+  private readonly maxRestMs: number;
 
   constructor(kind: keyof typeof IN_TURN) {
-    const { ofOne, inAll } = IN_TURN[kind];
+    const { ofOne, inAll, maxRestMs } = IN_TURN[kind];
+    this.maxRestMs = maxRestMs;
     this.inAll = pLimit(inAll);
     this.ofNetwork = new KeyedLimit(ofOne);
     this.ofPrefix = new KeyedLimit(CLIENTS_PER_PREFIX * ofOne);
@@ -31,10 +33,15 @@ export class ClientTurns {
     }
     const { network, prefix } = client;
     const inTurn = () =>
-      this.inAll(async () => {
-        // Without a pause, jobs that never wait, such as rendering, would follow each other and block the event loop.
-        await nextTurn();
-        return job();
+      new Promise<T>((resolve, reject) => {
+        void this.inAll(async () => {
+          // Without a pause, jobs that never wait, such as rendering, would follow each other and block the event loop.
+          await nextTurn();
+          const begun = performance.now();
+          await job().then(resolve, reject);
+          // Other requests need many turns of the event loop, which would all wait for the next jobs.
+          await delay(Math.min(performance.now() - begun, this.maxRestMs));
+        });
       });
     const inPrefix = () => (prefix === null ? inTurn() : this.ofPrefix.run(prefix, inTurn));
     return this.ofNetwork.run(network, inPrefix).finally(end);

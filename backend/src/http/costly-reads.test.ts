@@ -11,7 +11,7 @@ const costlyReads = (factor = 1) => {
 };
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout'] });
 });
 
 afterEach(() => {

@@ -45,16 +45,16 @@ export const AT_ONCE = {
 
 /**
  * Maximum number of jobs that run at the same time: `ofOne` for one client, `inAll` for all clients together, which
- * take turns.
+ * take turns. After a job, the next one waits for as long as the job took, but for `maxRestMs` at most.
  */
 export const IN_TURN = {
   /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */
-  costlyReads: { ofOne: 1, inAll: 1 },
+  costlyReads: { ofOne: 1, inAll: 1, maxRestMs: 20 },
   /** An answer of a node may take 1 MiB of memory. */
-  nodeCalls: { ofOne: 4, inAll: 100 },
-  nodeQuota: { ofOne: 1, inAll: 1 },
+  nodeCalls: { ofOne: 4, inAll: 100, maxRestMs: 0 },
+  nodeQuota: { ofOne: 1, inAll: 1, maxRestMs: 0 },
   /** Reading a file occupies one of the four threads of Node's pool. */
-  tiles: { ofOne: 1, inAll: 2 },
+  tiles: { ofOne: 1, inAll: 2, maxRestMs: 0 },
 } as const;
 
 /**
