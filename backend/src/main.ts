@@ -73,8 +73,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 if an open file is removed, replaced or overwritten. If the database is lost or its WAL overwritten, the
- * process exits without closing the database, because on closing, SQLite would write the WAL into the new file.
+ * Exits with 1 when {@link ServedFiles} finds a fault. If the database is lost or its WAL overwritten, the process exits
+ * without closing the database, because on closing, SQLite would write the WAL into the new file.
  */
 function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: Log): void {
   files.onReplaced(({ message, isIntact }) => {

@@ -23,7 +23,7 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
     'begins or ends with a quotation mark, which would be part of the value: remove it',
   ],
   [/\$[{(]/, 'contains ${…}, which is not expanded: write the value out'],
-  // Control characters, other invisible characters, and every space except U+0020.
+  // Unicode's category C, and every space except U+0020.
   [/\p{C}|[^\P{Z} ]/u, 'contains an invisible character: type the value again'],
 ];
 
@@ -40,7 +40,10 @@ export type BackupSettings = NonNullable<Settings['backups']>;
 const isPostgres = (text: string): boolean =>
   URL.canParse(text) && /^postgres(ql)?:\/\/[^/]*\/[^?#]/.test(new URL(text).href);
 
-/** True for `sqlite:` and a path. In `sqlite://data/...`, `data` would be a host; only shells expand `~`. */
+/**
+ * True for `sqlite:` and a path. Rejects `sqlite://data/...`, where `data` would be a host, and `~`, which only shells
+ * expand.
+ */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());
@@ -191,7 +194,7 @@ export class Settings extends ParsedEnvironment {
   readonly host = this.values.HOST;
   /** Without a trailing slash. */
   readonly publicOrigin = this.values.PUBLIC_ORIGIN ?? `http://localhost:${this.values.PORT}`;
-  /** Proofs signed on these origins stay valid. */
+  /** Earlier origins of the site, which proofs may name. */
   readonly formerOrigins = this.values.FORMER_ORIGINS;
   readonly database = locationOf(this.values.DATABASE_URL);
   /** In order of preference. */
@@ -203,7 +206,7 @@ export class Settings extends ParsedEnvironment {
     this.values.TOKEN_CHART_URL ??
     `https://pump.fun${this.tokenMint === null ? '' : `/coin/${this.tokenMint}`}`;
   readonly logLevel = this.values.LOG_LEVEL;
-  /** Secret that signs the cookies; null to use the file `session-secret`. */
+  /** Null to use the file `session-secret`. */
   readonly sessionSecret = this.values.SESSION_SECRET ?? null;
   /**
    * Token for reading the metrics. If it is null, only this machine may read them, and only if the site is neither
@@ -322,7 +325,6 @@ export function explainSettings(): { settings: EffectiveSetting[]; warnings: rea
   return { settings, warnings: loaded.warnings };
 }
 
-/** Returns the settings whose effective values may differ from the text in the environment. */
 function effectiveValues(settings: Settings) {
   const { publicOrigin, tokenChartUrl, database, backups, transparencyLogFolder } = settings;
   return {

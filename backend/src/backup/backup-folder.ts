@@ -38,7 +38,7 @@ export async function listBackups(folder: string, now: Date): Promise<Backup[]> 
 
 const HOUR_MS = 3_600_000;
 
-/** Age at which the newest backup is overdue, as a multiple of the interval between backups. */
+/** Maximum age of the newest backup, as a multiple of the interval between backups. */
 const MAX_AGES = 2;
 
 /** Returns a sentence if the newest backup is too old; null if it is recent, or if there is no backup. */

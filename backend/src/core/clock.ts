@@ -12,15 +12,15 @@ export class Clock {
     return this.now();
   }
 
-  /** True while the system clock may be wrong. Sweeps and backups wait until it is false. */
+  /** True while the system clock may be wrong. Sweeps and scheduled backups wait until it is false. */
   isDoubtful(): boolean {
     return false;
   }
 
   /**
    * Call it before a write that is final and contains the time.
-   * @throws Unavailable for up to a minute after the system clock jumped to an unexpected time, or after a start with
-   *   the clock more than a minute behind the newest row
+   * @throws Unavailable for up to a minute after a jump of the system clock to an unexpected time was noticed, or after a
+   *   start with the clock more than a minute behind the newest row
    */
   rejectIfJumped(): void {}
 }

@@ -10,7 +10,7 @@ export class Refused extends Error {}
  */
 export class StartError extends Error {}
 
-/** A limit is reached: that of the client, of its network, or of all clients together. */
+/** HTTP error 429. */
 export class RateLimited extends HttpException {
   constructor(
     message: string,

@@ -10,7 +10,7 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Buffers lines by size and time, so that a slow reader of the log does not hold up requests. */
+/** Writes asynchronously, so that a slow reader of the log does not hold up requests. */
 const BATCHED = { fd: process.stdout.fd, sync: false, minLength: 4_096, periodicFlush: 100 };
 
 export function createLog(

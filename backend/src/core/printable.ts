@@ -1,6 +1,4 @@
-/**
- * Unicode's category C (control, format, private and unassigned characters) without line feeds, plus U+2028 and U+2029.
- */
+/** Unicode's category C without line feeds, plus U+2028 and U+2029. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
 /**

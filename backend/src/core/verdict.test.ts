@@ -19,7 +19,7 @@ describe('a verdict', () => {
     ['xxx..xxx', '..xxxxxx'],
     ['xxx...', '..xxx.'],
     ['xxx..x...', '..xxxxxx.'],
-  ])('after the results %s is %s', (results, verdicts) => {
+  ])('after each result of %s (x: fault) is %s (x: problem)', (results, verdicts) => {
     expect(judge(results)).toBe(verdicts);
   });
 

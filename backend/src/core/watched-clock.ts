@@ -8,7 +8,7 @@ const TOLERANCE_MS = 60_000;
 /** Time after the start or the last jump, in milliseconds, after which the clock is trusted: an hour. */
 const SETTLING_MS = 3_600_000;
 
-/** Time after a jump, in milliseconds, after which final writes are accepted although the clock may still be wrong. */
+/** Time after a noticed jump, in milliseconds, for which final writes are rejected, unless the clock jumps back. */
 const REJECTION_MS = 60_000;
 
 /** How far the clock may be ahead of the newest row at the start without being doubtful, in milliseconds: a day. */
@@ -25,7 +25,7 @@ export class WatchedClock extends Clock {
   private maxOffset: number;
   /** System time minus monotonic time at the last reading, in milliseconds. */
   private offset: number;
-  /** Monotonic time of the last jump; at first, that of the start. */
+  /** Monotonic time at which the last jump was noticed; at first, that of the start. */
   private since: number;
   private rejectsUntil = -Infinity;
 

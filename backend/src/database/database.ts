@@ -38,7 +38,7 @@ export class Database implements OnApplicationShutdown {
     readonly measureStorage: MeasureStorage,
     /** Connections for rate limits that processes share; null on SQLite. */
     readonly rateLimitPool: Pool | null,
-    /** Migrations that the opening of the database applied. */
+    /** Names of the migrations that were applied when the database was opened. */
     readonly migrations: readonly string[],
     /** Watched files; null on PostgreSQL and in a tool. */
     readonly files: ServedFiles | null = null,

@@ -44,8 +44,8 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
 }
 
 /**
- * Inserts rows in order, by one statement. The text of the statement does not depend on the number of rows, so that the
- * driver can cache it.
+ * Inserts rows in order, by one statement. The text of the statement does not depend on the number of rows, so that
+ * SQLite's driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
  * @returns the rows of RETURNING in `rest`, in any order; none without RETURNING
@@ -70,7 +70,7 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   return returned;
 }
 
-/** Deletes at most `limit` rows that had expired by `until`, in the order of their expiry. Returns their number. */
+/** Deletes at most `limit` rows that had expired by `until`, in the order of their expiry. Returns the number of deleted rows. */
 export async function deleteExpired<Row extends { expiresAt: string }>(
   repository: Repository<Row>,
   until: Date,

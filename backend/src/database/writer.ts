@@ -21,7 +21,7 @@ const SERVER = '';
 /** Maximum number of jobs in a transaction, and of items in a job. */
 const MAX_BATCH = 32;
 
-/** Maximum wait for the lock of a SQLite file, in milliseconds. PostgreSQL has `lock_timeout`. */
+/** Time for which a locked SQLite file is tried again, in milliseconds. PostgreSQL has `lock_timeout`. */
 const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
@@ -80,8 +80,8 @@ export interface WriteObserver {
 
 /**
  * Runs the writes to an open database, except for PostgreSQL's rate limits. A result is returned only after the commit.
- * Transactions run one at a time, also among the processes that share a database, so a job sees the results of earlier
- * ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
+ * The writers of a database, also those of other processes, run one transaction at a time, so a job sees the results of
+ * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
@@ -125,7 +125,7 @@ export class Writer {
 
   /**
    * Writes an item of a batch. Items that arrive during a batch share a later one, with its transaction and fsync. If a
-   * batch fails although the database is available, each half of it is tried alone, so that only the items that make it
+   * batch fails with another error than Unavailable, each half of it is tried alone, so that only the items that make it
    * fail are rejected. A later batch has at most one item whose outcome was {@link AGAIN}, and decides it first.
    * @param client ID of the client: clients take turns, each with one item
    * @throws the same as {@link write}

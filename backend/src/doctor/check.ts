@@ -10,7 +10,7 @@ export interface CheckContext {
    * Reads one snapshot, until {@link renewSnapshot} starts another one. In `ops copy`, it reads the uncommitted copy.
    */
   readonly manager: EntityManager;
-  /** The newest checkpoint that was published before the snapshot; null if it is unknown. */
+  /** The newest checkpoint that was published before the snapshot; null if none is known. */
   readonly published: Checkpoint | null;
   /**
    * Ends the snapshot and starts another one. During a long snapshot, SQLite's write-ahead log would keep growing. In

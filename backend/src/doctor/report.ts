@@ -17,7 +17,7 @@ export type CheckReport = z.infer<typeof checkReportSchema>;
 
 export const doctorReportSchema = z.strictObject({
   ok: z.boolean(),
-  /** Repairs that `--repair` tried before these checks ran. */
+  /** Repairs that were due before these checks ran; empty without `--repair`. */
   repairs: z.array(
     z.strictObject({
       check: z.int().positive(),

@@ -42,7 +42,8 @@ export class ModerationService {
   ) {}
 
   /**
-   * Removes a wallet's points and rank. Until {@link unban}, the wallet earns nothing and cannot sign in.
+   * Removes a wallet's points and rank, except its rank in final weeks. Until {@link unban}, the wallet earns nothing and
+   * cannot sign in.
    * @throws Refused if the wallet is unknown, or banned already
    */
   ban(address: string, why: string): Promise<ActionReport> {
@@ -56,7 +57,10 @@ export class ModerationService {
     });
   }
 
-  /** Gives a banned wallet its points and rank back. @throws Refused if the wallet is unknown or not banned */
+  /**
+   * Gives a banned wallet its points and rank back, except its rank in final weeks.
+   * @throws Refused if the wallet is unknown or not banned
+   */
   unban(address: string, why: string): Promise<ActionReport> {
     return this.writer.write(async (manager) => {
       const { bannedAt, points: pointsBefore } = await findWallet(manager, address);

@@ -43,7 +43,7 @@ export class Notifier extends PeriodicJob {
     super(log, 'the checks for NOTIFY_URL failed', CHECK_MS, CHECK_MS);
   }
 
-  /** Ends without waiting for a node or a receiver, which may take 10 s to answer. */
+  /** Ends without waiting for a node or a receiver, which can take 10 s to answer. */
   override onApplicationShutdown(): Promise<void> {
     void super.onApplicationShutdown();
     return Promise.resolve();

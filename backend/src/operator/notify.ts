@@ -4,7 +4,7 @@ import type { NoticeFormat, Settings } from '../settings.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Maximum length of a text in bytes. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
+/** Length, in bytes, to which a longer text is cut. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
 /** Problems that notices are about, in the order in which they are posted. */

@@ -93,7 +93,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Returns the password of Basic credentials, which may have any user name, or a Bearer token. */
+/** Returns a Bearer token, or the password of Basic credentials with any user name. */
 function secretIn(authorization = ''): string {
   const [scheme, value = ''] = authorization.split(' ');
   return scheme === 'Basic'

@@ -80,7 +80,7 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     remedy: 'restart the server',
   },
   {
-    // The server does not publish the log if the database does not continue the newest checkpoint, as after a restore.
+    // The server does not publish the log if the database does not continue the newest checkpoint, for example after a restore.
     name: 'The server publishes the transparency log',
     look: ({ settings, server }) =>
       Promise.resolve(server && found(`${localAddress(settings)}/log/checkpoint`, server.log)),

@@ -20,7 +20,7 @@ export const statusReportSchema = z.strictObject({
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
   /** At most 10. */
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
-  /** Claims without a proof that are older than the last 7 UTC days. */
+  /** Number of unproven claims from before the last 7 UTC days. */
   unproven: count,
   actions: z.array(
     z.object({

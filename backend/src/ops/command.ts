@@ -15,7 +15,7 @@ interface Definition<Words extends unknown[], Report> {
   readonly example: string;
   /** Meaning of exit status 0. */
   readonly well: string;
-  /** Meaning of exit status 1, if the command has one. Status 2 means that the command failed. */
+  /** Meaning of exit status 1. Status 2 means that the command failed. */
   readonly notWell?: string;
   readonly configure?: (command: Command) => Command;
   /** The first {@link Services.get} opens the database. */

@@ -27,7 +27,7 @@ export function rejectMissing(location: DatabaseLocation): void {
   );
 }
 
-/** True if the file is missing; false if this user may not find out. */
+/** True if the file is missing; false if it exists or cannot be examined. */
 function isMissing(path: string): boolean {
   try {
     accessSync(path);

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
- * When run as root, switches to the owner of `folder`, or of its nearest existing parent. Otherwise that owner could
- * plant a link and make root write elsewhere.
+ * When run as root, switches to the owner of `folder`, or of its nearest existing parent. The owner could plant a link
+ * that makes root write elsewhere.
  */
 export async function becomeOwner(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -85,7 +85,7 @@ export const POINTS_COUNTED = `
   UNION ALL
   SELECT week, ${POINTS_PER_RECRUIT} * recruits, count(*) FROM internal_week_total WHERE recruits > 0 GROUP BY week, recruits`;
 
-/** Statements that recount the weeks, and then the points, which depend on the weeks. */
+/** Statements that recount `internal_week_total`, then `internal_point_count`, which depends on it. */
 export const recountBoards = (dialect: Dialect): string[] => [
   'DELETE FROM internal_week_total',
   `INSERT INTO internal_week_total (week, referrer_number, recruits) ${weeksByReferrals(dialect)}`,

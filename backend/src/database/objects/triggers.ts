@@ -40,7 +40,7 @@ const COUNT_WEEK = [
 ];
 
 /**
- * Returns statements that update the counts of a board when the points of a wallet change, or when it enters or leaves
+ * Returns statements that update the counts of a board when a wallet's points change, or when the wallet enters or leaves
  * the board. Counts of 0 are deleted.
  */
 function movePoints(

@@ -102,7 +102,7 @@ const JOURNALS = ['-wal', '-journal'];
 
 const SHARED_MEMORY = '-shm';
 
-/** Returns the first journal of the database that is not empty, or null. */
+/** Returns the path of the first non-empty journal of the database, or null. */
 export async function findJournal(path: string): Promise<string | null> {
   for (const suffix of JOURNALS) {
     if ((await sizeOf(path + suffix)) > 0) return path + suffix;

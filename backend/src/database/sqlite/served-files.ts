@@ -25,10 +25,10 @@ const FRAME_COUNT = 16;
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Detects when open files are removed, replaced or overwritten; SQLite would go on writing to the removed files. A file
- * that is copied over the database keeps device and inode, so the header is compared: each checkpoint of the writer
- * stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp, but a change
- * counter of 1.
+ * Detects when a watched file is removed or replaced, or the database or its WAL is overwritten; SQLite would go on
+ * writing to removed files. Copying a file over the database keeps device and inode, so the header is compared: each
+ * {@link checkpoint} stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp,
+ * but a change counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
@@ -82,7 +82,7 @@ export class ServedFiles {
     if (this.fault !== null) listener(this.fault);
   }
 
-  /** @throws FilesReplaced if a watched file was removed, replaced or overwritten */
+  /** @throws FilesReplaced if a fault was found, now or before */
   check(): void {
     const fault = this.findFault();
     if (fault !== null) throw fault;

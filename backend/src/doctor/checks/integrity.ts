@@ -6,7 +6,7 @@ import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-/** Matches SQLite's output about a sound database, and its headings. */
+/** Matches SQLite's output for a sound database, and the headings in its output. */
 const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {

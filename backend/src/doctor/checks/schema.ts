@@ -5,7 +5,7 @@ import {
 } from '../../database/objects/database-objects.js';
 import { counted, REPAIR, type Check } from '../check.js';
 
-/** Compares names only, since the same SQL can be written in several ways. */
+/** Does not compare SQL texts, since the same SQL can be written in several ways. */
 export const SCHEMA_COMPLETE: Check = {
   name: 'All tables, indexes, triggers and views exist, and no foreign tables, triggers or views',
   look: async ({ manager }) => {

@@ -17,7 +17,7 @@ const PAGE_SIZE = 500;
 const row = z.object({
   logIndex: z.int(),
   entry: z.string(),
-  /** This and the next three columns are of the referral that the entry proves; null for any other entry. */
+  /** This and the next three columns are of the referral with this `log_index`; null if there is none. */
   recruit: z.string().nullable(),
   referrer: z.string().nullable(),
   provenAt: z.string().nullable(),
