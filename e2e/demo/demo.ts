@@ -22,7 +22,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Starts a fake Solana node, the product with about 300 wallets, and a proxy that adds a demo wallet to its pages. */
+/** Starts a fake Solana node, the product with about 300 wallets, and a proxy that adds a demo wallet to each page. */
 export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
   const chain = await startChain();

@@ -17,7 +17,7 @@ interface AppProps {
   readonly invitation: Invitation | null;
 }
 
-/** The whole app. The browser and the server each wrap it in their own router. */
+/** The whole app, except for the router: the browser and the server use different ones. */
 export function App({ settings, invitation }: AppProps) {
   return (
     <SettingsContext value={settings}>

@@ -90,7 +90,7 @@ export async function checked(page: Page): Promise<void> {
   await page.getByRole('listitem').getByText('Holds').first().waitFor();
 }
 
-/** Returns the buttons of failure messages, which load the failed part again. */
+/** Returns the buttons with which a visitor retries after a failure. */
 export function retryButtons(within: Page | Locator): Locator {
   return within.getByRole('alert').getByRole('button');
 }

@@ -77,7 +77,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** Number of connects to each other wallet, by its name. */
+    /** Number of connects to each wallet other than Phantom, by name. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {

@@ -5,8 +5,8 @@ import { QueryFailure } from './query-failure';
 
 /**
  * Returns a component whose code is fetched on its first render, or earlier by `preload`. If a deploy has removed the
- * code, the page reloads by itself. If the code still fails to load, or fails to render, a message with a button to
- * reload the page is shown instead.
+ * code, a render first reloads the page. If the code fails to load or to render, a message with a button to reload the
+ * page is shown instead.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | undefined;

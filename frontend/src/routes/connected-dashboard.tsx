@@ -147,7 +147,7 @@ function nextStep(isSignedOut: boolean, stats: KnownStats | undefined): ReactNod
     : 'Next step: have one of your recruits sign.';
 }
 
-/** Fetches the stats after the session has loaded, since a pending sign-in may change the stats. */
+/** Fetches no stats while the session loads, since a pending sign-in may change the stats. */
 function useStatsAfter(session: SWRResponse<KnownSession, Error>, wallet: string) {
   const stats = useReferralStats(session.isLoading ? null : wallet);
   return { ...stats, isLoading: session.isLoading || stats.isLoading };

@@ -6,7 +6,7 @@ interface TableProps {
   readonly columns: readonly (readonly [heading: ReactNode, className?: string])[];
   readonly className?: string;
   readonly headClassName?: string;
-  /** The rows. When the table becomes a list, each cell is a line, labelled by its `data-column`. */
+  /** The rows. When the table becomes a list, a cell's label is its `data-column`. */
   readonly children: ReactNode;
 }
 

@@ -34,7 +34,7 @@ const memoryOf = objectOf<Memory>({ vkey: text, checkpoint: text });
 
 export interface CheckedLog {
   readonly lines: readonly CheckedLine[];
-  /** The log's public key; missing if the log was not read. */
+  /** The log's public key; missing if nothing was checked. */
   readonly vkey?: string;
   /** The remembered and the current checkpoint, if the log has rewritten its past. */
   readonly evidence?: string;
@@ -51,10 +51,10 @@ interface CheckOptions {
 }
 
 /**
- * Downloads the transparency log, and checks its signature, its past, this browser's receipts, its proofs and the
- * leaderboard. Remembers the checkpoint, unless the check of the signature or of the past fails. Checks nothing in a
- * browser that cannot check signatures, or if the log is too large.
- * @throws the errors of `request`, the signal's reason if it aborts, or Error if the log is malformed or its download
+ * Downloads the transparency log. Checks the log's signature, entries, past and proofs, this browser's receipts, and
+ * the leaderboard. Remembers the checkpoint, unless the check of the signature, the entries or the past fails. Checks
+ * nothing in a browser that cannot check signatures, or if the log is too large.
+ * @throws the errors of `request`, the reason of an aborted signal, or Error if the log is malformed or its download
  * breaks off
  */
 export async function checkLog({

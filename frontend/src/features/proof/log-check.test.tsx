@@ -77,7 +77,7 @@ function open(): void {
 
 const checkButton = () => screen.getByRole('button');
 
-/** Waits until the check has ended, which changes the button's label. */
+/** Waits until the check has a result, which changes the button's label. */
 async function checked(): Promise<void> {
   await waitFor(() => expect(checkButton()).not.toHaveTextContent(labelBefore));
 }
@@ -306,7 +306,7 @@ describe('the proofs', () => {
     expect(failing).toContain('Fails5 more proofs counted for nothing.');
   });
 
-  test('do not count if the operator withholds them, and the page says so', async () => {
+  test('do not count if the operator has revoked them, and the page says so', async () => {
     serverHas([first, proof, proofBy(createWallet()), actionOn(wallet.address, 'revoke')]);
     expect((await check()).slice(3)).toEqual([
       expect.stringMatching(/^Holds3 proofs read/),

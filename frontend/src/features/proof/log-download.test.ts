@@ -60,7 +60,7 @@ describe('a download', () => {
 
   /**
    * Downloads a log of `sent` lines in chunks of 100, after the server has announced `size`. Returns the number of chunks
-   * that were read.
+   * whose lines were yielded.
    */
   async function chunksRead(size: number, lineLength: number, sent = size): Promise<number> {
     const chunk = bytes(`${'x'.repeat(lineLength - 1)}\n`.repeat(100));

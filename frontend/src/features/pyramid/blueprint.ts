@@ -40,7 +40,7 @@ export function blueprintOf(pyramid: KnownPyramid) {
   };
 }
 
-/** Places recruits below their referrer. Recruits with the deepest downline are in the middle. */
+/** Places each recruit below its referrer. Among siblings, those with the deepest downline are in the middle. */
 function cutStones({ wallet, nodes }: KnownPyramid, courses: readonly Piece[]): Stone[] {
   const top: PyramidNode = { wallet, referrer: '', level: 0, status: 'proven', recruits: 0 };
   const root = stratify<PyramidNode>()

@@ -28,7 +28,7 @@ describe('claiming a referral', () => {
     await expect(claimReferral(referral)).resolves.toBe(true);
   });
 
-  it('remembers the index of the proof in the log, if the session has proven the claim', async () => {
+  it('remembers the index of the proof in the log, if the answer contains it', async () => {
     answers(201, '{"status":"proven","logIndex":16}');
     await claimReferral(referral);
     expect(rememberedReceipts()).toEqual([{ wallet: 'Djedefre', logIndex: 16 }]);

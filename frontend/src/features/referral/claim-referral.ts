@@ -27,7 +27,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
 }
 
 /**
- * Declines the claim on the signed-in wallet, and all later claims on it.
+ * Declines the claim on the signed-in wallet, and with it all later claims. Without a claim, nothing changes.
  * @throws the errors of `request`
  */
 export async function declineClaim(recruit: string): Promise<void> {

@@ -29,14 +29,16 @@ export function readLink(): void {
   isDamaged = isDamagedLink(link);
 }
 
-/** True if the link that opened this page seems to name a referrer, but contains no whole address. */
+/**
+ * True if the link that opened this page has a part of an address where a referrer belongs, but no whole address there.
+ */
 export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }
 
 /**
- * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or if a sign-in
- * has proven that referrer.
+ * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or after
+ * {@link forgetProven}.
  */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
@@ -61,7 +63,7 @@ export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED + recruit) === referrer;
 }
 
-/** Stores that the visitor has declined a referrer. The server stores that only for a signed-in wallet. */
+/** Stores in this browser that the visitor has declined a referrer. */
 export function declineReferrer(referrer: string, recruit: string): void {
   browserStorage.write(DECLINED + recruit, referrer);
 }

@@ -139,7 +139,7 @@ describe('declining a claim on the server', () => {
     expect(choices().length).toBeGreaterThan(1);
   });
 
-  it('shows the server’s reason if the server rejects it, and the visitor is asked again', async () => {
+  it('shows the server’s reason if the server refuses, and the visitor is asked again', async () => {
     await clickNo(() => Promise.resolve(Response.json({ detail: REASON }, { status: 401 })));
     expect(await screen.findByText(new RegExp(`said why: “${REASON}”$`))).toBeVisible();
     expect(choices().length).toBeGreaterThan(1);

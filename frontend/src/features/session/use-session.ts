@@ -46,8 +46,8 @@ const SIGNED_OUT: KnownSession = { wallet: null };
 const UNAUTHORIZED = 401;
 
 /**
- * Why the server did not sign the wallet in, or did not decline a claim: `cookies` if the browser refuses them, the
- * server's own sentence, or `failed` for any other reason.
+ * Why the server did not sign the wallet in, or did not decline a claim: `cookies` if the server says to allow them,
+ * otherwise the server's own sentence, or `failed` if there is none.
  */
 export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
@@ -80,8 +80,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Sends a check-in for the signed-in wallet when its dashboard opens, and again when the page notices another UTC day.
- * Refetches the stats if the check-in is the first of its day.
+ * Sends a check-in for the signed-in wallet, and another one when the page notices another UTC day. Refetches the stats
+ * if the check-in is the first of its day.
  */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);

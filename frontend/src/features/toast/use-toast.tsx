@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** In ms (docs/product.md, Constants). */
+/** How long a toast is shown (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -22,7 +22,7 @@ export interface Toast {
 }
 
 interface ToastActions {
-  /** Shows a toast, or queues it until the toasts before it are dismissed or time out. */
+  /** Shows a toast, or queues it while another one is open. */
   show(toast: Toast): void;
   /** Removes a toast that is no longer true, whether it is shown or queued. */
   retract(toast: Toast): void;

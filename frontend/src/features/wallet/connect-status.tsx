@@ -21,7 +21,7 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const isAsking = stage === 'challenge' || stage === 'prompt' || stage === 'approved';
   return (
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
-      {/* Above the status, because the status changes its height. */}
+      {/* Above the status, whose height changes. */}
       {wallet.connected ? null : (
         <p className="mb-3 max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
       )}

@@ -5,7 +5,7 @@ import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 /** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
 
-/** WalletProvider adds it on Android, but it never appears, because it says that it is unsupported. */
+/** On Android, WalletProvider adds this adapter, but does not offer it, because it is unsupported. */
 export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly name = SolanaMobileWalletAdapterWalletName;
   readonly readyState = WalletReadyState.Unsupported;

@@ -17,8 +17,8 @@ export interface Balances {
   /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
   /**
-   * Time of the reading if the server has sent an old one, as it does when no Solana node answers; otherwise null. If
-   * both balances are old, the earlier time.
+   * Time of an old reading, which the server may send when no Solana node answers; otherwise null. If both balances are
+   * old, the earlier time.
    */
   readonly readAt: Date | null;
 }

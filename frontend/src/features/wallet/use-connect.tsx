@@ -55,7 +55,7 @@ export interface ConnectState {
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /** True if the last attempt asked for a signature or skipped it. The visitor may then connect without signing. */
+  /** True to offer connecting without a signature: the last attempt asked for one, or the visitor has skipped it. */
   readonly canSkipSigning: boolean;
 }
 

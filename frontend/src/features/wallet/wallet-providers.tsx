@@ -13,9 +13,7 @@ import { whenOpened } from '@/lib/prerender';
 import { askSilently, injectedPhantom, PHANTOM } from './phantom';
 import { ConnectProvider } from './use-connect';
 
-/**
- * Timeout of a call to /api/rpc, in ms. It is longer than the 10 s after which the server gives up on the Solana nodes.
- */
+/** Timeout of a call to /api/rpc, in ms. It is longer than the 10 s for which the server asks the Solana nodes. */
 const NODE_TIMEOUT_MS = 15_000;
 
 /** Timeout of a reconnect without a prompt, in ms. A locked Phantom never answers. */

@@ -3,8 +3,8 @@ import type { ResultContext } from '@backend/rpc/json-rpc';
 import { count, objectOf, time } from '@/lib/check';
 
 /*
- * Replaces @solana/web3.js in the bundle of this app and of the wallet adapters. It has an address class, and a
- * connection with the two calls that balances need. It is much smaller, and cannot build, sign or send a transaction.
+ * Replaces @solana/web3.js for this app and for the wallet adapters. This module has an address class, and a connection
+ * with the two calls that balances need. It is much smaller, and cannot build, sign or send a transaction.
  */
 
 export const LAMPORTS_PER_SOL = 1_000_000_000;

@@ -35,8 +35,8 @@ export function placeBet(placed: PlacedBet): PlacedBet {
 }
 
 /**
- * Returns the current and the longest streak in days, and the bars of the histogram. A streak that ended yesterday is
- * still current.
+ * Returns the current and the longest streak in days, and the bars of the histogram. A streak whose last day was
+ * yesterday is still current.
  */
 export function historyOf(bets: readonly PlacedBet[], today: number) {
   const days = new Set(bets.map(({ day }) => day));

@@ -16,7 +16,7 @@ import { betText, lostText, offBy, recruitsText, resultRow, verdictOn } from './
 
 export interface CollapseGameProps {
   readonly wallet: string | null;
-  /** Returns the wallet whose link brought the visitor, or null. */
+  /** Returns the referrer that the shared link names if no wallet is connected, or null. */
   readonly findReferrer: () => string | null;
 }
 

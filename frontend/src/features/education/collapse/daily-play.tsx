@@ -72,7 +72,7 @@ interface SharedBetProps {
 
 /**
  * The result of the bet in the opened link. A bet on the day on screen is hidden until the answer is shown. A bet on a
- * future day is always hidden.
+ * future day is hidden.
  */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
