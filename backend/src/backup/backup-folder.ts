@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 /** Maximum age of the newest backup, as a multiple of the interval between backups. */
 const MAX_AGES = 2;
 
-/** Returns a sentence if the newest backup is too old; null if it is recent, or if there is no backup. */
+/** Returns a sentence if the newest backup is too old; null if it is recent, or if none is found. */
 export async function findOverdue(
   { folder, everyMs }: Pick<BackupSettings, 'folder' | 'everyMs'>,
   now: Date,

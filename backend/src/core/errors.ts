@@ -20,7 +20,7 @@ export class RateLimited extends HttpException {
   }
 }
 
-/** The request cannot be served now. The client may send it again. */
+/** The request cannot be served now. The client can send it again. */
 export class Unavailable extends Error {
   constructor(
     message: string,

@@ -53,7 +53,7 @@ function ignoreIfThere(error: unknown): void {
   if (errorCode(error) !== 'EEXIST') throw error;
 }
 
-/** When run as root, gives a new file the owner and group of its folder. A failure to do so is ignored. */
+/** When run as root, gives a new file the owner and group of its folder, if the file system can. */
 export async function chownToFolderOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dirname(path));
@@ -89,7 +89,7 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Gives the file at `path` a second name: a hard link, or a copy if the file system has no hard links. */
+/** Keeps the file at `path` under a second name: by a hard link, or by a copy if hard links are not supported. */
 export async function keepUnder(path: string, name: string): Promise<void> {
   try {
     await link(path, name);

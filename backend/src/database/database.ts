@@ -40,7 +40,7 @@ export class Database implements OnApplicationShutdown {
     readonly rateLimitPool: Pool | null,
     /** Names of the migrations that were applied when the database was opened. */
     readonly migrations: readonly string[],
-    /** Watched files; null on PostgreSQL and in a tool. */
+    /** Watched files; null on PostgreSQL, and for the role `tool`. */
     readonly files: ServedFiles | null = null,
   ) {
     for (const source of [reading, costlyReading, backgroundReading]) reportOutages(source);

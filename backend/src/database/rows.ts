@@ -70,7 +70,7 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   return returned;
 }
 
-/** Deletes at most `limit` rows that had expired by `until`, in the order of their expiry. Returns the number of deleted rows. */
+/** Deletes at most `limit` rows that had expired by `until`, earliest expiry first. Returns the number of deleted rows. */
 export async function deleteExpired<Row extends { expiresAt: string }>(
   repository: Repository<Row>,
   until: Date,

@@ -79,9 +79,9 @@ export interface WriteObserver {
 }
 
 /**
- * Runs the writes to an open database, except for PostgreSQL's rate limits. A result is returned only after the commit.
- * The writers of a database, also those of other processes, run one transaction at a time, so a job sees the results of
- * earlier ones. Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
+ * Runs writes to an open database. A result is returned only after the commit. The writers of a database, also those of
+ * other processes, run one transaction at a time, so a job sees the results of earlier ones. Jobs that wait share a
+ * transaction; a job that fails is rolled back alone, unless the database fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */

@@ -80,7 +80,8 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     remedy: 'restart the server',
   },
   {
-    // The server does not publish the log if the database does not continue the newest checkpoint, for example after a restore.
+    // After a restore, for example, the database may not continue the newest checkpoint. Then the server does not publish
+    // the log.
     name: 'The server publishes the transparency log',
     look: ({ settings, server }) =>
       Promise.resolve(server && found(`${localAddress(settings)}/log/checkpoint`, server.log)),

@@ -54,8 +54,8 @@ export class StatusService {
   }
 
   /**
-   * If no server answers on this machine, the database may be a copy: the readiness check then asks PUBLIC_ORIGIN,
-   * unless that is local.
+   * If no server on this machine answers with its state, the database may be a copy: the readiness check then asks
+   * PUBLIC_ORIGIN, unless that is local.
    */
   private async check(now: Date) {
     const { settings, database } = this;

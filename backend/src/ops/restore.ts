@@ -83,7 +83,7 @@ export const RESTORE = defineCommand({
  * @returns the size of the new database in bytes, and the path of the old database or null
  * @throws Refused if the database is in use or of another application, or the backup is not sound
  * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if the backup cannot be read, or the copy cannot be written
+ * @throws StartError if the backup cannot be read, `database` cannot be locked, or the copy cannot be written
  */
 export async function restoreBackup(
   file: string,

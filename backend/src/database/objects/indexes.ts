@@ -1,4 +1,4 @@
-/** SQL: true if a row of `wallet` is on the leaderboard. */
+/** SQL: true if a row of `wallet` is on the leaderboard of all time. */
 export const IS_RANKED = 'proven_recruits > 0 AND banned_at IS NULL';
 
 /** Indexes by name, except those of primary keys and UNIQUE columns. Each text follows `CREATE`. */
