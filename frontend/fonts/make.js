@@ -16,7 +16,7 @@ const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
 /** For pictures, whose renderer reads neither WOFF2 nor variable fonts. */
 const PICTURE = /** @type {const} */ ({ targetFormat: 'sfnt' });
 
-/** Paths of the packages' fonts in node_modules, each with the options for making a smaller font. */
+/** Paths of fonts in node_modules, each with the options for `subsetFont`. */
 const FONTS = {
   '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2': {
     ...WEB,

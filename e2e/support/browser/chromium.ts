@@ -30,7 +30,7 @@ export function chromiumOptions(fonts: string | undefined = USUAL_FONTS): Launch
     args: [
       // The headless shell ignores the hinting that Fontconfig sets.
       '--font-render-hinting=slight',
-      // Requests to other hosts fail, unless a test answers them itself.
+      // Requests to other hosts fail, unless Playwright answers them.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
     ],
   };

@@ -45,11 +45,14 @@ export function DashboardRoute() {
   );
 }
 
-/** Focuses the heading after a connect, a disconnect or a switch of accounts that has removed the focused element. */
+/**
+ * Focuses the heading if a connect, a disconnect or a switch of accounts has removed the focused element. Ignores a
+ * silent reconnect.
+ */
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();
   const before = useRef(address);
-  /** False until a click on Connect. A silent reconnect removes no focused element. */
+  /** False until a click on Connect. */
   const hasClicked = useRef(false);
 
   useLayoutEffect(() => {

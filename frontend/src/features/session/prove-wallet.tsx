@@ -50,9 +50,8 @@ interface ProveWalletProps {
 }
 
 /**
- * Shows the streak, the referrer and whether the wallet is signed in, and lets the visitor sign. The signature names
- * the referrer of the visitor's link. Without such a link, it names a referrer from a claim, or one whom the visitor
- * has entered, only after the visitor has seen the full address and agreed.
+ * Shows the streak, the referrer and whether the wallet is signed in, and lets the visitor sign. The signature names a
+ * referrer only if the visitor has opened that referrer's link, or has seen the full address and agreed.
  */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);

@@ -92,9 +92,6 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
 /**
  * Signs a challenge with the connected wallet by Sign In With Solana. An old Phantom signs the same text as a plain
  * message.
- *
- * @throws the wallet's error if the wallet does not sign; Error if it supports neither of the two, or returns no
- * signature
  */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,

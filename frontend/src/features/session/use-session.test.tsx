@@ -108,7 +108,7 @@ function comeBack(): void {
 }
 
 describe('the session', () => {
-  it('is refetched when the visitor returns, since it may have ended elsewhere', async () => {
+  it('is refetched when the visitor returns', async () => {
     let wallet: string | null = 'Alice';
     jest
       .spyOn(globalThis, 'fetch')
