@@ -4,7 +4,7 @@ import { isStale } from './backend/commands/build.js';
 /** Each test file may start servers and open connections to PostgreSQL. */
 const MAX_WORKERS = 4;
 
-/** Matches test files that do not depend on the kind of database. */
+/** Matches test files that are not repeated on PostgreSQL. */
 const SQLITE_ONLY =
   '/(attacks|card|cdn|docs|endpoint|greed|host|http|log|malformed|mint|nginx|notifier|notify|openapi|operator-server|page|preflight|problems|proxies|rpc|settings|signature|site|upstream|verify|verify-site)\\.test\\.ts$';
 

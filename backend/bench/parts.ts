@@ -50,8 +50,8 @@ const TILES_TARGET: Target = { atLeast: 0.5 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Sign-ins in a turn, as a share of {@link Effort.requests}. A turn of a thorough run then takes about 2 s. In a
- * shorter turn, V8 would still be compiling the server's code.
+ * Sign-ins in a turn, as a share of {@link Effort.requests}. In a much shorter turn, V8 would still be compiling the
+ * server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
@@ -106,7 +106,7 @@ async function measureWeek(
   return [ratioRow(`board of a week, ${nameOf(many)}`, '/s', week, allTime, READS_TARGET)];
 }
 
-/** Full tiles of the transparency log, each with a static file of about the same size: 8 or 200 kB. */
+/** Full tiles of the transparency log, each with a static file of about the same size. */
 const TILES = [
   { name: 'a tile of hashes', path: '/log/tile/0/000', file: '/icon-512.png' },
   { name: 'a tile of entries', path: '/log/tile/entries/000', file: '/notices.txt' },

@@ -154,7 +154,7 @@ async function runJest(folder, engines) {
   const results = JSON.parse(readFileSync(report, 'utf8'));
   if (results.numTotalTestSuites > 0) say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
-  // Jest can also fail without a failed test, for example because of an obsolete snapshot. That counts as one failure.
+  // Jest can also fail without a failed test. That counts as one failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 

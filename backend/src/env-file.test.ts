@@ -62,15 +62,18 @@ describe('a .env file', () => {
     ['trust proxy', '.env, line 2 is ignored: it is not NAME=value'],
     ['=secret', '.env, line 2 is ignored: it is not NAME=value'],
     ['PORT=2', '.env, line 2 sets PORT again; the last value is used'],
-  ])('causes a warning with the line number if it has the line %s', async (line, warning) => {
-    expect((await read(`PORT=1\n${line}\n`)).warnings).toEqual([warning]);
-  });
+  ])(
+    'causes a warning with the line number if PORT=1 is followed by the line %s',
+    async (line, warning) => {
+      expect((await read(`PORT=1\n${line}\n`)).warnings).toEqual([warning]);
+    },
+  );
 
   test('may set variables of the PostgreSQL client without a warning', async () => {
     expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
   });
 
-  test('is rejected if a # cuts off a value, and the error does not show the value', async () => {
+  test('is rejected if a # cuts a value, and the error does not show the start of the value', async () => {
     const reading = read('METRICS_TOKEN=abc#def');
     await expect(reading).rejects.toThrow('.env: the value of METRICS_TOKEN is cut at its #');
     await expect(reading).rejects.not.toThrow('abc');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { StartError } from './core/errors.js';
 
-/** Matches an unquoted value with a `#` that does not follow a space. The parser would cut the value there. */
+/** Matches an unquoted value with a `#` that does not follow a space or a tab. The parser would cut the value there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 const COMMENT = /^\s*(#|$)/;
@@ -12,7 +12,7 @@ const OF_POSTGRES = /^PG[A-Z]+$/;
 
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  /** Warnings about lines, one sentence each. They contain no values, which may be secrets. */
+  /** One sentence each, with the number of the line. */
   readonly warnings: readonly string[];
 }
 

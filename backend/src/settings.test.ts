@@ -208,7 +208,7 @@ describe('settings', () => {
     expect(solanaNodes.map(({ host }) => host)).toEqual(['one.example', 'two.example']);
   });
 
-  test('do not print the value of a wrong SOLANA_RPC_URL', () => {
+  test('do not print the key in a wrong SOLANA_RPC_URL', () => {
     const parse = () => new Settings({ SOLANA_RPC_URL: 'wss://node/?api-key=secret' });
     expect(parse).toThrow(StartError);
     expect(parse).not.toThrow(/secret/);
@@ -223,7 +223,7 @@ describe('settings', () => {
     expect(database).toEqual({ kind: 'postgres', url });
   });
 
-  test('do not print the value of a wrong DATABASE_URL', () => {
+  test('do not print the password in a wrong DATABASE_URL', () => {
     const parse = () => new Settings({ DATABASE_URL: 'mysql://user:secret@db/x' });
     expect(parse).toThrow(StartError);
     expect(parse).not.toThrow(/secret/);

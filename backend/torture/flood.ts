@@ -48,7 +48,7 @@ let crowds = 0;
 export function flood({ requests, ...how }: Flood): Attack {
   return async (url, clients) => {
     crowds += 1;
-    // Each attack gets new addresses, which have used up no rate limit.
+    // Consecutive attacks use different addresses, so that they do not share rate limits.
     const addressOf = (client: number): string =>
       `172.${16 + (crowds % 16)}.${client >> 8}.${client & 255}`;
     const workerData: FloodData = {

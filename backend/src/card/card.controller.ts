@@ -62,8 +62,8 @@ const pyramidParamsSchema = z.strictObject({ wallet: walletAddressSchema });
 type PyramidParams = z.infer<typeof pyramidParamsSchema>;
 
 /**
- * Content-Security-Policy of a picture that is opened in its own tab. The fonts of an SVG are data URLs, and browsers
- * show a PNG in a page with a style of their own.
+ * Content-Security-Policy of a picture that is opened in its own tab. The fonts of an SVG are data URLs. Browsers show
+ * a PNG in a page with inline styles.
  */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:";
 

@@ -34,7 +34,7 @@ export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): s
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Returns the HTTP status of a site's readiness probe; null if the site does not answer. */
+/** Returns the HTTP status of a site's readiness probe; null if the site does not answer in time. */
 export async function readinessOf(origin: string): Promise<number | null> {
   const response = await ask(`${origin}/api/health/ready`).catch(() => null);
   await response?.body?.cancel();

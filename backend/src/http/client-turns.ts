@@ -39,7 +39,7 @@ export class ClientTurns {
           await nextTurn();
           const begun = performance.now();
           await job().then(resolve, reject);
-          // Other requests need many turns of the event loop, which would all wait for the next jobs.
+          // Another request takes several turns of the event loop. Without a rest, a job could run in each of them.
           await delay(Math.min(performance.now() - begun, this.maxRestMs));
         });
       });

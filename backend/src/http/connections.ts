@@ -10,7 +10,7 @@ import { PROBLEM_TYPE, problemOf } from './problem.js';
 import { LONG_URL, MAX_URL } from './unknown-route.controller.js';
 
 /**
- * Limits the connections of each client, and of all clients together.
+ * Limits the number of connections and, without a proxy, the number from each client on another machine.
  * @param isBehindProxy true if the connections of visitors come from proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
@@ -73,7 +73,10 @@ export const CONNECTION_LIMITS = {
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
-/** Answers a malformed or late request, unless the client would take the error for the answer to an earlier request. */
+/**
+ * Closes the connection after a malformed or late request. Sends an error before, if the client cannot mistake it
+ * for the answer to an earlier request.
+ */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET' && mayAnswer(socket)) {

@@ -26,8 +26,8 @@ export class HostPolicy {
 
   /**
    * Returns the URL of the page on the public origin; null if the request need not be redirected there. Phantom signs
-   * only for that host, and cookies belong to it. If the origin is a loopback name, only other loopback names with its
-   * port are redirected.
+   * only for that host, and cookies belong to it. If the origin is a loopback name, only requests for another loopback
+   * name with the same port are redirected.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;

@@ -15,7 +15,7 @@ export class MemoryLimiter extends RateLimiterMemory {
   protected readonly _memoryStorage = new Windows();
 }
 
-/** The windows of one limiter. All have the same length, so they end in the order in which they began. */
+/** The windows of one limiter, in the order in which they began. All have the same length. */
 class Windows {
   private readonly windows = new Map<string, Window>();
   private sweep: NodeJS.Timeout | null = null;

@@ -16,8 +16,8 @@ const Limit = Reflector.createDecorator<Limit>();
 const signers = new WeakMap<FastifyRequest, string>();
 
 /**
- * Makes the guard count a request for the limits of the signed-in wallet (see {@link signerAt}), in place of the limits
- * of its IP address.
+ * Makes the guard count a request against the limits of the signed-in wallet (see {@link signerAt}), in place of the
+ * limits of the IP address.
  */
 export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);

@@ -38,7 +38,7 @@ test('allows requests up to the limit, then denies them until the window ends', 
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('starts a new window after the clock was set back', async () => {
+test('starts a new window in place of a full one after the clock was set back', async () => {
   await limiter.consume(CLIENT, 2);
   jest.setSystemTime(Date.now() - 86_400_000);
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
@@ -68,7 +68,7 @@ test('does not count a request if the network or its /48 is over its limit', asy
   expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('needs one timer for all clients, and none once their windows have ended', async () => {
+test('needs one timer for all clients, and none after their windows have ended and were removed', async () => {
   for (let index = 0; index < 100; index += 1) {
     await limiter.consume({ network: `192.0.2.${index}`, prefix: null });
     jest.advanceTimersByTime(100);

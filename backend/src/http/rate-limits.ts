@@ -45,7 +45,7 @@ export const AT_ONCE = {
 
 /**
  * Maximum number of jobs that run at the same time: `ofOne` for one client, `inAll` for all clients together, which
- * take turns. After a job, the next one waits for as long as the job took, but for `maxRestMs` at most.
+ * take turns. After a job, its place stays free for as long as the job took, at most `maxRestMs`.
  */
 export const IN_TURN = {
   /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */
@@ -86,7 +86,7 @@ export const REQUESTS_ON_A_CONNECTION = 4;
  */
 export const MAX_PAGE_WAIT_MS = 1_000;
 
-/** Time in milliseconds after which the next tile is sent, however slowly a client reads the last one. */
+/** Maximum time, in milliseconds, for which a tile that a client reads slowly delays the next tile. */
 export const TILE_TURN_MS = 50;
 
 /**
@@ -100,8 +100,8 @@ export const NODE_TURN_WAIT_MS = 15_000;
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * The first `prompt` refusals of a client in `windowMs` are not delayed, and each later one is delayed by `delayMs`.
- * While `atOnce` refusals of all clients are delayed, further ones are not.
+ * The first `prompt` refusals of a client in `windowMs` are not delayed. Later ones are delayed by `delayMs`, but at
+ * most `atOnce` refusals of all clients at the same time.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

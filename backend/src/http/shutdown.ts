@@ -32,8 +32,8 @@ const DRAIN_MS = 300;
 const MAX_ANSWER_MS = 5_000;
 
 /**
- * Rejects new requests before Nest closes the server. Accepted requests have another {@link MAX_ANSWER_MS} for their
- * answers.
+ * On a signal, rejects new requests before Nest closes the server. Accepted requests have another {@link MAX_ANSWER_MS}
+ * for their answers.
  */
 @Injectable()
 export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {

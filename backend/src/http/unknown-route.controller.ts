@@ -24,8 +24,8 @@ export const MAX_URL = 2_000;
 export const LONG_URL = `The URL is longer than ${MAX_URL} characters: send a shorter one.`;
 
 /**
- * Returns the URL by which the request is routed. A URL that is longer than {@link MAX_URL}, or has an undecodable path,
- * gets a route of its own, since the router would not answer with a problem document.
+ * Returns the URL by which the request is routed. A URL that is longer than {@link MAX_URL}, or has an undecodable
+ * path, gets a route of its own, since the router would not answer with a problem document.
  */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (target.length > MAX_URL) return LONG_URL_PATH;
@@ -37,7 +37,7 @@ export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Matches paths without special characters. `hasRoute` would parse others, such as `*`, as a route pattern. */
+/** Matches paths without characters such as `*` and `:`, which `hasRoute` would parse as parts of a route pattern. */
 const PLAIN_PATH = /^[a-z/-]+$/;
 
 /**

@@ -51,7 +51,10 @@ export class LedgerRepository extends repositoryOf(LedgerEntry) {
     await this.add({ wallet, cause: 'reversal', reference, points: -points, recordedAt });
   }
 
-  /** Returns the entry for a recruit or, if it was reversed, the newest of its reversals; null if there is no entry. */
+  /**
+   * Returns the newest entry for a recruit: the last reversal or, without one, the original entry; null without an
+   * entry.
+   */
   async latestForRecruit(recruit: string): Promise<z.infer<typeof entryRow> | null> {
     const [latest] = await select(this.manager, entryRow, LATEST_FOR_RECRUIT, [recruit]);
     return latest ?? null;

@@ -18,7 +18,7 @@ const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
 /** The counted levels of a pyramid, up to one more than {@link MAX_DEPTH}. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
-  /** True if no level in the list is cut. */
+  /** False if the maximum number of counted wallets was exceeded. */
   readonly complete: boolean;
 }
 
@@ -46,7 +46,7 @@ export class PyramidService {
   }
 
   /**
-   * Returns the downline of a wallet within limits. If some of its wallets are not listed, the counts may be a minute
+   * Returns the downline of a wallet within limits. If it has more than `shown` wallets, the counts may be a minute
    * old.
    */
   async below(query: PyramidQuery, { counted, shown } = LISTED): Promise<Pyramid> {

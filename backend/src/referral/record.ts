@@ -41,7 +41,7 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 }
 
 /**
- * Decides about a proof, and records it. The caller has checked that its message has not expired.
+ * Decides about a proof, and records it. The message must not have expired, and the recruit must not be banned.
  * @throws HttpException if the proof is rejected; nothing is written then
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {

@@ -105,8 +105,8 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
   }
 
   /**
-   * Returns the facts about referrals that are to be proven. No claim counts as expired, since a proof replaces any
-   * claim.
+   * Returns the facts about referrals that are to be proven. No claim counts as expired, since that does not change the
+   * decision about a proof.
    */
   factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
     return this.factsOf(edges, '');

@@ -22,7 +22,7 @@ export const referralResponseSchema = z
     status: referralStatusSchema,
     referrer: walletAddressSchema,
     recruit: walletAddressSchema,
-    /** Index of the proof in the transparency log, if this request proved it. */
+    /** Index of the proof in the transparency log, if this request proved the referral. */
     logIndex: z.int().nonnegative().exactOptional(),
   })
   .meta({

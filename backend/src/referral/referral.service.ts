@@ -67,8 +67,9 @@ export class ReferralService {
   }
 
   /**
-   * Proves a referral by the message of the recruit's session. Returns null if there is no such session, if its message
-   * does not name the referrer or has expired, or if the wallet is banned.
+   * Proves a referral by the message of the recruit's session. Returns null if the session is not the recruit's, if the
+   * session's message does not name the referrer or has expired, or if the recruit is banned.
+   * @throws HttpException if a rule rejects the proof, for example if the referrer is banned
    */
   private async proveBySession(
     { referrer, recruit }: ReferralEdge,

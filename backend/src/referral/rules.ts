@@ -11,7 +11,7 @@ import {
 export const hasDeclined = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM claim_history_entry WHERE claim_history_entry.recruit = ${recruit} AND reason = 'declined')`;
 
-/** The recruit of a revoked referral gets no other referrer. */
+/** The recruit of a revoked referral can get no referrer. */
 export const isRevoked = (recruit: string): string =>
   `EXISTS (SELECT 1 FROM revoked_referral WHERE revoked_referral.recruit = ${recruit})`;
 

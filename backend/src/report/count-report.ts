@@ -31,7 +31,7 @@ export interface WalletFacts {
   readonly referrer: number;
   /** Week in which the signed message was issued, such as 202648. */
   readonly provenIn: number;
-  /** Day of the claim, if the referral is only claimed. */
+  /** Day of the claim, if the referral is only claimed and counts. */
   readonly claimedOn: number;
 }
 
@@ -42,7 +42,7 @@ interface Wallets {
   readonly recruits: Uint32Array;
 }
 
-/** Counts a report, page by page, so that little is kept in memory of each wallet. */
+/** Counts a report, page by page, so that little of each wallet is kept in memory. */
 export class ReportCount {
   private readonly weeks: Weeks;
   /** Number, points and number of the referrer of each wallet. */
@@ -67,7 +67,7 @@ export class ReportCount {
     this.size += size;
   }
 
-  /** Counts the added wallets, and forgets them. Yields every {@link SLICE} steps. */
+  /** Counts the added wallets, and forgets them. Loops over all wallets yield at least every {@link SLICE} steps. */
   *finish(): Generator<undefined, Omit<Report, 'at'>> {
     const wallets = yield* this.join();
     const order = yield* orderOf(wallets);
@@ -168,8 +168,8 @@ class Weeks {
 const numberOfWeek = (week: string): number => Number(week.replace('-W', ''));
 
 /**
- * Returns the wallets of the pyramid, each after all of its recruits. It starts at the wallets without recruits, so a
- * cycle, which only damage can cause, is left out.
+ * Returns the wallets of the pyramid, each after all of its recruits. The walk starts at the wallets without recruits,
+ * so it leaves out a cycle, which only damage can cause.
  */
 function* orderOf({ parents, recruits }: Wallets): Generator<undefined, Uint32Array> {
   const order = new Uint32Array(parents.length);

@@ -15,7 +15,7 @@ const reportWeekSchema = z
     wallets: count,
     /** Proven recruits whose signed messages were issued in this week, except those of banned referrers. */
     proven: count,
-    /** Claims made in this week that are not proven, ended or expired, except those that name a banned referrer. */
+    /** Claims made in this week that still count as claims. A claim that names a banned referrer does not. */
     claimed: count,
   })
   .meta({ id: 'ReportWeek' });
@@ -27,14 +27,14 @@ const reportLevelSchema = z
   })
   .meta({ id: 'ReportLevel' });
 
-/** Levels and payout cover only the proven referrals that count on the leaderboard. */
+/** Levels and payout cover only the proven referrals that count on the leaderboard of all time. */
 export const reportSchema = z
   .object({
     at: z.iso.datetime(),
     /** Known wallets, except banned ones. */
     wallets: count,
     claimed: count,
-    /** Oldest first. The last week has not ended. */
+    /** Oldest first. The last one is the week of `at`. */
     weeks: z.array(reportWeekSchema).length(WEEKS),
     /**
      * The wallets of the first level have no proven referrer, or a banned one. The 50th level includes all wallets

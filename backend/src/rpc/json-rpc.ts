@@ -185,7 +185,7 @@ export function rpcRequestsFor(tokenMint: string | null) {
 /** Address of the system program, which every cluster has. */
 const PROBED_WALLET = '1'.repeat(32);
 
-/** Returns the requests that probe a node: one for each method that the pages call. */
+/** Returns the requests that probe a node: for a balance and, if the site has a mint, for token accounts. */
 export function probesFor(tokenMint: string | null): RpcRequest[] {
   const toRequest = rpcRequestsFor(tokenMint);
   const requests = [

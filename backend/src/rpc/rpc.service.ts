@@ -50,7 +50,7 @@ interface FetchContext {
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
-  /** Counts calls by the source of the answer: `cache` or `node`; `fault` if no node gave an answer. */
+  /** Counts valid calls by the source of the answer: `cache` or `node`; `fault` if no node gave an answer. */
   private readonly outcomes: Counter<'outcome'>;
 
   /** Answers by request, so that equal requests share one call to a node. */

@@ -45,9 +45,9 @@ export class SolanaNode {
   }
 
   /**
-   * Returns the node's result, {@link UNKNOWN} or {@link TOO_LARGE}. The node's own messages are dropped, since they may
-   * contain anything.
-   * @throws CallFault if the node does not answer, or answers something else
+   * Returns the node's result, {@link UNKNOWN} or {@link TOO_LARGE}. The node's own messages are dropped, since they
+   * may contain anything.
+   * @throws CallFault if the node gives no valid answer
    */
   async ask({ method, params, resultSchema }: RpcRequest, signal: AbortSignal): Promise<Answer> {
     const call = JSON.stringify({ jsonrpc: '2.0', id: OUR_ID, method, params });

@@ -11,7 +11,7 @@ export interface Browser {
 }
 
 /**
- * Reads and writes the sign-in cookies. The signature of a cookie includes its name, so a forged or swapped cookie
+ * Reads and writes the sign-in cookies. The signature of a cookie covers its name, so a forged or swapped cookie
  * never reaches the database.
  */
 @Injectable()

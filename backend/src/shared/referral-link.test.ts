@@ -49,13 +49,13 @@ describe('a wallet address', () => {
   });
 
   test.each([
-    '1'.repeat(44),
-    '',
-    '0'.repeat(43),
-    'l'.repeat(43),
-    ' '.repeat(32),
-    '1'.repeat(100_000),
-  ])('is invalid if the text is not base58 of 32 bytes: case %#', (text) => {
+    ['44 ones', '1'.repeat(44)],
+    ['no character', ''],
+    ['zeros', '0'.repeat(43)],
+    ['the letter l', 'l'.repeat(43)],
+    ['spaces', ' '.repeat(32)],
+    ['100,000 ones', '1'.repeat(100_000)],
+  ])('is invalid if the text is not base58 of 32 bytes: %s', (_name, text) => {
     expect(isWalletAddress(text)).toBe(false);
   });
 });

@@ -38,7 +38,8 @@ const signInInputSchema = z
   .meta({ id: 'SignInInput' });
 
 /**
- * Answer of `POST /api/session/challenge`. The challenge is valid for one attempt of the same browser within 5 minutes.
+ * Answer of `POST /api/session/challenge`. Only the browser that requested the challenge can answer it, within 5
+ * minutes.
  */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   id: 'Challenge',

@@ -61,7 +61,7 @@ export class SignInService {
   }
 
   /**
-   * Creates a challenge that one browser may answer once, within 5 minutes. Nothing is stored.
+   * Creates a challenge for one browser, which expires after 5 minutes. Nothing is stored.
    * @param browser secret of the browser's cookie
    * @param referrer null for a sign-in without a referral
    */
@@ -140,7 +140,7 @@ export class SignInService {
   }
 
   /**
-   * Returns the signed text. A wrong answer uses up the challenge, unless the client has sent too many wrong answers.
+   * Returns the signed text. Rejects a wrong answer and, within the client's limit, marks the challenge as used.
    */
   private async verified(
     challenge: SignInInput,

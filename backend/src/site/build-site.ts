@@ -119,7 +119,7 @@ export async function buildSite(
   /** Returns the page with the texts for a link; without them if `renderNow` returns null. */
   const openedBy = async (opening: Opening, renderNow: RenderNow): Promise<CompressedBody> => {
     const { page, path, invitation } = opening;
-    // A landing page is rendered anew as soon as its referrer has another proven recruit.
+    // A landing page is rendered anew after its referrer's number of proven recruits has changed.
     const key = `${path} ${JSON.stringify(invitation)}`;
     const find = () => linkPages.forceFetch(key, { context: opening });
     return linkPages.has(key) ? find() : ((await renderNow(find)) ?? page.plain);

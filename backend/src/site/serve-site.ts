@@ -66,8 +66,8 @@ export async function serveSite(
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
   /**
-   * Renders a page for one link, in turn with other costly reads. Returns null if the visitor should get the page without
-   * the texts for the link.
+   * Renders a page for one link, in turn with other costly reads. Returns null if the visitor should get the page
+   * without the texts for the link.
    */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
@@ -75,7 +75,7 @@ export async function serveSite(
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });
-    // A client over its budget waits, too: otherwise it could request other pages as fast as it can.
+    // A client over its budget waits, too: otherwise it could request such pages as fast as it can.
     const page = orNull(costly.run(request, inTime, costOf)).then((found) => found ?? waited);
     return Promise.race([page, waited]);
   };

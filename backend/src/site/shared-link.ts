@@ -76,7 +76,7 @@ export function pyramidLink(
 
 /**
  * Returns the preview of a link to the landing page; null if the link names neither a wallet nor a possible collapse.
- * @param facts about the referrer; null if they are not known now
+ * @param facts about the referrer; null without a referrer, or if they are not known now
  */
 export function landingLink(
   { referrer, collapse }: LandingLink,

@@ -13,8 +13,8 @@ export interface Checkpoint {
 /**
  * Stores the newest published checkpoint, a signed note, outside the database, so that a restored database does not
  * replace it. The file `log-signed` contains the note and the ID of the database that it was signed for;
- * `log-checkpoint` contains the note alone. Operators are told to back up `log-checkpoint` but not `log-signed`, so
- * that a restored copy does not pass for the newest state.
+ * `log-checkpoint` contains the note alone. Operators are told to back up `log-checkpoint` but not `log-signed`, since
+ * a restored `log-signed` could pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;

@@ -16,14 +16,14 @@ import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
  * their first request; other tiles are computed for each request. The files of a tile are named after the root of the
- * tile, so the files of another log are never used.
+ * tile, so the files of another log do no harm.
  */
 @Injectable()
 export class LogTiles {
   readonly folder: string;
 
   private readonly tree: LogTree;
-  /** Number of roots that were last read from the file `roots`, or written to it. */
+  /** Number of roots in the last read, or attempted write, of the file `roots`. */
   private stored = 0;
   private readonly growing = pLimit(1);
   private readonly filing = pLimit(1);
@@ -48,7 +48,7 @@ export class LogTiles {
 
   /**
    * Reads new entries, and returns the size and the root of the tree; null if the tree does not continue `former`.
-   * @throws Unavailable if the database cannot be used now
+   * @throws Unavailable if the entries cannot be read now
    */
   headAfter(former: Checkpoint | null): ReturnType<LogTree['headAfter']> {
     return this.growing(async () => {
@@ -75,7 +75,7 @@ export class LogTiles {
 
   /**
    * Returns the name of a tile's file in {@link folder}; null if the tile has none, or the file cannot be written now.
-   * @throws Unavailable if the entries of the tile were changed
+   * @throws Unavailable if the entries of the tile were changed, or cannot be read now
    */
   async fileOf({ level, number, width }: TileName): Promise<string | null> {
     const root = this.tree.roots[number];

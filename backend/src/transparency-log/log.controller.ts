@@ -11,7 +11,10 @@ import { parseTilePath, tileWidth, type TileName } from '../shared/merkle-tree.j
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
 
-/** A tile never changes. A partial tile that has grown has another path. */
+/**
+ * Within a log, a tile never changes: a partial tile that has grown has another path. After `ops new-log`, caches may
+ * still hold tiles of the former log.
+ */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 @ApiSection('log', 'Everything that adds or removes points for recruits, for anyone to check')

@@ -147,7 +147,8 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
 }
 
 /**
- * Returns a fault if the readiness check does not get the expected status in time. The server caches it for a second.
+ * Returns a fault if the readiness check does not get the expected status in time. The server caches the result for a
+ * second.
  */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {

@@ -36,10 +36,7 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   }
 }
 
-/**
- * Requests a challenge, and repeats the request while the server answers 503. The first requests wait for new database
- * connections, which takes long on a busy machine.
- */
+/** Requests a challenge, and repeats the request while the server answers 503. */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {
     const response = await visitor.send('POST', '/api/session/challenge', { referrer });
