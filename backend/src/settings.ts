@@ -194,7 +194,7 @@ export class Settings extends ParsedEnvironment {
   readonly host = this.values.HOST;
   /** Without a trailing slash. */
   readonly publicOrigin = this.values.PUBLIC_ORIGIN ?? `http://localhost:${this.values.PORT}`;
-  /** Earlier origins of the site, which proofs may name. */
+  /** Earlier origins of the site; `/proof` accepts proofs that name one. */
   readonly formerOrigins = this.values.FORMER_ORIGINS;
   readonly database = locationOf(this.values.DATABASE_URL);
   /** In order of preference. */
@@ -244,7 +244,7 @@ export class Settings extends ParsedEnvironment {
   readonly warnings: readonly string[];
 
   /**
-   * Parses environment variables. An empty variable counts as unset, and surrounding space is removed.
+   * Parses environment variables. An empty setting counts as unset, and surrounding space is removed.
    * @throws StartError that names the variables to correct
    */
   constructor(environment: Environment, warnings: readonly string[] = []) {

@@ -5,9 +5,9 @@ import { cleaningUp } from './interrupt.js';
 export type OnProgress = (done: number) => void;
 
 /**
- * Runs `work`, with a progress bar on stderr if that is a terminal.
- * @param doing label of the bar, such as `Verifying`
- * @param total in any unit; null if it is unknown; 0 shows no bar
+ * Runs `work`, and shows its progress on stderr if that is a terminal.
+ * @param doing label of the progress, such as `Verifying`
+ * @param total in any unit; null if it is unknown; 0 shows nothing
  */
 export async function withProgress<T>(
   doing: string,

@@ -8,10 +8,10 @@ const TOLERANCE_MS = 60_000;
 /** Time after the start or the last jump, in milliseconds, after which the clock is trusted: an hour. */
 const SETTLING_MS = 3_600_000;
 
-/** Time after a noticed jump, in milliseconds, for which final writes are rejected, unless the clock jumps back. */
+/** Time in milliseconds after which final writes are accepted again, although the clock may still be wrong. */
 const REJECTION_MS = 60_000;
 
-/** How far the clock may be ahead of the newest row at the start without being doubtful, in milliseconds: a day. */
+/** Age of the newest row at the start that raises no doubt about the clock, in milliseconds: a day. */
 const MAX_ABSENCE_MS = 86_400_000;
 
 const NS_PER_MS = 1_000_000;

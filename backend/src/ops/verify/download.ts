@@ -7,7 +7,7 @@ import { rejectUnreadable } from '../files.js';
 import { withProgress } from '../../core/progress.js';
 import { parseJson } from '../../verify/entry.js';
 
-/** Maximum length of a line; an entry of the log has at most 65,535 bytes. */
+/** An entry of the log has at most 65,535 bytes. */
 const MAX_LINE_BYTES = 65_536;
 
 const MAX_PROBLEM_BYTES = 16_384;
@@ -17,7 +17,7 @@ const NEWLINE = 10;
 const problemSchema = z.object({ detail: z.string() });
 
 /**
- * Reads a download of `GET /api/proofs`, with a progress bar.
+ * Reads a download of `GET /api/proofs`, and shows the progress.
  * @param source a site, or the path of a file
  * @throws StartError if the source cannot be read, or a line is too long; also any error of `onLine`
  */
