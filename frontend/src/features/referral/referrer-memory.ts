@@ -37,8 +37,8 @@ export function isOpenedLinkDamaged(): boolean {
 }
 
 /**
- * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or after
- * {@link forgetProven}.
+ * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or if
+ * {@link forgetProven} has removed it.
  */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
