@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MerkleTree, tilePath, type ReadTile, type Sha256 } from '../src/shared/merkle-tree.js';
 import { parseCheckpoint, type Checkpoint } from '../src/transparency-log/checkpoint-file.js';
+import { tilePath } from '../src/transparency-log/merkle-tree.js';
 import { eventually } from '../test/support/eventually.js';
+import { TiledTree, type ReadTile } from '../test/support/tiled-tree.js';
 
 /**
  * Interval between requests for a checkpoint, in ms: less than the second for which the server caches a checkpoint.
  */
 const PAUSE_MS = 100;
-
-const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
 /** Fetches checkpoints of the transparency log from the servers of a trial, and finds contradictions between them. */
 export class LogWatch {
@@ -81,10 +79,10 @@ export class LogWatch {
   private async contradictions(url: string, newest: Checkpoint): Promise<string[]> {
     const readTile: ReadTile = async (level, number, width) => {
       const response = await fetch(`${url}/log/tile/${tilePath(level, number, width)}`);
-      return new Uint8Array(await response.arrayBuffer());
+      return Buffer.from(await response.arrayBuffer());
     };
     const sizes = this.sizesOf(newest);
-    const tree = await MerkleTree.read(sha256, readTile, newest.size, sizes);
+    const tree = await TiledTree.read(readTile, newest.size, sizes);
     const faults: string[] = [];
     for (const [note, { name, size, root }] of this.served) {
       if (name !== newest.name || (size === newest.size && root.equals(newest.root))) continue;

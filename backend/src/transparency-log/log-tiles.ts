@@ -8,10 +8,10 @@ import { Unavailable } from '../core/errors.js';
 import { makeFolder, replaceContent } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { Settings } from '../settings.js';
-import { hashTile, TILE_WIDTH, type TileName } from '../shared/merkle-tree.js';
 import type { Checkpoint } from './checkpoint-file.js';
 import { LogEntryRepository } from './log-entry.repository.js';
-import { HASH_BYTES, hashesOf, LogTree, sha256 } from './log-tree.js';
+import { hashesOf, LogTree } from './log-tree.js';
+import { HASH_BYTES, hashTile, TILE_WIDTH, type TileName } from './merkle-tree.js';
 
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
@@ -56,7 +56,7 @@ export class LogTiles {
       let head = await this.tree.headAfter(former);
       if (head === null && isLoaded) {
         // The stored roots may be those of another log.
-        await this.tree.reset();
+        this.tree.reset();
         head = await this.tree.headAfter(former);
       }
       if (head !== null && this.tree.roots.length > this.stored) {
@@ -86,8 +86,8 @@ export class LogTiles {
       await this.filing(async () => {
         if (isThere()) return;
         const entries = await this.tree.entries(number, TILE_WIDTH);
-        const hashes = await hashesOf(entries);
-        if (!root.equals(await hashTile(sha256, hashes))) {
+        const hashes = hashesOf(entries);
+        if (!root.equals(hashTile(hashes))) {
           throw new Unavailable('The entries of the transparency log were changed.', 60);
         }
         const body = new CompressedBody(bundleOf(entries), QUICK_BROTLI);
@@ -103,7 +103,7 @@ export class LogTiles {
   private async loadRoots(size: number): Promise<number> {
     const bytes = await readFile(join(this.folder, 'roots')).catch(() => Buffer.alloc(0));
     this.stored = Math.floor(Math.min(size / TILE_WIDTH, bytes.length / HASH_BYTES));
-    await this.tree.reset(bytes.subarray(0, this.stored * HASH_BYTES));
+    this.tree.reset(bytes.subarray(0, this.stored * HASH_BYTES));
     return this.stored;
   }
 

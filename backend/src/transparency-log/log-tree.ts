@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import { Unavailable } from '../core/errors.js';
-import { hashLeaf, hashTile, MerkleTree, TILE_WIDTH, type Sha256 } from '../shared/merkle-tree.js';
 import type { Checkpoint } from './checkpoint-file.js';
 import type { LogEntryRepository } from './log-entry.repository.js';
-
-export const HASH_BYTES = 32;
-
-export const sha256: Sha256 = (bytes) =>
-  Promise.resolve(createHash('sha256').update(bytes).digest());
+import {
+  HASH_BYTES,
+  hashLeaf,
+  hashTile,
+  TILE_HEIGHT,
+  TILE_WIDTH,
+  tileWidth,
+  TreeHash,
+} from './merkle-tree.js';
 
 /**
  * The Merkle tree over the entries in the database. Keeps the root of each full tile, 32 bytes for 256 entries, and
@@ -33,10 +35,10 @@ export class LogTree {
    * Forgets everything, then adds the roots of the first full tiles. If they are wrong, {@link headAfter} returns null
    * for a `former` that covers them.
    */
-  async reset(roots: Buffer = Buffer.alloc(0)): Promise<void> {
+  reset(roots: Buffer = Buffer.alloc(0)): void {
     [this.levels, this.rest] = [[], []];
     for (let at = 0; at < roots.length; at += HASH_BYTES) {
-      await this.addRoot(0, roots.subarray(at, at + HASH_BYTES));
+      this.addRoot(0, roots.subarray(at, at + HASH_BYTES));
     }
   }
 
@@ -46,16 +48,15 @@ export class LogTree {
    */
   async grow(): Promise<number> {
     const size = await this.log.size();
-    if (size < this.size) await this.reset();
+    if (size < this.size) this.reset();
     while (this.size < size) {
       const number = this.roots.length;
       const end = Math.min(size, (number + 1) * TILE_WIDTH);
       this.rest.push(...(await this.log.entries(this.size, end)));
       if (this.size !== end) throw changed();
       if (this.rest.length < TILE_WIDTH) break;
-      const root = await hashTile(sha256, await hashesOf(this.rest));
+      this.addRoot(0, hashTile(hashesOf(this.rest)));
       this.rest = [];
-      await this.addRoot(0, Buffer.from(root));
     }
     return size;
   }
@@ -64,10 +65,8 @@ export class LogTree {
   async headAfter(former: Checkpoint | null): Promise<Pick<Checkpoint, 'size' | 'root'> | null> {
     const size = await this.grow();
     if (former !== null && former.size > size) return null;
-    const sizes = former === null ? [] : [former.size];
-    const tree = await MerkleTree.read(sha256, (...tile) => this.hashes(...tile), size, sizes);
-    if (former !== null && !former.root.equals(await tree.root(former.size))) return null;
-    return { size, root: Buffer.from(await tree.root()) };
+    if (former !== null && !former.root.equals(await this.root(former.size))) return null;
+    return { size, root: await this.root(size) };
   }
 
   /** @throws Unavailable if the database has changed, and lacks the entries now */
@@ -87,18 +86,27 @@ export class LogTree {
     return complete(entries, width);
   }
 
-  private async addRoot(level: number, root: Buffer): Promise<void> {
+  /** Returns the root of the first `size` entries. */
+  private async root(size: number): Promise<Buffer> {
+    const tree = new TreeHash();
+    for (let level = this.levels.length; level >= 0; level -= 1) {
+      const number = Math.floor(size / TILE_WIDTH ** (level + 1));
+      const width = tileWidth(size, level, number);
+      if (width > 0) tree.add(await this.hashes(level, number, width), level * TILE_HEIGHT);
+    }
+    return tree.root;
+  }
+
+  private addRoot(level: number, root: Buffer): void {
     const roots = (this.levels[level] ??= []);
     roots.push(root);
     if (roots.length % TILE_WIDTH > 0) return;
-    const above = await hashTile(sha256, Buffer.concat(roots.slice(-TILE_WIDTH)));
-    await this.addRoot(level + 1, Buffer.from(above));
+    this.addRoot(level + 1, hashTile(Buffer.concat(roots.slice(-TILE_WIDTH))));
   }
 }
 
-export async function hashesOf(entries: readonly string[]): Promise<Buffer> {
-  const hashes = entries.map((entry) => hashLeaf(sha256, Buffer.from(entry)));
-  return Buffer.concat(await Promise.all(hashes));
+export function hashesOf(entries: readonly string[]): Buffer {
+  return Buffer.concat(entries.map(hashLeaf));
 }
 
 function complete<Item>(items: readonly Item[] = [], width: number): readonly Item[] {

@@ -7,9 +7,9 @@ import { ClientTurns } from '../http/client-turns.js';
 import { ApiProblem, ApiSection, ApiText } from '../http/docs.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { TILE_TURN_MS } from '../http/rate-limits.js';
-import { parseTilePath, tileWidth, type TileName } from '../shared/merkle-tree.js';
 import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
+import { parseTilePath, tileWidth, type TileName } from './merkle-tree.js';
 
 /**
  * Within a log, a tile never changes: a partial tile that has grown has another path. After `ops new-log`, caches may

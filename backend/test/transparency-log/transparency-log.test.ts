@@ -6,20 +6,13 @@ import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { problemSchema } from '../../src/http/problem.js';
-import {
-  hashLeaf,
-  hashTile,
-  MerkleTree,
-  tilePath,
-  tileWidth,
-  type ReadTile,
-  type Sha256,
-} from '../../src/shared/merkle-tree.js';
 import { Settings } from '../../src/settings.js';
 import { Checkpoints } from '../../src/transparency-log/checkpoints.js';
 import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
+import { hashLeaf, hashTile, tilePath, tileWidth } from '../../src/transparency-log/merkle-tree.js';
 import { rootOf } from '../support/merkle-root.js';
+import { TiledTree, type ReadTile } from '../support/tiled-tree.js';
 import { downloadEntries } from '../support/api.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
@@ -29,8 +22,6 @@ import { createDatabase } from '../support/temporary-database.js';
 import { readStatus } from '../support/read-status.js';
 import { SESSION_SECRET, startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
-
-const sha256: Sha256 = (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest());
 
 let later = 0;
 
@@ -92,7 +83,7 @@ async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
 const fetchTile: ReadTile = async (level, number, width) => {
   const response = await fetch(`${server.url}/log/tile/${tilePath(level, number, width)}`);
   expect(response.status).toBe(200);
-  return new Uint8Array(await response.arrayBuffer());
+  return Buffer.from(await response.arrayBuffer());
 };
 
 /** Returns the first `size` entries of the log, read from its bundles. */
@@ -155,21 +146,21 @@ describe('the transparency log', () => {
     expect(trees.map(({ size }) => size)).toEqual([1, 255, 256, 257, 700]);
     const entries = await fetchEntries(700);
     expect(entries.map((entry) => `${entry}\n`).join('')).toBe(await downloadEntries(server.url));
-    const leaves = await Promise.all(entries.map((entry) => hashLeaf(sha256, Buffer.from(entry))));
+    const leaves = entries.map(hashLeaf);
     for (const { size, root } of trees) {
       expect(root).toEqual(rootOf(leaves.slice(0, size)));
     }
     const sizes = trees.map(({ size }) => size);
-    const tree = await MerkleTree.read(sha256, fetchTile, 700, sizes);
+    const tree = await TiledTree.read(fetchTile, 700, sizes);
     for (const { size, root } of trees) expect(await tree.root(size)).toEqual(root);
   });
 
   test('stores the files of each requested full tile under the root hash of the tile', async () => {
     const tiles = join(folder, 'log-tiles');
     const roots = await Promise.all(
-      [0, 1].map(async (number) => hashTile(sha256, await fetchTile(0, number, 256))),
+      [0, 1].map(async (number) => hashTile(await fetchTile(0, number, 256))),
     );
-    const names = roots.map((root) => Buffer.from(root).toString('hex'));
+    const names = roots.map((root) => root.toString('hex'));
     const written = names.flatMap((name) => [name, `${name}.entries`, `${name}.entries.br`]);
     expect((await readdir(tiles)).sort()).toEqual([...written, 'roots'].sort());
     expect(await readFile(join(tiles, 'roots'))).toEqual(Buffer.concat(roots));

@@ -1,4 +1,4 @@
-import { TILE_WIDTH, tilePath, tileWidth } from '../../src/shared/merkle-tree.js';
+import { TILE_WIDTH, tilePath, tileWidth } from '../../src/transparency-log/merkle-tree.js';
 import { flood, type HostileRequest } from '../flood.js';
 import { compareUnderAttack } from '../honest.js';
 import { LogWatch } from '../log-watch.js';

@@ -1,4 +1,3 @@
-import { hashLeaf } from '@backend/shared/merkle-tree';
 import { toBase64 } from '@/lib/base64';
 
 /** The Merkle tree of a log (RFC 6962, section 2.1), which grows by one entry at a time. */
@@ -30,7 +29,7 @@ export class LogTree {
 
 /** Returns the leaf hash of an entry (RFC 6962). */
 export function hashEntry(text: string): Promise<Uint8Array> {
-  return hashLeaf(sha256, new TextEncoder().encode(text));
+  return sha256(new TextEncoder().encode(`\0${text}`));
 }
 
 function hashNode(left: Uint8Array, right: Uint8Array): Promise<Uint8Array> {
