@@ -1,6 +1,10 @@
 import { expect, test } from './test.js';
 import type { Page } from '@playwright/test';
-import { dayAt, playCollapse, termsOfDay } from '../../backend/src/shared/collapse.js';
+import {
+  dayAt,
+  playCollapse,
+  termsOfDay,
+} from '../../frontend/src/features/education/collapse/collapse.js';
 import { betButton, betSlider, clipboard } from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 

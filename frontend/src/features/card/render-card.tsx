@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge';
-import { termsOfDay } from '@backend/shared/collapse';
+import { termsOfDay } from '@/features/education/collapse/collapse';
 import type { Report } from '@backend/report/report.schema';
 import type { CardFacts, LinkTexts, Renderer } from '@backend/site/page';
 import { Avatar } from '@/components/art/avatar';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { dayAt, playCollapse, termsOfDay } from '@backend/shared/collapse';
+import { dayAt, playCollapse, termsOfDay } from './collapse/collapse';
 import { UNSET_SETTINGS } from '@backend/shared/public-settings';
 import { SettingsContext } from '@/config/settings';
 import { CollapseSection } from './collapse-section';

@@ -1,5 +1,5 @@
-import { HUMANITY } from '@backend/shared/humanity';
-import type { CollapseLevel } from '@backend/shared/collapse';
+import { HUMANITY } from './humanity';
+import type { CollapseLevel } from './collapse';
 
 /** Sizes of populations, ascending, with their sources. */
 export const POPULATIONS = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PlayedCollapse, Terms } from '@backend/shared/collapse';
+import type { PlayedCollapse, Terms } from './collapse';
 import { PICTURE, PLAN } from './layout';
 import { drawScene, sceneOf } from './scene';
 

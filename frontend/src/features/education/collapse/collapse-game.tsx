@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PlayedCollapse } from '@backend/shared/collapse';
+import type { PlayedCollapse } from './collapse';
 import { CopyButton } from '@/components/copy';
 import { SameInNumbers } from '@/components/number-table';
 import { Button } from '@/components/ui/button';

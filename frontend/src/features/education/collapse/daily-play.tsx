@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { playCollapse, termsOfDay, type Terms } from '@backend/shared/collapse';
+import { playCollapse, termsOfDay, type Terms } from './collapse';
 import { Button } from '@/components/ui/button';
 import { BET, type DailyBet } from './daily-bet';
 import { offBy, offText } from './verdict';

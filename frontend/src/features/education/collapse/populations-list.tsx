@@ -1,5 +1,5 @@
 import { formatPeople } from '@/lib/format';
-import { HUMANITY } from '@backend/shared/humanity';
+import { HUMANITY } from './humanity';
 import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
 /** Lists the level on which a pyramid exceeds each population, in the best case: everybody says yes. */

@@ -1,7 +1,7 @@
 import { PALETTE } from '@/components/art/palette';
 import { formatCompact, formatPeople } from '@/lib/format';
 import { crowdOf, crowdTile, tileScale } from './crowd';
-import type { CollapseLevel, PlayedCollapse, Terms } from '@backend/shared/collapse';
+import type { CollapseLevel, PlayedCollapse, Terms } from './collapse';
 import {
   drawCapstone,
   drawDust,

@@ -1,4 +1,4 @@
-import { randomFrom, type PlayedCollapse } from '@backend/shared/collapse';
+import { randomFrom, type PlayedCollapse } from './collapse';
 
 /**
  * Width that the pyramid gains on each side from one course to the next, in heights of a course. The slope is about that

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { dayAt, playCollapse, termsOfDay } from '@backend/shared/collapse';
+import { dayAt, playCollapse, termsOfDay } from './collapse';
 import { useInterval } from '@/lib/use-interval';
 import { placeBet, placedBets } from './bet-history';
 import type { Shown } from './collapse-canvas';

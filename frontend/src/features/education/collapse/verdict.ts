@@ -1,4 +1,4 @@
-import type { PlayedCollapse } from '@backend/shared/collapse';
+import type { PlayedCollapse } from './collapse';
 import { formatPeople, plural } from '@/lib/format';
 
 export function lostText({ lost }: PlayedCollapse): string {

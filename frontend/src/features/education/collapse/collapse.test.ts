@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dayAt, playCollapse, termsOfDay } from './collapse.js';
-import { HUMANITY } from './humanity.js';
+import { dayAt, playCollapse, termsOfDay } from './collapse';
+import { HUMANITY } from './humanity';
 
 const each = fc.integer({ min: 2, max: 12 });
 const oneIn = fc.constantFrom(1, 2, 5, 10, 20, 50, 100);
