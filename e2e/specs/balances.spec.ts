@@ -95,7 +95,7 @@ test.describe('the balances of a connected wallet', () => {
     }
   });
 
-  test('are both 0 if the node never answers, which is logged and can be retried', async ({
+  test('are both 0 if they were never read, which is logged and can be retried', async ({
     page,
     key,
     watch,
@@ -156,7 +156,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalances(page, '0.0000', '33.00');
   });
 
-  /** Returns the lamports of a wallet, as the server reports them: up to 5 s old, or with `readAt` if no node answers. */
+  /** Returns the server's answer about a wallet's lamports: up to 5 s old, or with `readAt` if no node answers. */
   async function readBalance(
     { origin }: Product,
     wallet: string,

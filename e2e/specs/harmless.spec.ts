@@ -28,7 +28,7 @@ function chunks(): Chunk[] {
 }
 
 test.describe('the safety of visitors:', () => {
-  test('except for Disconnect, no button on the four main screens asks a connected wallet for anything', async ({
+  test('except for Disconnect, no button on the four main screens asks a signed-in wallet for anything', async ({
     page,
     phantom,
   }) => {

@@ -42,7 +42,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows the token contract address, which can be copied', async ({ page, chain }) => {
+  test('shows the address of TOKEN_MINT, which can be copied', async ({ page, chain }) => {
     await page.goto('/');
     await page.getByText(chain.mint).waitFor();
     await page.getByRole('button', { name: 'Copy contract address' }).click();

@@ -2,8 +2,8 @@ import { STATES } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
 /**
- * Runs in the page: returns the links within the site that lead to another page, and throws if a link leads to a part
- * that this page does not have.
+ * Runs in the page: returns the links within the site, except those to a part of this page. Throws if this page lacks
+ * such a part.
  */
 function linksToPages(links: Element[]): string[] {
   const own = links.filter((link) => link instanceof HTMLAnchorElement);

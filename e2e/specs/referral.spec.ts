@@ -177,7 +177,7 @@ test.describe('referrals:', () => {
     });
   });
 
-  test('a referral request that fails shows the failure toast, and a second try is recorded', async ({
+  test('a failed request for an unproven referral shows the failure toast, and a second try is recorded', async ({
     visit,
     product,
   }) => {

@@ -22,7 +22,7 @@ test.describe('toasts:', () => {
     });
   });
 
-  test('a swipe dismisses a toast only if it goes more than 50 px to the right', async ({
+  test('a swipe of 60 px to the right dismisses a toast, but not one of 40 px or to the left', async ({
     visit,
   }) => {
     await visit({ motion: true }, async ({ page }) => {

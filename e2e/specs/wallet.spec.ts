@@ -66,7 +66,9 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('a failed sign-in offers to connect without signing', async ({ visit }) => {
+  test('if Phantom fails to sign in, the page offers to connect without signing', async ({
+    visit,
+  }) => {
     await visit({ phantom: { cannotSign: -32_000 } }, async ({ page, phantom, watch }) => {
       watch.allow(/Could not connect|The wallet was not proven/);
       const skip = page.getByRole('button', { name: 'Connect without signing' });
@@ -118,7 +120,7 @@ test.describe('the wallet:', () => {
     await dashboardShown(page);
   });
 
-  test('the focus moves to the heading when the visitor connects or disconnects', async ({
+  test('on the dashboard, the focus moves to the heading when the visitor connects or disconnects', async ({
     page,
   }) => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);

@@ -17,7 +17,7 @@ import { withFolder } from '../support/temporary-database.js';
 const PAGE = readFileSync('docs/database.md', 'utf8');
 const DAY_MS = 86_400_000;
 
-/** A block of the page: SQL with the answer below it, or an `ops` command. */
+/** A block of the page: SQL, or an `ops` command. */
 interface Step {
   readonly kind: 'sql' | 'ops';
   readonly text: string;

@@ -38,7 +38,7 @@ describe('a SQLite database', () => {
     });
   });
 
-  test('cannot be written by the reading connection', async () => {
+  test('cannot be written by a reading connection', async () => {
     await withDatabase(async (_database, path) => {
       const reading = await openForReading(path);
       await expect(reading.query('DELETE FROM wallet')).rejects.toThrow(/readonly/);

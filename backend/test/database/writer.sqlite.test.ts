@@ -49,7 +49,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('writes the write-ahead log back into the file when it is idle after 500 writes', async () => {
+  test('writes the write-ahead log back into the file when idle after 500 writes', async () => {
     await withDatabase(async (database) => {
       const { writer } = database;
       for (const turn of ['first', 'second']) {
@@ -63,7 +63,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('fails writes but not reads while the file cannot grow, and writes again afterwards', async () => {
+  test('rejects a group of writes for which the file cannot grow, while reads go on, and writes again when the file can grow', async () => {
     await withDatabase(async (database) => {
       await database.writer.write(join('first'));
       const limitPages = (pages: number) =>

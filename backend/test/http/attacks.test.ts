@@ -320,7 +320,7 @@ describe('a session', () => {
     }
   });
 
-  test('is rejected if its signature is missing or wrong', async () => {
+  test('is rejected if the signature in its cookie is missing or wrong', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const [value = ''] = (visitor.cookies.get(SESSION) ?? '').split('.', 1);

@@ -39,7 +39,7 @@ describe('a card', () => {
     },
   );
 
-  test('may be cached for 5 minutes and used by other sites', async () => {
+  test('of a wallet may be cached for 5 minutes and used by other sites', async () => {
     const { headers } = await getCard(cardOf('kept'));
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');

@@ -127,20 +127,17 @@ describe('an endpoint', () => {
     expect(endpoint.host).toBe('node.example:8443');
   });
 
-  test.each([
-    [(url: string) => `${url}/login/${SECRET}`, 'another path'],
-    [() => `/login/${SECRET}`, 'another path'],
-    [() => `https://other.example/${SECRET}`, 'https://other.example'],
-  ])(
-    'describes a redirect to another path or site, without the path: case %#',
-    async (location, place) => {
-      answer = (_request, response) =>
-        response
-          .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })
-          .end('moved');
-      expect(await describeAnswer()).toBe(`status 301, a redirect to ${place}`);
-    },
-  );
+  test.each<[string, (url: string) => string, string]>([
+    ['an absolute URL of the same host', (url) => `${url}/login/${SECRET}`, 'another path'],
+    ['a path', () => `/login/${SECRET}`, 'another path'],
+    ['another host', () => `https://other.example/${SECRET}`, 'https://other.example'],
+  ])('describes a redirect to %s without the path', async (_what, location, place) => {
+    answer = (_request, response) =>
+      response
+        .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })
+        .end('moved');
+    expect(await describeAnswer()).toBe(`status 301, a redirect to ${place}`);
+  });
 
   test('describes an answer whose body never ends', async () => {
     answer = (_request, response) => response.writeHead(503).write('overloaded');

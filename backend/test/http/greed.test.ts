@@ -5,7 +5,7 @@ import { startTestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-test('answers 20 page loads, 10 cards and 30 claims a minute from one IP address', async () => {
+test('the server answers 20 page loads, 10 cards and 30 claims a minute from one IP address', async () => {
   const server = await startTestServer();
   const statusOf = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
   const builders = Array.from({ length: 10 }, (_, index) => wallet(`builder ${index}`));

@@ -39,7 +39,7 @@ describe('a site with a public origin', () => {
     },
   );
 
-  test('also redirects a request with an absolute URL in its request line', async () => {
+  test('also redirects a page under another host if the request line has an absolute URL', async () => {
     const { status, headers } = await ask(server.url, {
       path: 'http://localhost/about?x=1',
       headers: { host: 'localhost' },

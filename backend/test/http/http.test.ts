@@ -62,7 +62,7 @@ test('headers of 15 KiB are accepted, because other sites of the domain may set 
   expect(status).toBe(200);
 });
 
-test('headers of 16 KiB get 431', async () => {
+test('headers of more than 16 KiB get 431', async () => {
   await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(16_384) } }), 431);
 });
 

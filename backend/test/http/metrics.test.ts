@@ -145,7 +145,7 @@ describe('access to the metrics', () => {
   const bearer = { authorization: `Bearer ${TOKEN}` };
   const PUBLIC = { PUBLIC_ORIGIN: 'https://pyramidion.example' };
 
-  test('is allowed from loopback on a site that is not public', async () => {
+  test('is allowed from loopback without the token if the site is neither public nor behind a proxy', async () => {
     expect(await statusWith({}, {})).toBe(200);
   });
 

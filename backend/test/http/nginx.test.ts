@@ -33,21 +33,27 @@ async function start(change: Change, level: LogLevel = 'warn') {
   return { get, recorded };
 }
 
-testWithNginx('serves a page behind nginx with deploy/nginx.conf, without a warning', async () => {
-  const { get, recorded } = await start((config) => config);
-  const { status, headers } = await get('/about');
-  expect([status, headers.location]).toEqual([200, undefined]);
-  expect(recorded.text()).toBe('');
-});
+testWithNginx(
+  'the server serves a page behind nginx with deploy/nginx.conf, without a warning',
+  async () => {
+    const { get, recorded } = await start((config) => config);
+    const { status, headers } = await get('/about');
+    expect([status, headers.location]).toEqual([200, undefined]);
+    expect(recorded.text()).toBe('');
+  },
+);
 
 testWithNginx.each([
   ['does not forward Host', ''],
   ['forwards Host without the port', 'proxy_set_header Host $host;'],
-])('behind an nginx that %s, redirects a page and logs the remedy', async (_what, line) => {
-  const { get, recorded } = await start(
-    (config) => config.replace('proxy_set_header Host $http_host;', line),
-    'info',
-  );
-  expect((await get('/about')).status).toBe(308);
-  expect(recorded.text()).toContain('proxy_set_header Host $http_host');
-});
+])(
+  'behind an nginx that %s, the server redirects a page and logs the remedy',
+  async (_what, line) => {
+    const { get, recorded } = await start(
+      (config) => config.replace('proxy_set_header Host $http_host;', line),
+      'info',
+    );
+    expect((await get('/about')).status).toBe(308);
+    expect(recorded.text()).toContain('proxy_set_header Host $http_host');
+  },
+);

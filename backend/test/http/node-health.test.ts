@@ -45,7 +45,7 @@ describe('the judgement of a node', () => {
     return watched.state.problem;
   }
 
-  test('follows from three probes in a row with the methods that pages call', async () => {
+  test('changes after three opposite probes in a row, which call the methods that pages call', async () => {
     expect(watched.state).toEqual({ host: new URL(node.url).host });
     expect(await lookLater()).toBeNull();
     rejectedMethod = 'getTokenAccountsByOwner';
@@ -55,13 +55,13 @@ describe('the judgement of a node', () => {
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
   });
 
-  test('that is certain is not probed again within a minute', async () => {
+  test('is kept for a minute without another probe if it is certain', async () => {
     await lookLater();
     await watched.look();
     expect(node.calls).toHaveLength(2);
   });
 
-  test('says after three looks that the node does not know TOKEN_MINT', async () => {
+  test('says after three probes that the node does not know TOKEN_MINT', async () => {
     node.behave((response) => {
       const error = { code: -32_602, message: 'Invalid param: could not find mint' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));

@@ -467,7 +467,7 @@ describe('POST /api/rpc', () => {
   });
 
   test('does not send X-Forwarded-For to the node', async () => {
-    await ask(getBalance(freshWallet()));
+    await postAs('192.0.2.4', getBalance(freshWallet()));
     expect(node.headers.at(-1)).not.toHaveProperty('x-forwarded-for');
   });
 

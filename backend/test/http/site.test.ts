@@ -137,17 +137,17 @@ describe('pages', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, `${path}${rest}`]);
   });
 
-  test.each([
-    [(name: string) => `/%3Fref=${name}`],
-    [(name: string) => `/about%3Fref%3D${name}.`],
-    [(name: string) => `/r/${name}/join`],
-  ])('redirect a damaged referral path to its referral link: case %#', async (form) => {
-    const response = await fetch(`${server.url}${form(wallet(1))}`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([
-      308,
-      `/?ref=${wallet(1)}`,
-    ]);
-  });
+  test.each(['/%3Fref=WALLET', '/about%3Fref%3DWALLET.', '/r/WALLET/join'])(
+    'redirect the damaged path %s to /?ref=WALLET',
+    async (form) => {
+      const path = form.replace('WALLET', wallet(1));
+      const response = await fetch(server.url + path, { redirect: 'manual' });
+      expect([response.status, response.headers.get('location')]).toEqual([
+        308,
+        `/?ref=${wallet(1)}`,
+      ]);
+    },
+  );
 
   test.each([
     ['/about?ref=x', '/about'],
@@ -190,7 +190,7 @@ async function socialTagsOf(path: string): Promise<Record<string, string>> {
 }
 
 describe('the preview tags', () => {
-  test('have the page’s title and the site’s card', async () => {
+  test('of /about have its title and the site’s card', async () => {
     expect(await socialTagsOf('/about')).toEqual({
       'og:type': 'website',
       'og:site_name': 'Pyramidion (parody)',
@@ -217,13 +217,14 @@ describe('the preview tags', () => {
     });
   });
 
-  test.each([
-    (name: string) => `/?ref=${name}<script>`,
-    (name: string) => `/r/${name}`,
-    (name: string) => `/r/${name}.?utm_source=x`,
-  ])('are the same for a referral link in another form: case %#', async (form) => {
-    expect(await socialTagsOf(form(wallet(1)))).toEqual(await socialTagsOf(`/?ref=${wallet(1)}`));
-  });
+  test.each(['/?ref=WALLET<script>', '/r/WALLET', '/r/WALLET.?utm_source=x'])(
+    'are the same for %s as for /?ref=WALLET',
+    async (form) => {
+      expect(await socialTagsOf(form.replace('WALLET', wallet(1)))).toEqual(
+        await socialTagsOf(`/?ref=${wallet(1)}`),
+      );
+    },
+  );
 
   test('and the invitation are the only difference between a referral link and the landing page', async () => {
     const withoutTags = async (path: string): Promise<string> =>
@@ -377,7 +378,7 @@ describe('the preview tags', () => {
     await busy.close();
   });
 
-  test('name the right referrer in each of 1,000 concurrently rendered pages', async () => {
+  test('name the referrer of each of 1,000 concurrently rendered pages', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const site = await buildFixtureSite(folder, new Settings({}));
     const referrers = Array.from({ length: 1_000 }, (_, index) => wallet(`referrer ${index}`));

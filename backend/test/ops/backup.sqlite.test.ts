@@ -89,7 +89,7 @@ describe('a backup', () => {
     await expect(writeBackup(loop, file, false)).rejects.toThrow(/cannot be used \(.*ELOOP/);
   });
 
-  test('replaces an existing file only with --overwrite, and only if it is a database of the product', async () => {
+  test('replaces an existing file only with --overwrite, and only if the file is a database of the product', async () => {
     await writeFile(file, 'precious');
     for (const [overwrite, reason] of [
       [false, /exists: name another file/],
@@ -182,7 +182,7 @@ describe('the command backup', () => {
     expect(await namesBeside(file)).toEqual([]);
   });
 
-  test('prints what it wrote, and exits with 1 if the file exists', async () => {
+  test('prints what it wrote, and without --overwrite exits with 1 if the file exists', async () => {
     const backUp = () => callOps(`sqlite:${path}`, ['backup', file, '--json']);
     const { status, stdout, stderr } = await backUp();
     expect([status, stderr]).toEqual([0, '']);

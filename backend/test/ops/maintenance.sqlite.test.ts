@@ -31,7 +31,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** Statements that make an index lack a row: they add a WHERE clause to it, insert a row, and remove the clause. */
+/** Statements that make an index lack a row: they add a WHERE clause to the index, insert a row, and remove the clause. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
@@ -56,7 +56,7 @@ function wrongIn({ checks }: DoctorReport): string[] {
 }
 
 test(
-  'doctor --repair reports a damaged file and leaves it unchanged',
+  'doctor --repair reports damaged pages, and leaves the file unchanged',
   async () => {
     const path = join(folder, 'damaged.sqlite');
     await seedDatabase(`sqlite:${path}`, 2_000);

@@ -44,7 +44,7 @@ const examine = () => examineMint(new Settings({ SOLANA_RPC_URL: node.url }).sol
 test.each([
   ['SPL Token', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
-])('accepts a mint of %s, and shows its decimals', async (_name, owner) => {
+])('the check of TOKEN_MINT accepts a mint of %s, and shows its decimals', async (_name, owner) => {
   node.behave(answerWithAccount({ owner, data: mintOf(6) }));
   expect(await examine()).toEqual({ looked: '6 decimals', fault: null });
 });
@@ -61,12 +61,12 @@ test.each([
     { owner: TOKEN_PROGRAM_ID, data: Buffer.alloc(ACCOUNT_SIZE) },
     'is not a mint',
   ],
-])('reports TOKEN_MINT if it is %s', async (_what, account, flaw) => {
+])('the check of TOKEN_MINT reports %s', async (_what, account, flaw) => {
   node.behave(answerWithAccount(account));
   expect(await examine()).toEqual({ looked: MINT, fault: `TOKEN_MINT ${MINT} ${flaw}` });
 });
 
-test('reports no fault if the node answers 503', async () => {
+test('the check of TOKEN_MINT reports no fault if the node answers 503', async () => {
   node.behave((response) => response.writeHead(503).end());
   expect(await examine()).toEqual({ looked: 'no node answers', fault: null });
 });

@@ -184,7 +184,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('leaves no temporary file after the next start, even if it was killed', async () => {
+  test('if killed, leaves no temporary file after the next start', async () => {
     await writeFile(`${path}.restoring`, 'half of it');
     await (await acquireServerLock(path)).release();
     expect(await leftovers(path)).toEqual([]);
@@ -210,21 +210,18 @@ describe('restoring a backup', () => {
   test.each([
     ['the next start', async (path: string) => (await acquireServerLock(path)).release()],
     ['the next restore', async (path: string, file: string) => restoreBackup(file, path)],
-  ])(
-    'leaves no second link to the database after %s, even if it was killed half-way',
-    async (_what, goOn) => {
-      const { aside: earlier } = await restoreBackup(file, path);
-      await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
-      await goOn(path, file);
-      const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
-      expect(kept).toContain(earlier);
-      expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
-        kept.map(() => 1),
-      );
-      expect(await fingerprintOf(earlier ?? '')).toBe(now);
-      expect(await fingerprintOf(path)).toBe(then);
-    },
-  );
+  ])('if killed half-way, leaves no second link to the database after %s', async (_what, goOn) => {
+    const { aside: earlier } = await restoreBackup(file, path);
+    await link(path, `${path}.replaced-2026-11-21T12-00-00.000Z`);
+    await goOn(path, file);
+    const kept = (await leftovers(path)).map((name) => join(dirname(path), name));
+    expect(kept).toContain(earlier);
+    expect(await Promise.all(kept.map(async (name) => (await stat(name)).nlink))).toEqual(
+      kept.map(() => 1),
+    );
+    expect(await fingerprintOf(earlier ?? '')).toBe(now);
+    expect(await fingerprintOf(path)).toBe(then);
+  });
 
   test('changes the ETag of the proofs, even with the same number of proofs', async () => {
     await withFolder(async (folder) => {

@@ -28,7 +28,7 @@ describe('ops sign-out-all', () => {
     await visitor.signIn(signer);
     expect((await visitor.session()).wallet).toBe(signer.address);
 
-    // The eight sessions: six of the campaign's first day, one of `top` on its second day, and one of this visitor.
+    // The eight sessions: six of the campaign's first day, one of `top` on the second day, and one of this visitor.
     // Sessions of banned wallets count, too.
     const report = await new ModerationService(server.database.writer, clock).signOutAll(
       'a stolen disk',
@@ -47,7 +47,7 @@ describe('ops sign-out-all', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('prints its result as JSON', async () => {
+  test('prints its result as JSON with --json', async () => {
     const { databaseUrl } = campaign.server;
     const words = ['sign-out-all', '--why', 'a leak', '--json'];
     const { status, stdout } = await runOps(databaseUrl, ...words);

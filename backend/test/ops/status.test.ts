@@ -122,7 +122,7 @@ describe('ops status', () => {
     );
   });
 
-  test('warns if no server answers, neither on this machine nor at the public origin', async () => {
+  test('warns if no server answers on this machine or at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:2' });
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });

@@ -22,7 +22,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins. Checks that the metric counts the wallets of the view, and returns its rows. */
+/** Inserts proofs, claims and check-ins. Checks that the metric counts the view's wallets, and returns the view's rows. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -72,7 +72,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes those proven since that time and no others, with one action each', async () => {
+  test('revokes the proofs since that time, but not earlier ones, with one action each', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -177,7 +177,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('lists a referrer whose recruits sign within an hour, recruit nobody and never return', async () => {
+  test('lists a referrer whose recruits sign within an hour, recruit nobody and never return, if they are 20, but not if they are 19', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {
@@ -190,7 +190,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(farm.slice(1))).toEqual([]);
   });
 
-  test('lists a referrer whose recruits return within the same hour', async () => {
+  test('lists a referrer of whom 20 recruits return within the same hour', async () => {
     const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
     expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(
@@ -198,7 +198,7 @@ describe('the view of suspects', () => {
     );
   });
 
-  test('lists the top of a chain in which each wallet has one recruit', async () => {
+  test('lists the top of a chain in which 11 wallets have one recruit each', async () => {
     const chain = crowd
       .slice(0, 11)
       .map((recruit, index, all): Recruit => [all[index - 1] ?? top, recruit, at(2, index)]);
@@ -207,7 +207,7 @@ describe('the view of suspects', () => {
     ]);
   });
 
-  test('lists a wallet that is only claimed, if a chain of proven recruits begins below it', async () => {
+  test('lists a wallet that is only claimed, if a chain of 10 proven recruits begins below it', async () => {
     const [claimed = '', ...rest] = crowd.slice(0, 11);
     const chain = rest.map((recruit, index): Recruit => [
       rest[index - 1] ?? claimed,

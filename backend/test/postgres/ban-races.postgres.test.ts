@@ -56,7 +56,7 @@ async function claimed(signer: Signer): Promise<Signer> {
 }
 
 describe('a ban that commits while a request waits for the write lock', () => {
-  test('rejects the claim, and does not record it', async () => {
+  test('rejects a claim for the banned wallet, and does not record it', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
       claim(server.url, wallet('referrer'), wallet('after')),
@@ -65,14 +65,14 @@ describe('a ban that commits while a request waits for the write lock', () => {
     expect((await getStats(server.url, wallet('after'))).referrer).toBeNull();
   });
 
-  test('rejects the sign-in', async () => {
+  test('rejects the sign-in of the banned wallet', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);
     const { status } = await banWhileWaitedFor(signer.address, () => visitor.answer(signer));
     expect(status).toBe(403);
   });
 
-  test('turns a referral that the recruit posts in its session into a claim, not a proof', async () => {
+  test('turns a referral that the banned recruit posts in its session into a claim, not a proof', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
     await claim(server.url, referrer, wallet('another'));
     await typeBan(shell, 'ban', referrer);
@@ -85,7 +85,7 @@ describe('a ban that commits while a request waits for the write lock', () => {
     expect(await getStats(server.url, referrer)).toMatchObject({ provenRecruits: 0 });
   });
 
-  test('rejects the check-in and ends the session', async () => {
+  test('rejects the check-in of the banned wallet, and ends its session', async () => {
     const signer = await claimed(newSigner());
     const visitor = new Visitor(server.url);
     await visitor.signIn(signer);

@@ -9,7 +9,7 @@ import { wallet } from '../support/wallets.js';
 
 const pidRows = z.tuple([z.object({ pid: z.int() })]);
 
-test('a claim that needs a locked row gets 503, and is recorded when sent again after the unlock', async () => {
+test('a claim that needs a row that stays locked gets 503, and is recorded when sent again after the unlock', async () => {
   await withDatabaseUrl(async (url) => {
     const server = await startTestServer({ DATABASE_URL: url, TRUST_PROXY: '1' });
     await claim(server.url, wallet('held'), wallet('before'));

@@ -35,7 +35,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 }
 
 describe('a server on PostgreSQL', () => {
-  test('sends 503 with Retry-After while PostgreSQL is silent, and is ready again afterwards', async () => {
+  test('answers 503 with Retry-After to a claim and a read while PostgreSQL is silent, and is ready again afterwards', async () => {
     await withWire(async (server, wire) => {
       expect((await claim(server.url, wallet('top'), wallet('before'))).status).toBe(201);
       wire.block();

@@ -44,7 +44,7 @@ describe('the built server on PostgreSQL', () => {
     await database.remove();
   });
 
-  test('makes backups with pg_dump', async () => {
+  test('makes a backup with pg_dump if BACKUP_DIR is set', async () => {
     const database = await createDatabase();
     const server = await startBuiltServer(folder, {
       BACKUP_DIR: 'backups',

@@ -127,17 +127,17 @@ describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
   });
 });
 
-describe('a setting that the user may not change', () => {
+describe('a harmful setting that the user cannot change', () => {
   const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'tool');
 
-  test('prevents the start with a line that names it and a remedy', async () => {
+  test('prevents the start with a line that names the setting and a remedy', async () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await expect(open()).rejects.toThrow(
       /^DATABASE_URL names the PostgreSQL database test_\w+ at \S+, where session_replication_role is replica instead of origin, and this user may not change it: remove it by ALTER ROLE … RESET session_replication_role [^\n]+$/,
     );
   });
 
-  test('makes reads and writes fail after all connections were cut; after its reset, writes succeed again', async () => {
+  test('makes reads and writes on new connections fail; after it is reset, writes succeed again', async () => {
     const opened = await open();
     expect(await opened.writer.write(join('before'))).toBe('before');
     const cut = async (): Promise<void> => {

@@ -81,14 +81,14 @@ const RESUMER = `
   })();
 `;
 
-/** Blocks this process, as if it were suspended, until PostgreSQL has ended the connection. */
+/** Blocks the main thread, as if the process were suspended, until PostgreSQL has ended the connection. */
 function standStill(url: string, pid: number): void {
   const resumed = new Int32Array(new SharedArrayBuffer(4));
   new Worker(RESUMER, { eval: true, workerData: { url, pid, resumed } });
   expect(Atomics.wait(resumed, 0, 0, PATIENCE_MS)).toBe('ok');
 }
 
-test('a process that is suspended during a write rejects the write, and can then write again', async () => {
+test('a process that is suspended until PostgreSQL ends its transaction rejects the write, and can then write again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
   // Over TCP, the next statement is sent before the error about the ended transaction arrives.

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/open-database.js';
 import { openShell } from '../support/shell.js';
 import { createEmptyPostgres } from '../support/temporary-database.js';
 
-test('the error for a user who may not create tables names the missing right', async () => {
+test('the error for a user without the right to create tables names that right', async () => {
   const database = await createEmptyPostgres();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;

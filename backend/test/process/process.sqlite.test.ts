@@ -56,7 +56,7 @@ describe('the built server', () => {
     expect(server.log().match(/TOKEN_MINT is not set/g)).toHaveLength(1);
   });
 
-  test('warns of a transparency log without its key, and of plain http', async () => {
+  test('warns of a transparency log without its key, and of a public origin on plain http', async () => {
     const databaseUrl = `sqlite:${join(folder, 'seeded.sqlite')}`;
     await seedDatabase(databaseUrl, 30, 'http://localhost:3000');
     const server = await startBuiltServer(folder, {

@@ -238,7 +238,7 @@ describe('GET /api/proofs', () => {
     expect(await getEntries('?after=9999999999')).toEqual([]);
   });
 
-  test('answers 304 to its ETag until a proof is added', async () => {
+  test('answers 304 to its ETag, but 200 after a proof was added', async () => {
     const first = await fetch(`${server.url}/api/proofs`);
     await first.text();
     const etag = first.headers.get('etag') ?? '';

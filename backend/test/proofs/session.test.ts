@@ -106,7 +106,7 @@ describe('the sweep of expired rows', () => {
     clock.set(NOON);
   });
 
-  test('deletes all of 450 expired sessions, and keeps an open one', async () => {
+  test('deletes 450 expired sessions, and keeps an open one', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const expired = Array.from({ length: 450 }, (_, index) => [
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect((await desktop.session()).wallet).toBe(signer.address);
   });
 
-  test('survives a restart of the server', async () => {
+  test('survives a restart of the server with the same SESSION_SECRET', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const settings = { SESSION_SECRET: 'c'.repeat(32), DATABASE_URL };
       const first = await startTestServer(settings);

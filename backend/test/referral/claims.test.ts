@@ -66,7 +66,7 @@ function sweep(environment: Record<string, string> = {}): Promise<void> {
 }
 
 describe('a claim that nobody proves', () => {
-  test('counts for 30 days and not longer, even if the sweep is late', async () => {
+  test('counts for 30 days by default, and not longer, even if the sweep is late', async () => {
     server = await serve();
     const [top, rumour, kept] = [wallet('top'), wallet('rumour'), newSigner()];
     await claim(server.url, top, rumour);

@@ -44,7 +44,7 @@ async function countWallets(): Promise<number> {
 const TOO_MANY =
   'Too many new wallets from your address today: come back after midnight UTC, in about 3 h. Wallets that were here before can still sign in.';
 
-test('rejects new wallets of claims beyond the limit, until the next UTC day', async () => {
+test('the server rejects new wallets of claims beyond the limit of an IP address, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
   for (const name of ['one', 'two', 'three']) {
     expect((await visitor.refer(wallet('top'), wallet(name))).status).toBe(201);
@@ -57,7 +57,7 @@ test('rejects new wallets of claims beyond the limit, until the next UTC day', a
   expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(201);
 });
 
-test('rejects new wallets of sign-ins beyond a limit of their own, until the next UTC day', async () => {
+test('the server rejects new wallets of sign-ins beyond a separate limit, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
   for (const name of ['one', 'two', 'three']) await visitor.refer(wallet('top'), wallet(name));
   expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(429);
@@ -71,7 +71,7 @@ test('rejects new wallets of sign-ins beyond a limit of their own, until the nex
   expect((await visitor.answer(newSigner())).status).toBe(201);
 });
 
-test('does not limit sign-ins of known wallets or claims between known wallets', async () => {
+test('the limit of new wallets rejects neither sign-ins of known wallets nor claims between known wallets', async () => {
   const [visitor, known] = [new Visitor(server.url), newSigner()];
   await visitor.signIn(known);
   for (let times = 0; times < 3; times += 1) await visitor.signIn(newSigner());
@@ -91,7 +91,7 @@ test('does not limit sign-ins of known wallets or claims between known wallets',
   });
 });
 
-test('counts each new wallet toward the limit once, and only if it was added', async () => {
+test('each new wallet counts toward the limit once, and only if it was added', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);
@@ -112,7 +112,7 @@ test('counts each new wallet toward the limit once, and only if it was added', a
   expect(await statusFrom(address, 'three', 'four')).toBe(429);
 });
 
-test('adds no more wallets than the limit for concurrent claims', async () => {
+test('concurrent claims from an IP address add no more wallets than the limit', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       statusFrom('203.0.113.2', `referrer ${index}`, `recruit ${index}`),

@@ -33,7 +33,7 @@ async function visitAt(time: string): Promise<{ points: number; streak: number }
 }
 
 describe('a daily check-in', () => {
-  test('comes with the first sign-in of a day: 100 points and a streak of 1', async () => {
+  test('comes with the first sign-in of a wallet: 100 points and a streak of 1', async () => {
     await visitor.signIn(signer);
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 100, streak: 1 });
   });

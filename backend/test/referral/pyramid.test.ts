@@ -69,7 +69,7 @@ describe('GET /api/pyramid', () => {
     });
   });
 
-  test('is compressed', async () => {
+  test('is compressed with Brotli if the client accepts it', async () => {
     const top = wallet('wide top');
     await claimAll(crowd(top, 20));
     const { headers } = await fetch(`${server.url}/api/pyramid?wallet=${top}`, {

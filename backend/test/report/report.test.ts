@@ -127,12 +127,12 @@ describe('the report', () => {
   });
 });
 
-describe('the age of a report', () => {
+describe('a report', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  test('is at most ten minutes', async () => {
+  test('is at most ten minutes old', async () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(0);
     const reports = serviceOf(server);
     const { wallets } = await reports.current();
@@ -143,7 +143,7 @@ describe('the age of a report', () => {
     expect((await reports.current()).wallets).toBe(wallets + 2);
   });
 
-  test('is at most ten minutes even while the database cannot be read: later requests fail', async () => {
+  test('is at most ten minutes old even while the database cannot be read: later requests fail', async () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(0);
     const reports = serviceOf(server);
     const first = await reports.current();
@@ -157,7 +157,7 @@ describe('the age of a report', () => {
     await expect(reports.current()).rejects.toBe(down);
   });
 
-  test('is unknown while the first count goes on; a request then fails as Unavailable, and later ones share the count', async () => {
+  test('that takes too long to count makes the request fail as Unavailable; a later request shares the count', async () => {
     let resolve: (page: Uint32Array) => void = () => undefined;
     const counting = new Promise<Uint32Array>((done) => (resolve = done));
     jest.spyOn(ReportRepository.prototype, 'pages').mockImplementation(async function* () {

@@ -11,7 +11,7 @@ import type { Signer } from './signer.js';
 
 let visitors = 0;
 
-/** A browser with cookies and an IP address, which a server with TRUST_PROXY=1 uses. */
+/** A browser with cookies, and with an IP address that a server with TRUST_PROXY=1 sees. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   private readonly address: string;

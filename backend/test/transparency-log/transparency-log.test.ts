@@ -130,7 +130,7 @@ describe('the transparency log', () => {
     });
   });
 
-  test('signs the root of its entries each time it grows, and each tree continues the previous one', async () => {
+  test('signs the root of its entries after it has grown, and each tree continues the previous one', async () => {
     const trees: Opened[] = [];
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);
     trees.push(await nextCheckpoint());
@@ -226,7 +226,7 @@ async function warningsOf({ url, database }: TestServer): Promise<readonly strin
   return warnings.filter((warning) => warning.includes('transparency log'));
 }
 
-test('serves a tile of the newest entry before the checkpoint includes that entry', async () => {
+test('the server serves a tile of the newest entry before the checkpoint includes that entry', async () => {
   stopped = performance.now();
   const before = await openCheckpoint(await textOf('/log/checkpoint'));
   await new Visitor(server.url).signIn(newSigner(), newSigner().address);

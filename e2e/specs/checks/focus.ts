@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Selects the controls that Tab should reach. In a list of tabs, this is only the selected one. */
+/** Selects the controls that Tab should reach: of a list of tabs, only the selected one. */
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 

@@ -44,8 +44,8 @@ export function sessionOf(wallet: string | null): Session {
 }
 
 /**
- * Returns the first rows, at most ten, of a board with `total` wallets. Each row has about half as many proven recruits
- * as the row above, and at least one.
+ * Returns the first page, of at most ten rows, of a board with `total` wallets. Each row has about half as many proven
+ * recruits as the row above, and at least one.
  */
 export function boardOf(total: number, mostRecruits: number, first = numberedAddress(1)) {
   const entries = Array.from({ length: Math.min(total, 10) }, (_, index) => {
@@ -62,7 +62,7 @@ export function boardOf(total: number, mostRecruits: number, first = numberedAdd
   return { entries, total, next: total > 10 ? 'next' : null } satisfies Leaderboard;
 }
 
-/** Returns the part of a board from two rows above a wallet to two rows below it. */
+/** Returns the page of a board from two rows above a wallet to two rows below it. */
 export function boardAround(wallet: string, rank: number, points: number, total: number) {
   const entries = [-2, -1, 0, 1, 2].map((offset) => ({
     rank: rank + offset,

@@ -10,7 +10,7 @@ const OBJECTS = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 
 const anyRow = z.record(z.string(), z.unknown());
 
-/** An interrupted start may create these tables before the first migration, so they are ignored while empty. */
+/** An interrupted start can create these tables before the first migration, so they are ignored while empty. */
 const LISTS = ['migrations', 'sqlite_sequence'];
 
 /** Returns a hash of a SQLite file's schema and rows; null if there is no file. */

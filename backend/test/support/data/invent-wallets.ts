@@ -10,7 +10,7 @@ import { seededRandom } from '../seeded-random.js';
 
 const DAY_MS = 86_400_000;
 
-/** Time in which the wallets join, short enough that no claim has expired. */
+/** Time in which the wallets join: shorter than the default CLAIM_DAYS, so that no claim has expired. */
 const HISTORY_MS = 28 * DAY_MS;
 
 /** Share of wallets without a referrer. */

@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
 /** Sending stops after this many faults: a request that is not answered takes 10 s. */
 const MAX_FAULTS = 5;
 
-/** Matches stack traces and SQL, which no error may contain. */
+/** Matches stack traces and SQL, which must not be in an error. */
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 
 export interface Reception {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFolder } from '../temporary-database.js';
 
-/** Runs `work` with a folder that has a small file system of its own, or with null if mounting is not allowed. */
+/** Runs `work` with a folder that has a small file system of its own, or with null if mounting fails. */
 export async function withSmallDisk<T>(
   mebibytes: number,
   work: (folder: string | null) => Promise<T>,
