@@ -62,7 +62,7 @@ test.describe('the balances of a connected wallet', () => {
     );
   });
 
-  test('refresh every 30 s, and show their time while no node answers', async ({
+  test('refresh every 30 s while the page is visible, and show their time while no node answers', async ({
     page,
     key,
     chain,

@@ -12,7 +12,9 @@ import {
 } from '../support/browser/steps.js';
 
 test.describe('the landing page', () => {
-  test('shows animated floating emojis, which can be paused and stay paused', async ({ visit }) => {
+  test('shows animated floating emojis, which can be paused and stay paused after a reload', async ({
+    visit,
+  }) => {
     await visit({ motion: true }, async ({ page }) => {
       await page.goto('/');
       await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();

@@ -164,7 +164,7 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('a reload keeps a trusted wallet connected, without a prompt', async ({
+  test('a reload keeps an unlocked, trusted wallet connected, without a prompt', async ({
     page,
     phantom,
     key,
@@ -194,7 +194,10 @@ test.describe('the wallet:', () => {
     expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
-  test('the page follows a switch of the account in Phantom', async ({ visit, chain }) => {
+  test('if Phantom gives another account to the site, the page switches to it', async ({
+    visit,
+    chain,
+  }) => {
     const keys = [createWalletKey(), createWalletKey()];
     const [first = createWalletKey(), second = createWalletKey()] = keys;
     chain.fund(first.address, { sol: 1, shares: 11 });

@@ -113,7 +113,7 @@ test('docs/database.md has three numbered questions and at least three answers',
   expect(answered.length).toBeGreaterThanOrEqual(3);
 });
 
-test('docs/database.md names every view and every table', async () => {
+test('docs/database.md names every view and table of a SQLite database', async () => {
   await withFolder(async (folder) => {
     const { database: location } = new Settings({
       DATABASE_URL: `sqlite:${join(folder, 'page.sqlite')}`,

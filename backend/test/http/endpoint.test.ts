@@ -129,9 +129,9 @@ describe('an endpoint', () => {
 
   test.each<[string, (url: string) => string, string]>([
     ['an absolute URL of the same host', (url) => `${url}/login/${SECRET}`, 'another path'],
-    ['a path', () => `/login/${SECRET}`, 'another path'],
+    ['a relative URL', () => `/login/${SECRET}`, 'another path'],
     ['another host', () => `https://other.example/${SECRET}`, 'https://other.example'],
-  ])('describes a redirect to %s without the path', async (_what, location, place) => {
+  ])('describes a redirect to %s, and omits the path', async (_what, location, place) => {
     answer = (_request, response) =>
       response
         .writeHead(301, { location: location(`http://127.0.0.1:${portOf(server)}`) })

@@ -61,7 +61,7 @@ describe('the log', () => {
     });
   });
 
-  test('has no line for a request at info', async () => {
+  test('has no line at info for a request that gets 404', async () => {
     await server.close();
     await start({}, 'info');
     await (await fetch(`${server.url}/api/nowhere`)).text();

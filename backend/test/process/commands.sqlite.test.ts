@@ -17,7 +17,7 @@ const commands = Array.from(
   ([, name = '', program = '']) => [name, program] as const,
 );
 
-/** Shells that npm may run commands in. Debian's sh does not pass SIGTERM on; bash replaces itself with the command. */
+/** Shells in which npm can run commands. Debian's sh does not pass SIGTERM on; bash replaces itself with the command. */
 const SHELLS = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell));
 
 const running = new Set<number>();
@@ -47,7 +47,7 @@ const AS_OLDER = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
 )}`;
 
-test.each(commands)('npm run %s rejects an older Node.js', (_, program) => {
+test.each(commands)('npm run %s rejects Node.js 20.18.3', (_, program) => {
   const args = ['--import', AS_OLDER, resolve(program)];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

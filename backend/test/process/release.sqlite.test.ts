@@ -62,7 +62,7 @@ async function packagesIn(bundle: string): Promise<string[]> {
   return Array.from(notices.matchAll(/^(\S+ [\d.]+\S*) · /gm), ([, name = '']) => name);
 }
 
-test('a release has a checksum and a complete bill of materials, rejects an older Node.js, and runs from another folder', async () => {
+test('a release has a checksum and a complete bill of materials, rejects Node.js 18, and runs from another folder', async () => {
   await withFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, folder]);
     const archive = stdout.trim();

@@ -79,18 +79,21 @@ describe('a session', () => {
   test.each([
     ['once its message has expired', 5 * MINUTE_MS],
     ['five days after the sign-in', 5 * DAY_MS],
-  ])('can only make a claim %s, and the board of the week stays empty', async (_when, later) => {
-    const visitor = await signInUnproven();
-    clock.advance(later);
-    const response = await visitor.refer(referrer.address, recruit.address);
-    expect([response.status, await response.json()]).toEqual([
-      201,
-      { status: 'claimed', referrer: referrer.address, recruit: recruit.address },
-    ]);
-    expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
-    const board = await fetch(`${server.url}/api/leaderboard?window=${WEEK}`);
-    expect(await board.json()).toMatchObject({ entries: [], total: 0 });
-  });
+  ])(
+    'makes a claim, not a proof, %s, and the board of the week stays empty',
+    async (_when, later) => {
+      const visitor = await signInUnproven();
+      clock.advance(later);
+      const response = await visitor.refer(referrer.address, recruit.address);
+      expect([response.status, await response.json()]).toEqual([
+        201,
+        { status: 'claimed', referrer: referrer.address, recruit: recruit.address },
+      ]);
+      expect(await getStats(server.url, referrer.address)).toMatchObject({ provenRecruits: 0 });
+      const board = await fetch(`${server.url}/api/leaderboard?window=${WEEK}`);
+      expect(await board.json()).toMatchObject({ entries: [], total: 0 });
+    },
+  );
 
   test('does not prove an existing claim after the message of the session has expired', async () => {
     const visitor = await signInUnproven();
