@@ -15,8 +15,8 @@ export interface Inspection {
 const ATTEMPTS = 2;
 
 /**
- * Runs Lighthouse on a page, as on a phone, in a new browser. Prints a line for each failed attempt, and returns null if
- * all fail.
+ * Runs Lighthouse on a page, as on a phone, in a new browser. Prints a line for each failed attempt, and returns null
+ * if all fail.
  */
 export async function inspect(
   url: string,
