@@ -15,7 +15,6 @@ import { NoticesPlugin } from './frontend/notices-plugin.js';
 const frontend = path.resolve(import.meta.dirname, 'frontend');
 const source = path.join(frontend, 'src');
 
-/** Code that the browser and the server share. */
 const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 
 /** The supported browsers, from `browserslist` in package.json. */

@@ -41,6 +41,6 @@ async function isListening(port, host) {
   }).finally(() => socket.destroy());
 }
 
-/** `npm start`: installs and builds what is missing, then runs the server. */
+/** `npm start`: installs and builds what is missing or outdated, then runs the server. */
 await refuseBesideServer().catch(exitWithError);
 await runBuilt(PARTS, 'backend/dist/main.js');

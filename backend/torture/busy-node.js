@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A worker thread with a Solana node. From the first message until `released` is 1, the node accepts no connections.
- * When its queue is full, the system drops attempts to connect, as a bad network would.
+ * A worker thread with a Solana node. From the first message until `released` is notified, the node accepts no
+ * connections. When its queue is full, the system drops attempts to connect, as a bad network would.
  */
 
 /** @type {import('./scenarios/slow-handshakes.ts').BusyNodeData} */

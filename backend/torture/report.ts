@@ -30,7 +30,6 @@ export interface Outcome extends Findings {
   readonly acknowledged: number;
   /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];
-  /** Figures for the report, by name. */
   readonly measured: Readonly<Record<string, string | number>>;
   /** Times in ms with their limits. Tests ignore them, because times are meaningful only on an idle machine. */
   readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;

@@ -74,8 +74,8 @@ export const CONNECTION_LIMITS = {
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
 /**
- * Closes the connection after a malformed or late request. Sends an error before, if the client cannot mistake it
- * for the answer to an earlier request.
+ * Sends an error for a malformed or late request, if the client cannot mistake the error for the answer to an earlier
+ * request. Then closes the connection.
  */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);

@@ -22,8 +22,8 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
 /**
- * Adds the security headers to the answers of Fastify, unless the route has set them. Nest's `useSecurityHeaders`, like
- * helmet, sets them on the raw response, so that Node writes all headers one by one, which takes more CPU.
+ * Adds to the answers of Fastify each security header that the route has not set. Nest's `useSecurityHeaders`, like
+ * helmet, sets headers on the raw response, so that Node writes all headers one by one, which takes more CPU.
  */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);

@@ -68,7 +68,7 @@ test('does not count a request if the network or its /48 is over its limit', asy
   expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('needs one timer for all clients, and none after their windows have ended and were removed', async () => {
+test('needs one timer for all clients, and none after their ended windows are removed', async () => {
   for (let index = 0; index < 100; index += 1) {
     await limiter.consume({ network: `192.0.2.${index}`, prefix: null });
     jest.advanceTimersByTime(100);

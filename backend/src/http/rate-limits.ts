@@ -23,8 +23,8 @@ export const CALLS_PER_MINUTE = {
 export const ENTRIES_PER_MINUTE = 600_000;
 
 /**
- * A /48 of IPv6 has the limits of this many clients, and so have the signed-in wallets at one IPv4 address, or in one
- * /48, together.
+ * A /48 of IPv6 has the limits of this many clients. The signed-in wallets at one IPv4 address, or in one /48, together
+ * have the same limits.
  */
 export const CLIENTS_PER_PREFIX = 8;
 
@@ -45,7 +45,7 @@ export const AT_ONCE = {
 
 /**
  * Maximum number of jobs that run at the same time: `ofOne` for one client, `inAll` for all clients together, which
- * take turns. After a job, its place stays free for as long as the job took, at most `maxRestMs`.
+ * take turns. After a job, one of the `inAll` places stays free for as long as the job took, at most `maxRestMs`.
  */
 export const IN_TURN = {
   /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */

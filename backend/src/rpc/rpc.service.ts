@@ -23,7 +23,7 @@ const MAX_BYTES = 262_144;
 
 const ANSWER_LIFETIME_MS = 5_000;
 
-/** Lifetime of cached failures in milliseconds, so that repeated calls do not reach the node. */
+/** Lifetime of cached failures, in milliseconds. An equal call in this time does not reach a node. */
 const FAILURE_LIFETIME_MS = 250;
 
 /** Lifetime of the last good results, in milliseconds. They are returned if a call fails. */

@@ -13,7 +13,7 @@ test('a nonce has 22 to 64 letters and digits, and tells when it was issued', ()
   expect(nonces.issue('browser', NOW)).not.toBe(nonce);
 });
 
-test('a nonce of another browser or another site is unknown', () => {
+test('a nonce of another browser, or with another secret, is unknown', () => {
   const nonce = nonces.issue('browser', NOW);
   expect(nonces.timeOf(nonce, 'other')).toBeNull();
   expect(new Nonces('other secret').timeOf(nonce, 'browser')).toBeNull();

@@ -24,7 +24,7 @@ type Fingerprint = string | null;
 /** Initial counts of the kills that left no file, the earlier file, or the complete new file. */
 const NO_KILLS = { none: 0, earlier: 0, whole: 0 };
 
-/** A process that writes a file. If it is killed, the file must be unchanged or complete. */
+/** A process that writes a file. A kill must not leave an incomplete file. */
 interface FileWork {
   /** Creates the initial state in an empty folder, and returns the path of the file. */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
