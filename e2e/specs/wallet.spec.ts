@@ -245,7 +245,7 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('Connect uses the Phantom of Solana even if one of another chain has registered first', async ({
+  test('Connect uses the Phantom of Solana even if a Phantom of another chain has registered first', async ({
     visit,
   }) => {
     const key = createWalletKey();

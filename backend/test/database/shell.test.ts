@@ -113,7 +113,7 @@ describe('a statement typed in a shell', () => {
     },
   );
 
-  test('may omit times that have defaults', async () => {
+  test('can omit times that have defaults', async () => {
     const typed = [
       `INSERT INTO wallet (address) VALUES ('${bystander}')`,
       `INSERT INTO referral (recruit, referrer, status) VALUES ('${bystander}', '${top}', 'claimed')`,

@@ -213,7 +213,7 @@ describe('the error', () => {
       /its disk fails, or its file system lacks locks or shared memory, .* local disk that works$/,
     ],
     ['EACCES', /give this process write access to the file, .*; or name another file$/],
-  ])('for %s ends with a remedy for it', (code, remedy) => {
+  ])('for %s ends with a remedy', (code, remedy) => {
     const error = Object.assign(new Error(code), { code });
     expect(unusable('none.sqlite', error).message).toMatch(remedy);
   });

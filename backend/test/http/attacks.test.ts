@@ -64,7 +64,7 @@ describe('claims', () => {
   });
 });
 
-describe('proofs that may close a cycle', () => {
+describe('proofs that could close a cycle', () => {
   test('are not recorded if the chain of proofs above the referrer is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });

@@ -177,7 +177,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('lists a referrer whose recruits sign within an hour, recruit nobody and never return, if they are 20, but not if they are 19', async () => {
+  test('lists a referrer with 20 recruits, but not with 19, who sign within an hour, recruit nobody and never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {

@@ -56,7 +56,7 @@ async function claimed(signer: Signer): Promise<Signer> {
 }
 
 describe('a ban that commits while a request waits for the write lock', () => {
-  test('rejects a claim for the banned wallet, and does not record it', async () => {
+  test('rejects a claim for the banned referrer, and does not record it', async () => {
     await claim(server.url, wallet('referrer'), wallet('before'));
     const { status } = await banWhileWaitedFor(wallet('referrer'), () =>
       claim(server.url, wallet('referrer'), wallet('after')),

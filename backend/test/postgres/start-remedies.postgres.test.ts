@@ -35,6 +35,6 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /sslrootcert/],
   ['28P01', /password/],
   ['ECONNREFUSED', /start that server/],
-])('the error for %s has a remedy for its cause', (code, remedy) => {
+])('the error for %s has a remedy', (code, remedy) => {
   expect(remedyFor(Object.assign(new Error(code), { code }))).toMatch(remedy);
 });

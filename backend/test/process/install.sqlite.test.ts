@@ -28,7 +28,7 @@ const SETTINGS = {
   os: 'plan9',
 };
 
-/** Packages of a small clone: a driver, a package for this platform, and one for a newer Node.js. */
+/** Packages of a small clone: a driver, a package for this platform, and a package for a newer Node.js. */
 const PACKAGES = {
   sqlite3: { scripts: { install: 'node install.js' } },
   binary: { os: [process.platform], cpu: [process.arch] },
