@@ -85,7 +85,7 @@ export const TOO_LARGE = rpcError(
 /** The only commitment requested (docs/product.md, Constants). */
 const COMMITMENT = 'confirmed';
 
-/** A u64. JSON.parse rounds those above 2^53, as the browser would. */
+/** A u64. JSON.parse may round one above 2^53, as the browser would. */
 const u64 = z.number().nonnegative();
 
 /** A result with its slot. Other members are dropped: they may be large, or imitate our `readAt`. */

@@ -24,9 +24,9 @@ const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. T
 class NoQuota extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`. A request goes to the first healthy node that has quota left. If that node fails
- * or is silent, the request goes to the next one; no node gets a request twice. The nodes' URLs, headers and messages
- * never reach a client.
+ * The Solana nodes behind `/api/rpc`. A request goes to the first of the {@link healthyNodes} that has quota left. If
+ * that node fails or is silent, the request goes to the next one; no node gets a request twice. The nodes' URLs,
+ * headers and messages never reach a client.
  */
 @Injectable()
 export class Upstream {
