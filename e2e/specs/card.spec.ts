@@ -7,7 +7,7 @@ import { createWalletKey } from '../support/fake-phantom/keys.js';
 /** More than the size of a card without text. */
 const MIN_CARD_BYTES = 110_000;
 
-test.describe('a shared link', () => {
+test.describe('a referral link', () => {
   async function tag(page: Page, property: string): Promise<string> {
     return (await page.locator(`meta[property="og:${property}"]`).getAttribute('content')) ?? '';
   }

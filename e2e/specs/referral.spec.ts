@@ -103,7 +103,7 @@ test.describe('referrals:', () => {
   });
 
   for (const javaScript of [true, false]) {
-    test(`the landing page names the referrer, with JavaScript: ${javaScript}`, async ({
+    test(`the landing page of a referral link names the referrer, with JavaScript: ${javaScript}`, async ({
       visit,
       product,
     }) => {

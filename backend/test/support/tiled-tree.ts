@@ -48,7 +48,7 @@ export class TiledTree {
 
   /**
    * Returns the root of the first `size` leaves.
-   * @throws RangeError if a hash that this root needs was not read, because {@link read} was not given this size
+   * @throws RangeError if a hash that this root needs was not read
    */
   async root(size = this.size): Promise<Buffer> {
     return size === 0 ? sha256() : this.combine(0, size);
