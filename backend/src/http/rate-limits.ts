@@ -17,8 +17,8 @@ export const CALLS_PER_MINUTE = {
 } as const;
 
 /**
- * Number of entries of the transparency log that a client may download per minute. Sending them takes about 5 % of a
- * core. A download that begins below the limit is sent to its end.
+ * Number of entries of the transparency log that a client may download per minute with CALLS_FACTOR=1. Sending them
+ * takes about 5 % of a core. A download that begins below the limit is sent to its end.
  */
 export const ENTRIES_PER_MINUTE = 600_000;
 
@@ -62,7 +62,7 @@ export const IN_TURN = {
  * visitor.
  */
 export const COSTS = {
-  /** Budget of a client per minute: 5 % of a core. */
+  /** Budget of a client per minute with CALLS_FACTOR=1: 5 % of a core. */
   perMinute: 3_000,
   leaderboardPage: 3,
   picture: 80,

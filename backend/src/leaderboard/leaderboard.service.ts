@@ -22,7 +22,7 @@ export class LeaderboardService {
   ) {}
 
   /**
-   * Returns a page of the board, best wallets first. A page around an unranked wallet is empty.
+   * Returns a page of the board, best wallets first. A page around a wallet that is not on the board is empty.
    * @throws BadRequestException for an invalid cursor
    */
   page(query: LeaderboardQuery): Promise<Leaderboard> {

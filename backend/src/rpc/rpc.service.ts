@@ -26,7 +26,7 @@ const ANSWER_LIFETIME_MS = 5_000;
 /** Lifetime of cached failures, in milliseconds. An equal call in this time does not reach a node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** Lifetime of the last good results, in milliseconds. They are returned if a call fails. */
+/** Lifetime of the last good result of a call, in milliseconds. It is returned if an equal call fails. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */

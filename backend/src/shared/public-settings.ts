@@ -2,7 +2,7 @@
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',
-  /** Proofs signed on these origins stay valid. */
+  /** Earlier origins of the site; `/proof` accepts proofs that name one. */
   formerOrigins: [] as readonly string[],
   tokenMint: null as string | null,
   tokenChartUrl: 'https://pump.fun',
