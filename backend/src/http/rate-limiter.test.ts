@@ -58,7 +58,7 @@ test('counts each client and each scope separately', async () => {
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('does not count a request if the network or its /48 is over its limit', async () => {
+test('does not count a request that exceeds the limit of the network or of its /48', async () => {
   for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
   for (let index = 1; index < 8; index += 1) {
     expect((await limiter.consume(network(index), 2)).allowed).toBe(true);
