@@ -78,7 +78,7 @@ test('runs one job of a client at a time if the limit is one, even after a faile
   }
 });
 
-test('after a job, leaves the event loop to others before the next job of the same client', async () => {
+test('after a job with a rest, leaves the event loop to others before the next job of the same client', async () => {
   const turns = new ClientTurns('costlyReads');
   let loops = 0;
   const countLoops = () => {
@@ -92,7 +92,7 @@ test('after a job, leaves the event loop to others before the next job of the sa
     return Promise.resolve(loops);
   };
   const [first = 0, second = 0] = await Promise.all(
-    [1, 2].map(() => turns.run(at('greedy'), render)),
+    [1, 2].map(() => turns.run(at('greedy'), render, 20)),
   );
   clearImmediate(pending);
   expect(second - first).toBeGreaterThan(5);

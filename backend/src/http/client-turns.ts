@@ -14,19 +14,21 @@ export class ClientTurns {
   private readonly ofNetwork: KeyedLimit;
   private readonly ofPrefix: KeyedLimit;
   private readonly open: OpenCounts;
-  private readonly maxRestMs: number;
 
   constructor(kind: keyof typeof IN_TURN) {
-    const { ofOne, inAll, maxRestMs } = IN_TURN[kind];
-    this.maxRestMs = maxRestMs;
+    const { ofOne, inAll } = IN_TURN[kind];
     this.inAll = pLimit(inAll);
     this.ofNetwork = new KeyedLimit(ofOne);
     this.ofPrefix = new KeyedLimit(CLIENTS_PER_PREFIX * ofOne);
     this.open = new OpenCounts(kind);
   }
 
-  /** @throws RateLimited if too many jobs of the client, its /48 or all clients are open */
-  async run<T>(client: Client, job: () => Promise<T>): Promise<T> {
+  /**
+   * @param maxRestMs the next job waits for as long as this one took, but for `maxRestMs` at most. Another request takes
+   *   several turns of the event loop; without a rest, a job could run in each of them
+   * @throws RateLimited if too many jobs of the client, its /48 or all clients are open
+   */
+  async run<T>(client: Client, job: () => Promise<T>, maxRestMs = 0): Promise<T> {
     const end = this.open.begin(client);
     if (end === null) {
       throw new RateLimited('Your address has too many requests waiting. Try again shortly.', 1);
@@ -39,8 +41,7 @@ export class ClientTurns {
           await nextTurn();
           const begun = performance.now();
           await job().then(resolve, reject);
-          // Another request takes several turns of the event loop. Without a rest, a job could run in each of them.
-          await delay(Math.min(performance.now() - begun, this.maxRestMs));
+          if (maxRestMs > 0) await delay(Math.min(performance.now() - begun, maxRestMs));
         });
       });
     const inPrefix = () => (prefix === null ? inTurn() : this.ofPrefix.run(prefix, inTurn));

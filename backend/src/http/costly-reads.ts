@@ -21,6 +21,7 @@ export class CostlyReads {
   /**
    * Runs `read`, and charges the client for the result.
    * @param costOf returns the cost of the result, computed from {@link COSTS}
+   * @param maxRestMs see {@link ClientTurns.run}
    * @throws RateLimited if the client or its /48 has used up the budget, if too many reads wait, or if the client has
    *   disconnected
    */
@@ -28,14 +29,16 @@ export class CostlyReads {
     request: ClientRequest,
     read: () => Promise<T>,
     costOf: (result: T) => number,
+    maxRestMs = 0,
   ): Promise<T> {
     const client = clientOf(request);
-    return this.turns.run(client, async () => {
+    const job = async (): Promise<T> => {
       await this.budget.allow(client, 'Your address has used up its budget of large answers');
       if (request.socket.destroyed) throw new RateLimited('The client has disconnected.', 1);
       const result = await read();
       await this.budget.charge(client, Math.round(costOf(result)) - 1);
       return result;
-    });
+    };
+    return this.turns.run(client, job, maxRestMs);
   }
 }

@@ -45,16 +45,16 @@ export const AT_ONCE = {
 
 /**
  * Maximum number of jobs that run at the same time: `ofOne` for one client, `inAll` for all clients together, which
- * take turns. After a job, one of the `inAll` places stays free for as long as the job took, at most `maxRestMs`.
+ * take turns.
  */
 export const IN_TURN = {
   /** A read of SQLite or a compression occupies one of the four threads of Node's pool. */
-  costlyReads: { ofOne: 1, inAll: 1, maxRestMs: 20 },
+  costlyReads: { ofOne: 1, inAll: 1 },
   /** An answer of a node may take 1 MiB of memory. */
-  nodeCalls: { ofOne: 4, inAll: 100, maxRestMs: 0 },
-  nodeQuota: { ofOne: 1, inAll: 1, maxRestMs: 0 },
+  nodeCalls: { ofOne: 4, inAll: 100 },
+  nodeQuota: { ofOne: 1, inAll: 1 },
   /** Reading a file occupies one of the four threads of Node's pool. */
-  tiles: { ofOne: 1, inAll: 2, maxRestMs: 0 },
+  tiles: { ofOne: 1, inAll: 2 },
 } as const;
 
 /**
@@ -85,6 +85,12 @@ export const REQUESTS_ON_A_CONNECTION = 4;
  * texts for that link.
  */
 export const MAX_PAGE_WAIT_MS = 1_000;
+
+/**
+ * After a page is rendered for one link, the next costly read waits for as long as that took, but for this many
+ * milliseconds at most.
+ */
+export const MAX_PAGE_REST_MS = 20;
 
 /** Maximum time, in milliseconds, for which a tile that a client reads slowly delays the next tile. */
 export const TILE_TURN_MS = 50;

@@ -11,7 +11,7 @@ import { RateLimited, Unavailable } from '../core/errors.js';
 import { LOG, type Log } from '../core/log.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { HostPolicy } from '../http/host.js';
-import { COSTS, MAX_PAGE_WAIT_MS } from '../http/rate-limits.js';
+import { COSTS, MAX_PAGE_REST_MS, MAX_PAGE_WAIT_MS } from '../http/rate-limits.js';
 import { PyramidService } from '../pyramid/pyramid.service.js';
 import { ReferralStatsService } from '../referral-stats/referral-stats.service.js';
 import type { Settings } from '../settings.js';
@@ -76,7 +76,9 @@ export async function serveSite(
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });
     // A client over its budget waits, too: otherwise it could request such pages as fast as it can.
-    const page = orNull(costly.run(request, inTime, costOf)).then((found) => found ?? waited);
+    const page = orNull(costly.run(request, inTime, costOf, MAX_PAGE_REST_MS)).then(
+      (found) => found ?? waited,
+    );
     return Promise.race([page, waited]);
   };
   async function sendPage(
