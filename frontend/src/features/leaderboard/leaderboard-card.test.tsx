@@ -213,6 +213,12 @@ describe('the leaderboard card', () => {
     },
   );
 
+  test('does not tell a wallet without a rank that it is off the board if its recruits are unknown', async () => {
+    renderCard(() => Promise.resolve(topTen(312)), { rank: null });
+    expect(await screen.findByText(/Your own rank did not load/)).toBeVisible();
+    expect(screen.queryByText(/off the board/)).not.toBeInTheDocument();
+  });
+
   const WEEK = {
     name: '2026-W48',
     begins: '2026-11-23T00:00:00.000Z',

@@ -21,7 +21,9 @@ export function rankText(own: OwnStats, total: number | undefined): ReactNode {
 /** Returns why the visitor has no rank; null while the stats load. */
 export function whyUnranked({ data, isLoading }: OwnStats): ReactNode {
   if (isLoading) return null;
-  if (data?.rank === undefined) return 'Your own rank did not load. Feel free to round up.';
+  if (data?.rank === undefined || data.provenRecruits === undefined) {
+    return 'Your own rank did not load. Feel free to round up.';
+  }
   if (data.provenRecruits === 0) return 'You are not ranked yet.';
   return (
     <>
