@@ -139,7 +139,7 @@ test.describe('signing in:', () => {
     });
     await page.goto('/');
     await connect(page);
-    await proof(page).getByText('Your browser refuses cookies').waitFor();
+    await proof(page).getByText('allow cookies for this site').waitFor();
     expect(await phantom.prompts()).toEqual(['signIn']);
     await page.unroute('**/api/session');
     await proveButton(page).click();

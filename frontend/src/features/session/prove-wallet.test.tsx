@@ -99,6 +99,13 @@ it('replaces the focused button when the referrer changes', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
+it('advises to prove it again, and to allow cookies only if that fails, if the server does not know the challenge', () => {
+  render(cardOf(null, null, 'cookies'));
+  expect(screen.getByRole('status')).toHaveTextContent(
+    /^Our server .* Prove it again\..* If that fails, too, allow cookies/,
+  );
+});
+
 it('asks about a new referrer after the visitor has declined another one', async () => {
   const { rerender } = render(cardOf('Cheops'));
   await decline();

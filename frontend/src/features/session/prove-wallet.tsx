@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<Extract<ProveStatus, string>, string>> = {
   unsigned:
     'Phantom could not sign with this account, and nothing has changed. Unlock it, or try another account.',
   cookies:
-    'Your browser refuses cookies, so our server cannot tell that it was you. Allow them for this site, then prove it again. We set two, and neither follows you.',
+    'Our server does not recognise this browser. Prove it again. If that fails, too, allow cookies for this site. We set two, and neither follows you.',
   failed: 'Our server did not do its part. That was us, not you. Try again in a minute.',
 };
 

@@ -53,8 +53,7 @@ export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return 'failed';
-  const isWithoutCookies = error.status === UNAUTHORIZED && error.message.includes('cookies');
-  if (isWithoutCookies) return 'cookies';
+  if (error.status === UNAUTHORIZED && error.message.includes('cookies')) return 'cookies';
   return error.reason === null ? 'failed' : { reason: error.reason };
 }
 
