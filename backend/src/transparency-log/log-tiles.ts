@@ -61,7 +61,7 @@ export class LogTiles {
       }
       if (head !== null && this.tree.roots.length > this.stored) {
         this.stored = this.tree.roots.length;
-        await this.write('roots', Buffer.concat(this.tree.roots));
+        await this.write(['roots', Buffer.concat(this.tree.roots)]);
       }
       return head;
     });
@@ -91,9 +91,12 @@ export class LogTiles {
           throw new Unavailable('The entries of the transparency log were changed.', 60);
         }
         const body = new CompressedBody(bundleOf(entries), QUICK_BROTLI);
-        await this.write(tile, hashes);
-        await this.write(`${bundle}.br`, await body.in('br'));
-        await this.write(bundle, await body.in('identity'));
+        // The bundle comes last, since it marks that the other files are there.
+        await this.write(
+          [tile, hashes],
+          [`${bundle}.br`, await body.in('br')],
+          [bundle, await body.in('identity')],
+        );
       });
     }
     return isThere() ? (level === 0 ? tile : bundle) : null;
@@ -107,11 +110,13 @@ export class LogTiles {
     return this.stored;
   }
 
-  /** A failure is only logged, since the file can be derived again. */
-  private async write(name: string, bytes: Buffer): Promise<void> {
+  /** Writes files until one fails. The failure is only logged, since the files can be derived again. */
+  private async write(
+    ...files: readonly (readonly [name: string, bytes: Buffer])[]
+  ): Promise<void> {
     try {
       await makeFolder(this.folder);
-      await replaceContent(join(this.folder, name), bytes);
+      for (const [name, bytes] of files) await replaceContent(join(this.folder, name), bytes);
     } catch (error) {
       this.log.warn({ error: String(error) }, 'a file of the transparency log was not written');
     }

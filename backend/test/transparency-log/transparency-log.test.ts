@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
@@ -164,6 +164,24 @@ describe('the transparency log', () => {
     const written = names.flatMap((name) => [name, `${name}.entries`, `${name}.entries.br`]);
     expect((await readdir(tiles)).sort()).toEqual([...written, 'roots'].sort());
     expect(await readFile(join(tiles, 'roots'))).toEqual(Buffer.concat(roots));
+  });
+
+  test('serves a tile while one of its files cannot be written, and stores its files afterwards', async () => {
+    const tiles = join(folder, 'log-tiles');
+    const hashes = await fetchTile(0, 1, 256);
+    const name = hashTile(hashes).toString('hex');
+    const files = [name, `${name}.entries.br`, `${name}.entries`].map((file) => join(tiles, file));
+    for (const file of files.slice(0, 2)) {
+      for (const each of files) await rm(each);
+      await mkdir(file);
+      expect(await fetchTile(0, 1, 256)).toEqual(hashes);
+      expect(await fetchTile(0, 1, 256)).toEqual(hashes);
+      await rmdir(file);
+      expect(await fetchTile(0, 1, 256)).toEqual(hashes);
+      expect((await readdir(tiles)).map((each) => join(tiles, each))).toEqual(
+        expect.arrayContaining(files),
+      );
+    }
   });
 
   test.each([
