@@ -69,6 +69,37 @@ describe('a .env file', () => {
     },
   );
 
+  test.each(['"', "'", '`'])(
+    'may have a value of several lines between %s, of which no warning or error shows a part',
+    async (mark) => {
+      const value = 'first\nabc=def#ghi\nPORT=2\njkl\n';
+      const text = `export TOKEN=\n${mark}${value}${mark}# comment\r\nPORT=1\nPROT=3\n`;
+      expect(await read(text)).toEqual({
+        values: { TOKEN: value, PORT: '1', PROT: '3' },
+        warnings: [
+          '.env, line 1 sets TOKEN, which is not a setting: see docs/settings.md',
+          '.env, line 8 sets PROT, which is not a setting: see docs/settings.md',
+        ],
+      });
+    },
+  );
+
+  test.each(['"', "'", '`'])(
+    'is rejected if a value begins with %s that is not closed, and the error does not show the value',
+    async (mark) => {
+      await expect(read(`TOKEN=${mark}first\nabc=def#ghi\njkl\n`)).rejects.toThrow(
+        new StartError(
+          '.env: the value of TOKEN begins with a quotation mark that is not closed: close or remove it',
+        ),
+      );
+    },
+  );
+
+  test('may have quotation marks inside a value', async () => {
+    const values = { TOKEN_CHART_URL: `it''s`, HOST: 'a"b' };
+    expect(await read(`TOKEN_CHART_URL='it''s'\nHOST=a"b\n`)).toEqual({ values, warnings: [] });
+  });
+
   test('may set variables of the PostgreSQL client without a warning', async () => {
     expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
   });

@@ -3,6 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { StartError } from './core/errors.js';
 
+/** Matches a value between quotation marks as the parser does. The value may have several lines. */
+const QUOTED =
+  /^([ \t]*(?:export\s+)?[\w.-]+(?:\s*=|:\s))\s*(['"`])(?:\\\2|(?!\2)[^])*\2(?=[ \t]*(?:#.*)?$)/gm;
+
+/** Matches a line on which a value begins with a quotation mark that the line has only once. */
+const UNCLOSED = /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*(['"`])(?:(?!\2).)*$/m;
+
 /** Matches an unquoted value with a `#` that does not follow a space or a tab. The parser would cut the value there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
@@ -19,17 +26,32 @@ export interface EnvFile {
 /**
  * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if the file is unreadable or not UTF-8, or has a value cut by a `#`
+ * @throws StartError if the file is unreadable or not UTF-8, or has a value that is cut by a `#` or not closed
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);
-  const [, cut] = CUT.exec(text) ?? [];
+  const names = withoutQuoted(text);
+  const [, unclosed] = UNCLOSED.exec(names) ?? [];
+  if (unclosed !== undefined) {
+    throw new StartError(
+      `${file}: the value of ${unclosed} begins with a quotation mark that is not closed: close or remove it`,
+    );
+  }
+  const [, cut] = CUT.exec(names) ?? [];
   if (cut !== undefined) {
     throw new StartError(
       `${file}: the value of ${cut} is cut at its #, which begins a comment: put the value between quotes, or a space before the comment`,
     );
   }
-  return { values: parse(text), warnings: warningsOf(file, text, settings) };
+  return { values: parse(text), warnings: warningsOf(file, names, settings) };
+}
+
+/** Empties the values between quotation marks, which may be secrets, but keeps the numbers of the lines. */
+function withoutQuoted(text: string): string {
+  return text.replace(QUOTED, (all, start: string, mark: string) => {
+    const lines = all.slice(start.length).split('\n').length;
+    return start + mark + mark + '\n'.repeat(lines - 1);
+  });
 }
 
 function readText(file: string): string {
@@ -37,7 +59,10 @@ function readText(file: string): string {
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new StartError(`${file} is not UTF-8: save it in that encoding`);
   }
-  return bytes.toString().replace(/^\ufeff/, '');
+  return bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n');
 }
 
 function readBytes(file: string): Buffer {
@@ -52,7 +77,7 @@ function readBytes(file: string): Buffer {
 
 function warningsOf(file: string, text: string, settings: readonly string[]): string[] {
   const seen = new Set<string>();
-  return text.split(/\r?\n/).flatMap((line, index) => {
+  return text.split('\n').flatMap((line, index) => {
     if (COMMENT.test(line)) return [];
     const place = `${file}, line ${index + 1}`;
     const [name] = Object.keys(parse(line));
