@@ -46,7 +46,8 @@ describe('settings', () => {
   });
 
   test('treat an empty variable as unset', () => {
-    expect(new Settings({ TOKEN_MINT: '', PORT: ' ' })).toEqual(new Settings({}));
+    const empty = { TOKEN_MINT: '', PORT: ' ', LOG_DIR: ' ' };
+    expect(new Settings(empty)).toEqual(new Settings({}));
   });
 
   test('take the default origin from PORT, and the default chart from TOKEN_MINT', () => {

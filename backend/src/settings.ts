@@ -181,7 +181,7 @@ class ParsedEnvironment {
   protected readonly values;
 
   constructor(environment: Environment) {
-    if (environment.LOG_DIR !== undefined) {
+    if (valueIn(environment, 'LOG_DIR') !== '') {
       throw new StartError('LOG_DIR has another name now: rename it to TRANSPARENCY_LOG_DIR');
     }
     this.values = parseValues(givenIn(environment));
@@ -259,10 +259,12 @@ function operatorOf({ OPERATOR_PORT: port, OPERATOR_TOKEN: token }: Values) {
   throw new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither');
 }
 
+const valueIn = (environment: Environment, name: string): string => environment[name]?.trim() ?? '';
+
 function givenIn(environment: Environment) {
   return Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
-      const value = environment[name]?.trim() ?? '';
+      const value = valueIn(environment, name);
       return value === '' ? [] : [[name, value]];
     }),
   );
