@@ -43,7 +43,7 @@ export class LogController {
     operationId: 'getLogCheckpoint',
     summary: 'Get the newest checkpoint of the transparency log',
     description:
-      'Returns a signed note (C2SP tlog-checkpoint): name of the log, number of entries, root hash (RFC 6962), and signatures. It is at most a second old. Tiles that it covers are at `/log/tile/<L>/<N>` and `/log/tile/entries/<N>` (C2SP tlog-tiles), and never change.',
+      'Returns a signed note (C2SP tlog-checkpoint): name of the log, number of entries, root hash (RFC 6962), and signatures. It is at most a second old. Tiles that it covers are at `/log/tile/<L>/<N>` and `/log/tile/entries/<N>` (C2SP tlog-tiles). They never change while the name of the log stays the same.',
   })
   @Get('log/checkpoint')
   @ApiText('The checkpoint')
