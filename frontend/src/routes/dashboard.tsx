@@ -47,20 +47,32 @@ export function DashboardRoute() {
 
 /**
  * Focuses the heading if a connect, a disconnect or a switch of accounts has removed the focused element. Ignores a
- * silent reconnect.
+ * silent reconnect, unless it has removed the element that had the focus last.
  */
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();
   const before = useRef(address);
   /** False until a click on Connect. */
   const hasClicked = useRef(false);
+  const lastFocused = useRef<Element | null>(null);
+
+  useLayoutEffect(() => {
+    const remember = (): void => {
+      lastFocused.current = document.activeElement;
+    };
+    // The visitor may have focused an element before the page hydrated.
+    remember();
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
 
   useLayoutEffect(() => {
     if (stage !== 'idle') hasClicked.current = true;
   }, [stage]);
 
   useLayoutEffect(() => {
-    const isSilent = before.current === null && !hasClicked.current;
+    const hasLostFocus = lastFocused.current?.isConnected === false;
+    const isSilent = before.current === null && !hasClicked.current && !hasLostFocus;
     const hasChanged = before.current !== address;
     before.current = address;
     if (hasChanged && !isSilent && document.activeElement === document.body) focusHeading();
