@@ -4,7 +4,7 @@ import { Clock } from '../core/clock.js';
 import { Refused } from '../core/errors.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
-import { LedgerRepository } from '../points/ledger.repository.js';
+import { LedgerRepository, type EntryForRecruit } from '../points/ledger.repository.js';
 import { canCut } from '../referral/decision.js';
 import { ReferralRepository } from '../referral/referral.repository.js';
 import { Referral } from '../referral/referral.entity.js';
@@ -67,8 +67,8 @@ export class ModerationService {
       if (bannedAt === null) throw new Refused(`${address}: the wallet is not banned`);
       const change = this.change('unban', address, why, address);
       const number = await record(manager, change);
-      const points = await new LedgerRepository(manager).pointsOfNewestBan(address);
-      await setBan(manager, change, number, null, -points);
+      const points = await new LedgerRepository(manager).takenByBan(address);
+      await setBan(manager, change, number, null, points);
       return report(manager, change, number, pointsBefore);
     });
   }
@@ -105,9 +105,8 @@ export class ModerationService {
       await moderation.restoreReferral(recruit);
       await moderation.keepFinalWeek(referrer, week, change.at, -1);
       await moderation.delete({ recruit });
-      const ledger = new LedgerRepository(manager);
-      const latest = await ledger.latestForRecruit(recruit);
-      if (latest !== null && latest.points < 0) await ledger.reverse(latest, change.at);
+      const latest = await new LedgerRepository(manager).latestForRecruit(recruit);
+      if (latest !== null && latest.points < 0) await reverse(manager, latest, number, change.at);
       return report(manager, change, number, pointsBefore);
     });
   }
@@ -188,9 +187,8 @@ export class ModerationService {
     // count could fall below 0.
     await moderation.keepFinalWeek(referrer, week, change.at, 1);
     await manager.delete(Referral, { recruit });
-    const ledger = new LedgerRepository(manager);
-    const latest = await ledger.latestForRecruit(recruit);
-    if (latest !== null && latest.points > 0) await ledger.reverse(latest, change.at);
+    const latest = await new LedgerRepository(manager).latestForRecruit(recruit);
+    if (latest !== null && latest.points > 0) await reverse(manager, latest, number, change.at);
     return report(manager, change, number, pointsBefore);
   }
 }
@@ -237,6 +235,24 @@ async function setBan(
   const reference = String(number);
   await new LedgerRepository(manager).add({ wallet, cause, reference, points, recordedAt: at });
   await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
+}
+
+/**
+ * Reverses an entry for a recruit. While the wallet is banned, a second entry keeps its points at 0.
+ * @param number of the action in the audit log
+ */
+async function reverse(
+  manager: EntityManager,
+  entry: EntryForRecruit,
+  number: number,
+  recordedAt: string,
+): Promise<void> {
+  const ledger = new LedgerRepository(manager);
+  await ledger.reverse(entry, recordedAt);
+  const { address: wallet, bannedAt, points } = await findWallet(manager, entry.wallet);
+  if (bannedAt === null) return;
+  const reference = String(number);
+  await ledger.add({ wallet, cause: 'ban', reference, points: -points, recordedAt });
 }
 
 async function endConflictingClaim(

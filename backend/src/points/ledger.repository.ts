@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { z } from 'zod';
 import type { Dialect } from '../database/dialect.js';
 import { select } from '../database/reader.js';
@@ -14,6 +15,8 @@ FROM (${dialect.recordsOf('$1', 'ledger_entry', ['wallet', 'cause', 'reference',
 CROSS JOIN wallet WHERE address = entry.wallet`;
 
 const entryRow = z.object({ number: z.int(), wallet: z.string(), points: z.int() });
+
+export type EntryForRecruit = z.infer<typeof entryRow>;
 
 const LATEST_FOR_RECRUIT = `
 WITH RECURSIVE chain (number, wallet, points) AS (
@@ -43,10 +46,7 @@ export class LedgerRepository extends repositoryOf(LedgerEntry) {
     }
   }
 
-  async reverse(
-    { number, wallet, points }: Pick<LedgerEntry, 'number' | 'wallet' | 'points'>,
-    recordedAt: string,
-  ): Promise<void> {
+  async reverse({ number, wallet, points }: EntryForRecruit, recordedAt: string): Promise<void> {
     const reference = String(number);
     await this.add({ wallet, cause: 'reversal', reference, points: -points, recordedAt });
   }
@@ -55,14 +55,13 @@ export class LedgerRepository extends repositoryOf(LedgerEntry) {
    * Returns the newest entry for a recruit: the last reversal or, without one, the original entry; null without an
    * entry.
    */
-  async latestForRecruit(recruit: string): Promise<z.infer<typeof entryRow> | null> {
+  async latestForRecruit(recruit: string): Promise<EntryForRecruit | null> {
     const [latest] = await select(this.manager, entryRow, LATEST_FOR_RECRUIT, [recruit]);
     return latest ?? null;
   }
 
-  /** Returns the points in the entry for a wallet's newest ban, a negative number or 0; 0 without a ban. */
-  async pointsOfNewestBan(wallet: string): Promise<number> {
-    const ban = await this.findOne({ where: { wallet, cause: 'ban' }, order: { number: 'DESC' } });
-    return ban?.points ?? 0;
+  /** Returns the points that a ban has taken from a wallet, and that an unban has not given back. */
+  async takenByBan(wallet: string): Promise<number> {
+    return -((await this.sum('points', { wallet, cause: In(['ban', 'unban']) })) ?? 0);
   }
 }

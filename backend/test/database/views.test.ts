@@ -64,8 +64,8 @@ async function play({ writer }: Database): Promise<void> {
   );
   const acts = [
     ['ban', top, 'bought recruits'],
-    ['unban', top, 'did not'],
     ['revoke', rumour, 'a wallet of its own'],
+    ['unban', top, 'did not'],
     ['unrevoke', rumour, 'it was not'],
   ] as const;
   for (const [index, [action, subject, why]] of acts.entries()) {
@@ -156,16 +156,17 @@ describe('views:', () => {
         `21 13 points +1000, 2100 in all: recruited ${rumour}`,
         '21 14 operator: ban (bought recruits)',
         '21 14 points -2100, 0 in all: banned: bought recruits',
-        '21 15 operator: unban (did not)',
-        '21 15 points +2100, 2100 in all: no longer banned: did not',
-        `21 16 points -1000, 1100 in all: took back entry 3: recruited ${rumour}`,
-        '21 17 points +1000, 2100 in all: took back entry 6, which took back entry 3',
+        `21 15 points -1000, -1000 in all: took back entry 3: recruited ${rumour}`,
+        '21 15 points +1000, 0 in all: still banned',
+        '21 16 operator: unban (did not)',
+        '21 16 points +1100, 1100 in all: no longer banned: did not',
+        '21 17 points +1000, 2100 in all: took back entry 5, which took back entry 3',
       ]);
       expect(await storyOf(database, rumour)).toEqual([
         '20 12 joined as number 3',
         `20 14 was claimed as a recruit of ${top}`,
         `21 13 proved to be a recruit of ${top}`,
-        '21 16 operator: revoke (a wallet of its own)',
+        '21 15 operator: revoke (a wallet of its own)',
         '21 17 operator: unrevoke (it was not)',
       ]);
       expect(await storyOf(database, hearsay)).toEqual([

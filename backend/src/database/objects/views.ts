@@ -5,7 +5,7 @@ import { IS_RANKED } from './indexes.js';
 const WHAT_FOR = `CASE ledger_entry.cause
     WHEN 'recruit' THEN 'recruited ' || ledger_entry.reference
     WHEN 'check-in' THEN 'checked in on ' || ledger_entry.reference
-    WHEN 'ban' THEN 'banned: ' || why
+    WHEN 'ban' THEN CASE action WHEN 'ban' THEN 'banned: ' || why ELSE 'still banned' END
     WHEN 'unban' THEN 'no longer banned: ' || why
     ELSE 'took back entry ' || ledger_entry.reference || CASE taken_back.cause
       WHEN 'recruit' THEN ': recruited ' || taken_back.reference

@@ -51,7 +51,8 @@ UNION ALL
 SELECT 'entry ' || number || ' is for a missing action'
 FROM ledger_entry WHERE cause IN ('ban', 'unban') AND NOT EXISTS (
   SELECT 1 FROM audit_log
-  WHERE audit_log.number = CAST(reference AS bigint) AND subject = wallet AND action = cause)
+  WHERE audit_log.number = CAST(reference AS bigint)
+    AND (subject = wallet AND action = cause OR cause = 'ban' AND action IN ('revoke', 'unrevoke')))
 UNION ALL
 SELECT 'entry ' || number || ' takes back a missing entry'
 FROM ledger_entry AS reversal WHERE cause = 'reversal' AND NOT EXISTS (
