@@ -1,4 +1,6 @@
 import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { clientOf } from './client.js';
 
@@ -33,3 +35,18 @@ test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:8
     expect(client(ip)).toEqual(client('another'));
   },
 );
+
+test('keeps 1,000 networks in less than 1 MB, although each address is a part of a header of 15 kB', () => {
+  const heapUsed = (): number => {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc()');
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapUsed();
+  const networks = Array.from({ length: 1_000 }, (_, index) => {
+    const header = `${'x'.repeat(15_000)}, 203.0.113.100, ${index}`;
+    return client(header.slice(15_002, 15_015)).network;
+  });
+  expect(heapUsed() - before).toBeLessThan(1_000_000);
+  expect(new Set(networks)).toEqual(new Set(['203.0.113.100']));
+});

@@ -64,7 +64,8 @@ export function signerAt({ network, prefix }: Client, wallet: string): Client {
  * IPv6 or translated by NAT64; null if the text is no address.
  */
 export function addressOf(text: string): string | ipaddr.IPv6 | null {
-  if (isIPv4(text)) return text;
+  // A copy, since a part of X-Forwarded-For would keep the whole header in memory.
+  if (isIPv4(text)) return Buffer.from(text).toString();
   const [, ipv4, ipv6] = WITH_PORT.exec(text) ?? [];
   const bare = ipv4 ?? ipv6 ?? text;
   // Checked first, since ipaddr.js also parses 127.1 and 0x7f000001.
