@@ -95,8 +95,8 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** Returns a Bearer token, or the password of Basic credentials with any user name. */
 function secretIn(authorization = ''): string {
-  const [scheme, value = ''] = authorization.split(' ');
-  return scheme === 'Basic'
+  const [, scheme, value = ''] = /^(basic|bearer) +(.*)$/i.exec(authorization) ?? [];
+  return scheme?.toLowerCase() === 'basic'
     ? Buffer.from(value, 'base64')
         .toString()
         .replace(/^[^:]*:/, '')

@@ -48,9 +48,18 @@ describe('the server of the operator’s page', () => {
     },
   );
 
+  test.each([`bearer ${TOKEN}`, `BASIC ${btoa(`:${TOKEN}`)}`, `basic  ${btoa(`:${TOKEN}`)}`])(
+    'shows the page for %j: schemes are case-insensitive, and may have spaces after them',
+    async (authorization) => {
+      await start();
+      expect((await get({ authorization })).status).toBe(200);
+    },
+  );
+
   test.each([
     ['no token', {}],
     ['a wrong token', { authorization: 'Bearer another' }],
+    ['the token in another scheme', { authorization: `Digest ${TOKEN}` }],
     ['a wrong password', basic('operator', 'another')],
     ['the token as the user', basic(TOKEN, '')],
     ['credentials without a colon', { authorization: 'Basic YW5vdGhlcg==' }],
