@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 interface Window {
   points: number;
-  /** Unix time in milliseconds. */
+  /** Time by `performance.now()`, which goes on if the system's clock is set. */
   readonly endsAt: number;
 }
 
@@ -21,7 +21,7 @@ class Windows {
   private sweep: NodeJS.Timeout | null = null;
 
   incrby(key: string, points: number, seconds: number): RateLimiterRes {
-    const now = Date.now();
+    const now = performance.now();
     const window = this.windows.get(key);
     if (window !== undefined && window.endsAt > now) {
       window.points += points;
@@ -39,10 +39,9 @@ class Windows {
   }
 
   private removeEnded(ms: number): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, { endsAt }] of this.windows) {
-      // A window that ends later began before the clock was set back.
-      if (endsAt > now && endsAt <= now + ms) break;
+      if (endsAt > now) break;
       this.windows.delete(key);
     }
     const isEmpty = this.windows.size === 0;

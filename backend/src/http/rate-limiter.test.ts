@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Settings } from '../settings.js';
-import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
+import { consume, RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 
 const CLIENT = { network: '192.0.2.1', prefix: null };
 const OTHER = { network: '192.0.2.2', prefix: null };
@@ -38,10 +39,23 @@ test('allows requests up to the limit, then denies them until the window ends', 
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 1 });
 });
 
-test('starts a new window in place of a full one after the clock was set back', async () => {
-  await limiter.consume(CLIENT, 2);
+test.each([-86_400_000, 86_400_000])(
+  'denies requests until the window ends, although the clock was set by %d ms',
+  async (ms) => {
+    await limiter.consume(CLIENT, 2);
+    jest.setSystemTime(Date.now() + ms);
+    const denied = { allowed: false, remaining: 0, endsInSeconds: 60 };
+    expect(await limiter.consume(CLIENT)).toEqual(denied);
+    jest.advanceTimersByTime(60_000);
+    expect((await limiter.consume(CLIENT)).allowed).toBe(true);
+  },
+);
+
+test('starts a new window of a limiter by the system clock in place of a full one after the clock was set back', async () => {
+  const byClock = new RateLimiterMemory({ points: 2, duration: 60 });
+  await consume(byClock, 'key', 2);
   jest.setSystemTime(Date.now() - 86_400_000);
-  expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
+  expect(await consume(byClock, 'key')).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
 });
 
 test('does not count denied or refunded requests', async () => {
