@@ -1,7 +1,10 @@
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setInterval as realInterval } from 'node:timers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import { eventually } from '../../test/support/eventually.js';
@@ -15,10 +18,12 @@ const BYTES = CHUNKS * CHUNK.length;
 let server: FastifyInstance;
 let url: string;
 let asked: (ClientRequest | Socket)[];
+let late: WeakRef<ServerResponse>[];
 
 /** @param speed divides the interval of the check for slow readers */
 async function start(speed = 1): Promise<void> {
   asked = [];
+  late = [];
   jest
     .spyOn(globalThis, 'setInterval')
     .mockImplementation((look, ms) => realInterval(look, (ms ?? 0) / speed));
@@ -30,6 +35,11 @@ async function start(speed = 1): Promise<void> {
   server.get('/stream', (_request, reply) => reply.send(Readable.from(chunks())));
   server.get('/text', (_request, reply) => reply.send(CHUNK.repeat(CHUNKS)));
   server.post('/', () => 'well');
+  server.get('/late', async ({ raw: { socket } }, reply) => {
+    late.push(new WeakRef(reply.raw));
+    await once(socket, 'close');
+    return 'late';
+  });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -115,4 +125,17 @@ test('stops counting a request whose client disconnects', async () => {
   await eventually(() => statusOf(GREEDY), 429);
   answer.destroy();
   await eventually(() => statusOf(GREEDY), 200);
+});
+
+test('forgets an answer whose client has disconnected before', async () => {
+  setFlagsFromString('--expose-gc');
+  await start();
+  ask('/late', GREEDY).catch(() => undefined);
+  await eventually(async () => late.length, 1);
+  for (const each of asked) each.destroy();
+  asked = [];
+  await eventually(async () => {
+    runInNewContext('gc()');
+    return late[0]?.deref() === undefined;
+  }, true);
 });

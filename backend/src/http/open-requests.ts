@@ -51,7 +51,10 @@ export function limitOpenRequests(instance: FastifyInstance): void {
     else done();
   });
   instance.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
-    sending.set(reply.raw, { socket, sentBefore: socket.bytesWritten, waitedMs: 0 });
+    // After the close event, nothing would remove the answer again.
+    if (!socket.destroyed) {
+      sending.set(reply.raw, { socket, sentBefore: socket.bytesWritten, waitedMs: 0 });
+    }
     done(null, payload);
   });
   const look = setInterval(() => {
