@@ -2,7 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 interface Window {
   points: number;
-  /** Time by `performance.now()`, which goes on if the system's clock is set. */
+  /**
+   * By `performance.now()`, which goes on if the system's clock is set. Rounded, since V8 stores a whole number without
+   * an object of its own.
+   */
   readonly endsAt: number;
 }
 
@@ -21,7 +24,7 @@ class Windows {
   private sweep: NodeJS.Timeout | null = null;
 
   incrby(key: string, points: number, seconds: number): RateLimiterRes {
-    const now = performance.now();
+    const now = Math.ceil(performance.now());
     const window = this.windows.get(key);
     if (window !== undefined && window.endsAt > now) {
       window.points += points;
