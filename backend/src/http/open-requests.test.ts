@@ -131,11 +131,11 @@ test('forgets an answer whose client has disconnected before', async () => {
   setFlagsFromString('--expose-gc');
   await start();
   ask('/late', GREEDY).catch(() => undefined);
-  await eventually(async () => late.length, 1);
+  await eventually(() => Promise.resolve(late.length), 1);
   for (const each of asked) each.destroy();
   asked = [];
-  await eventually(async () => {
+  await eventually(() => {
     runInNewContext('gc()');
-    return late[0]?.deref() === undefined;
+    return Promise.resolve(late[0]?.deref() === undefined);
   }, true);
 });
