@@ -8,7 +8,7 @@ const PROBE_MS = 60_000;
 
 export interface NodeState {
   readonly host: string;
-  /** Why the node cannot answer visitors' calls; null if it can, undefined if that is not known now. */
+  /** Fault that the last probes found; null if there is none, undefined if that is not known now. */
   readonly problem?: string | null | undefined;
 }
 
@@ -58,5 +58,5 @@ export async function findNodeProblems(
 
 /** Returns a sentence about a node with a problem. It does not contain the node's URL, which may hold a key. */
 export function describeProblem({ host, problem }: NodeState): string {
-  return `the Solana node at ${host} does not answer visitors' calls (${problem ?? 'unknown'})`;
+  return `the Solana node at ${host} does not answer (${problem ?? 'unknown'})`;
 }

@@ -108,7 +108,7 @@ describe('ops status', () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
       expect.stringMatching(
-        `^the Solana node at 127.0.0.1:${portOf(node)} does not answer visitors' calls \\(status 503\\): check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown$`,
+        `^the Solana node at 127.0.0.1:${portOf(node)} does not answer \\(status 503\\): check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown$`,
       ),
     ]);
   });
