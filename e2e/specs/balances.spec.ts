@@ -62,7 +62,7 @@ test.describe('the balances of a connected wallet', () => {
     );
   });
 
-  test('refresh every 30 s while the page is visible, and show their time while no node answers', async ({
+  test('refresh every 30 s, and show their time while no node answers', async ({
     page,
     key,
     chain,
@@ -95,7 +95,7 @@ test.describe('the balances of a connected wallet', () => {
     }
   });
 
-  test('are both 0 if they were never read, which is logged and can be retried', async ({
+  test('are both shown as 0 if no node has answered, which is logged and can be retried', async ({
     page,
     key,
     watch,
@@ -128,7 +128,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalancesAskedAgain(page, '3.0000', '33.00');
   });
 
-  test('say which of them cannot be read, and show the other', async ({
+  test('show 0 and a notice for one that cannot be read, while the other is shown', async ({
     page,
     key,
     watch,

@@ -25,7 +25,7 @@ test.describe('the Daily Collapse', () => {
     await betButton(page).click();
   }
 
-  test('accepts one bet; the result that a visitor without a wallet shares has the visitor’s referrer, but not the answer', async ({
+  test('accepts one bet; the link that a visitor without a wallet shares names the visitor’s referrer, and does not reveal the answer', async ({
     visit,
     product,
   }) => {

@@ -54,7 +54,9 @@ for (const fonts of FONT_SETS) {
     }
 
     for (const [family, text] of Object.entries(TEXTS)) {
-      test(`the fallback of ${family} is less than 3 % wider or narrower`, async ({ product }) => {
+      test(`the fallback of ${family} is less than 3 % wider or narrower than the font`, async ({
+        product,
+      }) => {
         const page = await browser.newPage();
         await page.goto(product.origin);
         await page.evaluate(useLateFonts);

@@ -38,7 +38,9 @@ test.describe('leaderboard and stats:', () => {
     });
   });
 
-  test('failed stats are shown as unknown, logged, and can be retried', async ({ visit }) => {
+  test('stats that fail to load are shown as unknown, logged, and can be retried', async ({
+    visit,
+  }) => {
     await visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {
       watch.allow(/418/);
       const logged = page.waitForEvent('console', (message) =>

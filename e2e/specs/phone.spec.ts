@@ -33,7 +33,7 @@ test.describe('on a phone or tablet outside Phantom’s browser,', () => {
     });
   }
 
-  test('the link to the in-app browser contains the referrer, even from another page', async ({
+  test('the link to the in-app browser contains the referrer, even after the visitor has opened other pages', async ({
     visit,
     product,
   }) => {
@@ -50,7 +50,7 @@ test.describe('on a phone or tablet outside Phantom’s browser,', () => {
     });
   });
 
-  test('the toast has a link; each tap on Connect redirects, and opening the page does not', async ({
+  test('the toast links to Phantom’s browser; each tap on Connect redirects, but opening the page does not', async ({
     visit,
     product,
   }) => {

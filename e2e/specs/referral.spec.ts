@@ -177,7 +177,7 @@ test.describe('referrals:', () => {
     });
   });
 
-  test('a failed request for an unproven referral shows the failure toast, and a second try is recorded', async ({
+  test('a claim that cannot be sent shows the failure toast, and is recorded at the next connect', async ({
     visit,
     product,
   }) => {
@@ -200,7 +200,7 @@ test.describe('referrals:', () => {
     });
   });
 
-  test('the referrer of a link survives navigation and a reload, and counts after a connect on the dashboard', async ({
+  test('the referrer of a link survives navigation and a reload, and is recorded after a connect on the dashboard', async ({
     page,
     key,
     product,

@@ -126,7 +126,7 @@ test.describe('signing in:', () => {
     });
   });
 
-  test('in a browser that rejects cookies, connecting causes one prompt and says what is wrong', async ({
+  test('in a browser that rejects cookies, connecting causes one prompt, and then the page advises to allow cookies', async ({
     page,
     context,
     phantom,
@@ -146,7 +146,7 @@ test.describe('signing in:', () => {
     await signed(page);
   });
 
-  test('the signature names the referrer even before the stats have loaded', async ({
+  test('the signature names the link’s referrer even if the visitor signs before the stats have loaded', async ({
     visit,
     product,
   }) => {
@@ -165,7 +165,7 @@ test.describe('signing in:', () => {
     });
   });
 
-  test('a declined claim is not signed for, and cannot be made again', async ({
+  test('a declined claim is not pending any more, and cannot be made again', async ({
     visit,
     product,
   }) => {
@@ -207,7 +207,11 @@ test.describe('signing in:', () => {
     });
   });
 
-  test('a failing challenge does not prevent connecting', async ({ page, phantom, watch }) => {
+  test('a wallet connects without signing if the server fails to send a challenge', async ({
+    page,
+    phantom,
+    watch,
+  }) => {
     watch.allow(/Connecting without a signature|503/);
     await page.route('**/api/session/challenge', (route) =>
       route.fulfill({ status: 503, body: '' }),
@@ -218,7 +222,7 @@ test.describe('signing in:', () => {
     await proveButton(page).waitFor();
   });
 
-  test('a disconnect ends the session, so that its cookie signs nobody in', async ({
+  test('a disconnect ends the session, so that a copy of its cookie is no longer valid', async ({
     page,
     context,
     key,

@@ -47,7 +47,7 @@ test.describe('the wallet:', () => {
     expect(await page.getByRole('heading', { name: PROMPT }).count()).toBe(0);
   });
 
-  test('a failed connect shows its toast, and is not repeated after a reload', async ({
+  test('a failed connect shows the failure toast, and is not repeated after a reload', async ({
     visit,
     product,
   }) => {
@@ -142,7 +142,7 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('Connect on a desktop with only another wallet opens the download site and shows the failure toast', async ({
+  test('on a desktop without Phantom but with another wallet, Connect opens Phantom’s site and shows the failure toast', async ({
     visit,
     product,
   }) => {
@@ -194,7 +194,7 @@ test.describe('the wallet:', () => {
     expect(await phantom.prompts()).toEqual(['signIn']);
   });
 
-  test('if Phantom gives another account to the site, the page switches to it', async ({
+  test('if the visitor switches accounts in Phantom, the page shows the new account', async ({
     visit,
     chain,
   }) => {
@@ -261,7 +261,9 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('Connect neither lists nor connects another Standard wallet', async ({ visit }) => {
+  test('Connect neither lists nor connects a Standard wallet other than Phantom', async ({
+    visit,
+  }) => {
     const name = 'Mobile Wallet Adapter';
     const scripts = [otherWalletScript(name, createWalletKey().address, 'solana')];
     await visit({ scripts }, async ({ page }) => {

@@ -54,7 +54,7 @@ test.describe("in a wallet's browser with missing features,", () => {
     });
   });
 
-  test('a wallet keeps its referrer without storage and after a suspension', async ({
+  test('a wallet keeps its referrer even if storage fails and the page is suspended', async ({
     visit,
     product,
   }) => {

@@ -147,7 +147,7 @@ function changed(
   return copy;
 }
 
-describe.each(ANSWERS)('the answer %s', (_name, answer, check, required) => {
+describe.each(ANSWERS)('JSON of the kind “%s”', (_name, answer, check, required) => {
   const without = (path: string) =>
     check(changed(answer, path, (holder, field) => Reflect.deleteProperty(holder, field)));
   const withValue = (path: string, value: unknown) =>

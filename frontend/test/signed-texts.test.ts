@@ -26,7 +26,7 @@ describe('a signed text', () => {
     'http://localhost:3000',
     'https://xn--pyramidin-66a.example:8443',
     'http://[::1]:3000',
-  ])('is accepted by verifier and browser for %s', (origin) => {
+  ])('is accepted by verifier and browser for the origin %s', (origin) => {
     const { issuedAt, expirationTime } = challenge;
     const site = { domain: new URL(origin).host, uri: origin };
     const expected = { ...site, issuedAt, expirationTime, resource: `${origin}/?ref=${REFERRER}` };
@@ -39,7 +39,10 @@ describe('a signed text', () => {
     ['an expiry that is not a time', set('Expiration Time', 'never')],
     ['an expiry before the time of issue', set('Expiration Time', '2026-11-21T23:56:59.999Z')],
     ['an expiry equal to the time of issue', set('Expiration Time', challenge.issuedAt)],
-    ['an expiry that is too late', set('Expiration Time', '2026-11-22T00:02:00.001Z')],
+    [
+      'an expiry over five minutes after the time of issue',
+      set('Expiration Time', '2026-11-22T00:02:00.001Z'),
+    ],
     ['an expiry a year later', set('Expiration Time', '2027-11-21T23:57:00.000Z')],
     ['a time on 31 November', set('Issued At', '2026-11-31T23:57:00.000Z')],
     ['a time in another time zone', set('Issued At', '2026-11-22T00:57:00.000+01:00')],
@@ -50,9 +53,9 @@ describe('a signed text', () => {
     ['a request id', text.replace(/\nResources:/, '\nRequest ID: 1$&')],
     ['a nonce of one character', set('Nonce', 'a')],
     ['a nonce of 21 characters', set('Nonce', 'a'.repeat(21))],
-    ['a nonce of other characters', set('Nonce', 'a'.repeat(27) + 'é')],
-    ['another version', set('Version', '2')],
-    ['another chain', set('Chain ID', 'devnet')],
+    ['a nonce with an accented letter', set('Nonce', 'a'.repeat(27) + 'é')],
+    ['the version 2', set('Version', '2')],
+    ['the chain devnet', set('Chain ID', 'devnet')],
     ['a statement with a carriage return', text.replace('a parody', 'a\rparody')],
     ['a statement of two lines', text.replace('a parody', 'a\nparody')],
     ['a statement with a Cyrillic letter', text.replace('a parody', 'а parody')],

@@ -12,7 +12,7 @@ export interface Walk {
   readonly controls: readonly string[];
   /** Elements that had the focus, in order. */
   readonly stops: readonly string[];
-  /** Elements whose focus was invisible, with the reason. */
+  /** Elements whose focus was not clearly visible, with the reason. */
   readonly unseen: readonly string[];
 }
 

@@ -55,7 +55,7 @@ describe('a request to the server', () => {
 
   it.each([
     [
-      'a problem',
+      'a short problem document',
       403,
       '{"detail":"The operator has banned this wallet."}',
       'The operator has banned this wallet.',
@@ -65,16 +65,16 @@ describe('a request to the server', () => {
     ['a detail that is not text', 400, '{"detail":["no"]}', null],
     ['an empty detail', 400, '{"detail":""}', null],
     ['a very long detail', 400, JSON.stringify({ detail: 'a'.repeat(301) }), null],
-    ['a problem with a status from 500 up', 503, '{"detail":"The disk is full."}', null],
+    ['a short problem document with the status 503', 503, '{"detail":"The disk is full."}', null],
   ])(
-    'fails with the reason of a short problem document below status 500, otherwise without a reason: %s',
+    'fails with a reason only if the answer is a short problem document with a status below 500: %s',
     async (_what, status, body, reason) => {
       answer(body, { status });
       await expect(request('/api/session')).rejects.toMatchObject({ status, reason });
     },
   );
 
-  it('fails after a timeout', async () => {
+  it('fails after 10 s without an answer', async () => {
     jest.useFakeTimers();
     jest.spyOn(globalThis, 'fetch').mockImplementation(
       (_address, init) =>

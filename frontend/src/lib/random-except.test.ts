@@ -17,7 +17,7 @@ test('the next number can be any other number below the count', () => {
   expect(randomExcept(101, 100, () => 0.999_999)).toBe(99);
 });
 
-test('never returns the current number', () => {
+test('the next number is never the current number', () => {
   for (let current = 0; current <= 100; current += 1) {
     for (let draw = 0; draw < 1; draw += 0.01) {
       expect(randomExcept(101, current, () => draw)).not.toBe(current);

@@ -15,7 +15,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBe('somebody');
   });
 
-  test('is the last written value, or null after its removal, even if the storage is full', () => {
+  test('can be overwritten and removed even if the storage is full', () => {
     tabStorage.write('referrer', 'somebody');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');

@@ -42,7 +42,7 @@ afterEach(() => {
 
 test.each([
   ['moves the focus from the Connect button to the heading', true],
-  ['leaves the focus alone if nothing has it', false],
+  ['focuses nothing if nothing had the focus', false],
 ])('a silent reconnect %s', async (_what, isFocused) => {
   const answer = installPhantom();
   render(

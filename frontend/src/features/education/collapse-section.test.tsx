@@ -94,13 +94,13 @@ test('a link to an earlier day shows the result of its bet, and offers today’s
   expect(screen.getByRole('heading', { name: `Pyramidion #${day}` })).toBeVisible();
 });
 
-test('a link to a future day shows neither its bet nor the result', async () => {
+test('the bet in a link to a future day is not shown', async () => {
   openDaily(betLink({ day: today() + 5, bet: 9 }, '', null));
   await screen.findByRole('slider');
   expect(screen.queryByText(/^They bet/)).toBeNull();
 });
 
-test('after midnight UTC, an open page offers the collapse of the next day', async () => {
+test('after midnight UTC, an open page offers the collapse of the new day', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
   openDaily();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

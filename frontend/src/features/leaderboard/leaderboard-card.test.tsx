@@ -76,7 +76,7 @@ describe('the leaderboard card', () => {
     expect(container.querySelector('[data-slot="skeleton-row"]')).not.toBeInTheDocument();
   });
 
-  test('marks the row of the visitor, and shows their rank', async () => {
+  test('marks the visitor’s row, and shows the visitor’s rank', async () => {
     const board = { ...topTen(312), entries: [entry(1), entry(2, VISITOR)] };
     renderCard(() => Promise.resolve(board), { ...UNRANKED, rank: 2 });
     await screen.findByRole('table');
@@ -84,7 +84,7 @@ describe('the leaderboard card', () => {
     expect(screen.getByText('Your rank: 2 of 312')).toBeVisible();
   });
 
-  test('shows the visitor’s rank even if the rows around it do not load, and says so', async () => {
+  test('shows the visitor’s rank and a message if the wallets around the visitor do not load', async () => {
     const own = { rank: 57, provenRecruits: 1 };
     const lost = () => Promise.reject(new Error('503'));
     renderCard((address) => (address.includes('?') ? lost() : Promise.resolve(topTen(312))), own);
@@ -93,7 +93,7 @@ describe('the leaderboard card', () => {
     expect(await screen.findByText(/^The wallets around you did not load/)).toBeVisible();
   });
 
-  test('shows the rows around the visitor on request, and how to pass the next wallet', async () => {
+  test('shows on request the rows around the visitor, and how many proven recruits it takes to pass the row above', async () => {
     const ranks = [55, 56, 57, 58, 59].map((rank) =>
       rank === 57 ? entry(57, VISITOR) : entry(rank),
     );
@@ -129,7 +129,7 @@ describe('the leaderboard card', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
-  test('shows a row only once if it leaves the top 10 between the two requests', async () => {
+  test('shows a row only once if it falls out of the top 10 before the rows around the visitor are fetched', async () => {
     const fallen = { ...entry(10), rank: 11 };
     const climber = { ...entry(10, 'C1imber'), points: 49_995 };
     const around = [climber, fallen, entry(12, VISITOR), entry(13)];
@@ -213,7 +213,7 @@ describe('the leaderboard card', () => {
     },
   );
 
-  test('does not tell a wallet without a rank that it is off the board if its recruits are unknown', async () => {
+  test('does not tell a wallet without a rank that it is off the board if its number of recruits is unknown', async () => {
     renderCard(() => Promise.resolve(topTen(312)), { rank: null });
     expect(await screen.findByText(/Your own rank did not load/)).toBeVisible();
     expect(screen.queryByText(/off the board/)).not.toBeInTheDocument();
@@ -227,7 +227,7 @@ describe('the leaderboard card', () => {
   };
   const nobody = { entries: [], total: 0, next: null };
 
-  test("fetches the week's board and the visitor's place in the week only when the tab is opened", async () => {
+  test("fetches the week's board and the visitor's place in the week only when the week's tab is opened", async () => {
     const answer = jest.fn((address: string): Promise<Leaderboard> => {
       if (address.includes('around'))
         return Promise.resolve({ ...nobody, entries: [entry(23, VISITOR)], total: 31, week: WEEK });
@@ -247,7 +247,7 @@ describe('the leaderboard card', () => {
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
-  test('says that the week is empty, and that the visitor has recruited nobody in it', async () => {
+  test('says that the week’s board is empty, and that the visitor has recruited nobody this week', async () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );

@@ -8,15 +8,18 @@ describe('the level of a wallet', () => {
   });
 
   test.each([
-    [1_001, 3, 'Silver Schemer'],
-    [10_001, 6, 'Gold Guru'],
-    [50_001, 11, 'Platinum Prophet'],
-    [100_001, 21, 'Diamond Dynamo'],
-  ])('requires %i shares and %i recruits for %s', (shares, provenRecruits, name) => {
-    expect(standingOf({ shares, provenRecruits }).level.name).toBe(name);
-    expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
-    expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
-  });
+    ['Silver Schemer', 1_001, 3],
+    ['Gold Guru', 10_001, 6],
+    ['Platinum Prophet', 50_001, 11],
+    ['Diamond Dynamo', 100_001, 21],
+  ])(
+    'is %s with %i shares and %i proven recruits, but not with one fewer of either',
+    (name, shares, provenRecruits) => {
+      expect(standingOf({ shares, provenRecruits }).level.name).toBe(name);
+      expect(standingOf({ shares: shares - 1, provenRecruits }).level.name).not.toBe(name);
+      expect(standingOf({ shares, provenRecruits: provenRecruits - 1 }).level.name).not.toBe(name);
+    },
+  );
 });
 
 describe('progress to the next level', () => {

@@ -18,7 +18,7 @@ function renderCard(props: { failed: boolean }): void {
   );
 }
 
-test('after a failure, shows the lowest level and says that the real level is unknown', () => {
+test('after a failure, the status card shows the lowest level and says that the real level is not known', () => {
   renderCard({ failed: true });
   expect(screen.getAllByText('Bronze Dreamer')).toHaveLength(2);
   expect(screen.getByText('Next: Silver Schemer')).toBeVisible();
@@ -29,7 +29,7 @@ test('after a failure, shows the lowest level and says that the real level is un
   expect(screen.getByText(/your real level is not known/)).toBeVisible();
 });
 
-test('shows neither level nor progress while it loads', () => {
+test('the status card shows neither the wallet’s level nor progress while the holdings load', () => {
   renderCard({ failed: false });
   expect(screen.getByText('Bronze Dreamer')).toBe(
     screen.getByRole('heading', { name: 'Bronze Dreamer' }),

@@ -33,15 +33,15 @@ test('the hint says that something is missing, except at the top level', () => {
   expect(hint({ shares: 200_000, provenRecruits: 30 }, false)).toContain('Nothing is missing.');
 });
 
-describe('unknown holdings', () => {
+describe('the holdings of a wallet', () => {
   test.each([
     [null, 7],
     [12_000, null],
-  ])('are null if the shares are %s and the recruits are %s', (shares, recruits) => {
+  ])('are unknown if its shares are %s and its recruits are %s', (shares, recruits) => {
     expect(knownHoldings(shares, recruits)).toBeNull();
   });
 
-  test('are described as loading, or as unknown after a failure', () => {
+  test('have the hint “Looking you up.” while they load, and after a failure one that the real level is not known', () => {
     expect(hint(null, false)).toBe('Looking you up.');
     expect(hint(null, true)).toContain('real level is not known');
   });

@@ -16,7 +16,7 @@ describe('a proof', () => {
     expect(await faultOf(proof, [ORIGIN])).toBeNull();
   });
 
-  it('has no fault for a former origin of the site', async () => {
+  it('has no fault when it is a sign-in to a former origin of the site', async () => {
     const former = 'https://former.example';
     const fields = { domain: 'former.example', uri: former };
     const moved = proofBy(recruit, { ...fields, resource: `${former}/?ref=${REFERRER}` });

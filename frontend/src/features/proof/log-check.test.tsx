@@ -109,7 +109,7 @@ describe('the check', () => {
     for (const line of lines()) expect(line).toMatch(/^Not checked/);
   });
 
-  test('says on the first visit that there is nothing to compare, and shows the key', async () => {
+  test('says on the first visit that this checkpoint is the first, and shows the key', async () => {
     serverHas(entries);
     expect(await check()).toEqual([
       'HoldsThe log has 4 entries, and its key signed for them.',
@@ -133,7 +133,7 @@ describe('the check', () => {
     window.location.hash = '';
   });
 
-  test('does not start by itself if the URL’s fragment is not a wallet', async () => {
+  test('does not start by itself if the URL’s fragment is not a wallet address', async () => {
     const fetched = serverHas(entries);
     window.location.hash = 'audit';
     open();
@@ -183,8 +183,8 @@ describe('the check', () => {
 
   test.each([
     ['lacks its first entry', others],
-    ['has an entry twice', [head, head, ...others]],
-    ['has another entry', [JSON.stringify(ban), ...others]],
+    ['has its first entry twice', [head, head, ...others]],
+    ['has a different first entry', [JSON.stringify(ban), ...others]],
   ])('says that the entries do not add up if the download %s', async (_what, sent) => {
     serverSays('/api/proofs', sent.join('\n'));
     expect((await check())[0]).toMatch(/^FailsIts entries do not add up/);
@@ -196,7 +196,7 @@ describe('the check', () => {
     serverSays('/api/proofs', [head, ...others.slice(0, -1), end].join('\n'));
   }
 
-  test('says that the key did not sign if another key did, or if the checkpoint was changed', async () => {
+  test('says that the log’s key did not sign if another key signed, or if the checkpoint was changed', async () => {
     const signed = checkpointOf(signer, entries);
     for (const note of [checkpointOf(createSigner(), entries), signed.replace('\n4\n', '\n5\n')]) {
       checkpointIs(note);
@@ -213,7 +213,7 @@ describe('the check', () => {
     expect((await check())[0]).toMatch(/^HoldsThe log has 4 entries/);
   });
 
-  test('says that the key is not the one of the last visit', async () => {
+  test('says that the log’s key is not the one of the last visit', async () => {
     serverHas(entries);
     await check();
     const before = remembered();
@@ -228,7 +228,7 @@ describe('a log under a new name', () => {
   const renamed = createSigner(`pyramidion.example/log/${at}`);
   const opening = { action: 'new-log', formerCheckpoint: '', why: 'a backup', at } as const;
 
-  test('is explained at the first check, and compared at the second', async () => {
+  test('is shown with the operator’s reason at the first check, and compared at the second', async () => {
     serverHas(entries);
     await check();
     const later = Array.from({ length: 700 }, () => ({
@@ -269,15 +269,19 @@ describe('the receipt of a proof', () => {
   });
 
   test.each([
-    ['there is no such entry', entries.slice(0, 2), /is gone\. You did not resign/],
-    ['another entry is there', [first, ban, unban], /^FailsEntry 2 is not the proof that/],
+    ['the log ends before the proof', entries.slice(0, 2), /is gone\. You did not resign/],
     [
-      'another proof of the wallet is there',
+      'an unban is in the proof’s place',
+      [first, ban, unban],
+      /^FailsEntry 2 is not the proof that/,
+    ],
+    [
+      'a different proof of the wallet is in the proof’s place',
       [first, ban, proofBy(wallet, { referrer: createWallet().address })],
       /^FailsEntry 2 is not the proof that/,
     ],
     [
-      'its proof does not hold',
+      'the proof in the log does not hold',
       [first, ban, { ...proof, referrer: createWallet().address }],
       /its proof does not hold\.$/,
     ],
@@ -306,7 +310,7 @@ describe('the proofs', () => {
     expect(failing).toContain('Fails5 more proofs counted for nothing.');
   });
 
-  test('do not count if the operator has revoked them, and the page says so', async () => {
+  test('count for nothing if the operator has revoked them, and the page says how many', async () => {
     serverHas([first, proof, proofBy(createWallet()), actionOn(wallet.address, 'revoke')]);
     expect((await check()).slice(3)).toEqual([
       expect.stringMatching(/^Holds3 proofs read/),
@@ -322,7 +326,7 @@ describe('the board', () => {
     return (await check()).slice(4);
   };
 
-  test('fails with both numbers if a row differs', async () => {
+  test('fails, with both numbers of proven recruits, if a row differs from the log', async () => {
     expect(await boardIs(() => boardWith(3))).toEqual([
       'Fails7xKX…gAsU has 3 proven recruits on the board, and 2 in the log.',
       expect.stringMatching(/^Not checkedA proof that arrived between/),
@@ -356,12 +360,12 @@ describe('a log', () => {
     ['/api/proofs', 'continued after its checkpoint', download + download],
     [
       '/api/proofs',
-      'under another key',
+      'sent with the key of another log',
       download.replace(/"vkey":"[^+]*/, '"vkey":"other.example'),
     ],
     [
       '/api/proofs',
-      'under a malformed key',
+      'sent with a malformed key',
       download.replace(/"vkey":"([^+]*)[^"]*/, '"vkey":"$1+0'),
     ],
   ])('is reported as not loaded if %s is %s; a retry can succeed', async (path, _what, body) => {
@@ -378,12 +382,15 @@ describe('a log', () => {
     expect(await checkInVain()).toMatch(/^The log did not load/);
   });
 
-  test.each([404, 429, 500])('is reported as not loaded if the status is %d', async (status) => {
-    serverSays('/log/checkpoint', '', status);
-    expect(await checkInVain()).toMatch(/^The log did not load/);
-  });
+  test.each([404, 429, 500])(
+    'is reported as not loaded if /log/checkpoint has the status %d',
+    async (status) => {
+      serverSays('/log/checkpoint', '', status);
+      expect(await checkInVain()).toMatch(/^The log did not load/);
+    },
+  );
 
-  test('is reported as not published if the status is 503', async () => {
+  test('is reported as not published if /log/checkpoint has the status 503', async () => {
     serverSays('/log/checkpoint', '', 503);
     expect(await checkInVain()).toMatch(/^The log is not published at the moment/);
   });

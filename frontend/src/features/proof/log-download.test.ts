@@ -37,12 +37,12 @@ describe('the lines of a download', () => {
     await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
   });
 
-  it('fail if a line does not end', async () => {
+  it('cannot be read if one of them is too long', async () => {
     const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });
 
-  it('stop being downloaded if the loop ends early', async () => {
+  it('are not downloaded any further after the loop over them has ended early', async () => {
     const cancel = jest.fn();
     const stream = streamOf([bytes('one\n'), bytes('two\n')], cancel);
     for await (const lines of readLines(stream, () => undefined)) {
@@ -92,7 +92,7 @@ describe('a download', () => {
 
 describe('a line', () => {
   it.each(['not json', '{"number":1}', 'null', '[]', '{"action":1}', '<!doctype html>'])(
-    'is rejected if it is not a line of a log: %s',
+    'is rejected if it is not an entry of a log: %s',
     (line) => {
       expect(() => parseLine(line)).toThrow('is not an entry of the log');
     },

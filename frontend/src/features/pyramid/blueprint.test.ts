@@ -20,7 +20,7 @@ const blueprint = blueprintOf({
   ],
 });
 
-test('names the ancestors of a stone up to the top', () => {
+test('the lineage of a stone leads to the top; its text names the first and the last ancestor', () => {
   const grandchild = blueprint.stones.find(({ depth }) => depth === 3);
   if (!grandchild) throw new Error('nobody is on level 3');
   expect(lineageOf(grandchild)).toEqual(['child', 'left', 'top']);

@@ -53,7 +53,7 @@ test('a pyramid without recruits has no stones to pick', () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('the focus stays in the section when the button for more rows disappears', async () => {
+test('the focus moves to the heading when the button for more rows disappears', async () => {
   open(45);
   await userEvent.click(screen.getByRole('button', { name: 'Show 20 More of 25' }));
   const last = screen.getByRole('button', { name: 'Show 5 More of 5' });

@@ -23,7 +23,7 @@ describe('claiming a referral', () => {
     );
   });
 
-  it('returns true if the server has just recorded it', async () => {
+  it('returns true if the server has just recorded the claim', async () => {
     answers(201);
     await expect(claimReferral(referral)).resolves.toBe(true);
   });

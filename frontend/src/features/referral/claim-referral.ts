@@ -11,7 +11,7 @@ const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count },
 /**
  * Claims a referral. Remembers the receipt if this request has proven the referral.
  *
- * @returns true if the referral was recorded now; false if it was recorded before, or the server rejects it
+ * @returns true if this claim recorded the referral; false if it was recorded before, or the server rejects it
  * @throws the other errors of `request`; the claim can be sent again
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {

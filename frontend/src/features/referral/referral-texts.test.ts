@@ -14,31 +14,31 @@ const stats: KnownStats = {
   referrerStatus: null,
 };
 
-test('says how many recruits there are, and how many of them are proven', () => {
+test('provenText says how many recruits there are, and how many of them are proven', () => {
   expect(provenText(stats)).toBe('5 recruits, 4 proven');
   expect(provenText({ ...stats, directRecruits: 1, provenRecruits: 0 })).toBe(
     '1 recruit, 0 proven',
   );
 });
 
-test('says how many points the claims will bring when they are proven', () => {
+test('pendingText says how many points the open claims will bring when they are proven', () => {
   expect(pendingText(stats)).toBe('+1,000 once proven');
   expect(pendingText({ ...stats, pendingPoints: 0 })).toBe('No claims open');
 });
 
-test('names the referrer, and says whether the referral is claimed or proven', () => {
+test('broughtBy names the referrer, and says whether the referral is claimed or proven', () => {
   const referrer = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'claimed' })).toBe('7xKX…gAsU, claimed');
   expect(broughtBy({ ...stats, referrer, referrerStatus: 'proven' })).toBe('7xKX…gAsU, proven');
   expect(broughtBy(stats)).toBe('Nobody. You walked in.');
 });
 
-test('says the streak in days', () => {
+test('streakText says the streak in days', () => {
   expect(streakText(stats)).toBe('0 days');
   expect(streakText({ ...stats, streak: 1 })).toBe('1 day');
 });
 
-test('says at what time of day the UTC day ends', () => {
+test('streakLabel says at what time of day the UTC day ends', () => {
   const end = formatTime(new Date('2026-11-27T00:00:00Z'));
   expect(streakLabel(new Date('2026-11-26T23:59:59Z'))).toBe(`Streak (day ends ${end})`);
 });

@@ -38,7 +38,7 @@ describe("the referrer of a visitor's link", () => {
     expect(rememberedReferrer()).toBe(CHEOPS);
   });
 
-  it('is null while the page is prerendered and not yet opened', () => {
+  it('is null until a prerendered page is opened', () => {
     const openPrerendered = prerender();
     open(`/?ref=${CHEOPS}`);
     expect(rememberedReferrer()).toBeNull();
@@ -53,14 +53,14 @@ describe("the referrer of a visitor's link", () => {
   });
 
   it.each(['/', '/?ref=', '/?ref=newsletter', '/?referrer=newsletter'])(
-    'is null for %s',
+    'is null for the link %s',
     (link) => {
       open(link);
       expect(rememberedReferrer()).toBeNull();
     },
   );
 
-  it('is forgotten only when that same referrer is proven', () => {
+  it('is forgotten when it is proven, but not when it is claimed or another referrer is proven', () => {
     open(`/?ref=${CHEOPS}`);
     forgetProven({ referrer: DJEDEFRE, status: 'proven' });
     forgetProven({ referrer: CHEOPS, status: 'claimed' });
@@ -80,7 +80,7 @@ describe("the referrer of a visitor's link", () => {
 });
 
 describe('a claim that a visitor has declined', () => {
-  it('is remembered for that wallet and that referrer only', () => {
+  it('is remembered only for its recruit and its referrer', () => {
     declineReferrer('Cheops', 'Alice');
     declineReferrer('Djedefre', 'Bob');
     expect(isDeclined('Cheops', 'Alice')).toBe(true);

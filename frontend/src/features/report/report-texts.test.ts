@@ -76,7 +76,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('say that there is nothing to show, if nobody has been recruited', () => {
+  it('each begin with “Nobody” if nobody has been recruited', () => {
     expect(titlesOf(reportOf([], EMPTY))).toEqual([
       'Nobody has been recruited lately.',
       'Nobody stands above anybody.',
@@ -85,7 +85,7 @@ describe('the findings', () => {
     ]);
   });
 
-  it('take turns by week on the card', () => {
+  it('take turns on the card, one a week', () => {
     const figures = Array.from({ length: 4 }, (_, weeks) => {
       const report = reportOf([1, 1, 1, 1, 1]);
       const begins = new Date(Date.UTC(2026, 10, 23) + weeks * WEEK_MS).toISOString();

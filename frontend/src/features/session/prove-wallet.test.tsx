@@ -81,7 +81,9 @@ it('offers Try Again, and asks for no signature, if the session did not load', a
   const stats = { ...answered, data: undefined };
   render(<ProveWallet wallet={WALLET} session={session} failure={null} stats={stats} />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
-  await userEvent.click(within(screen.getByRole('alert')).getByRole('button'));
+  await userEvent.click(
+    within(screen.getByRole('alert')).getByRole('button', { name: 'Try Again' }),
+  );
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
@@ -99,14 +101,14 @@ it('replaces the focused button when the referrer changes', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
-it('advises to prove it again, and to allow cookies only if that fails, if the server does not know the challenge', () => {
+it('advises the visitor of an unrecognised browser to prove the wallet again and, if that fails, to allow cookies', () => {
   render(cardOf(null, null, 'cookies'));
   expect(screen.getByRole('status')).toHaveTextContent(
     /^Our server .* Prove it again\..* If that fails, too, allow cookies/,
   );
 });
 
-it('asks about a new referrer after the visitor has declined another one', async () => {
+it('asks about a new referrer after the visitor has declined the earlier one', async () => {
   const { rerender } = render(cardOf('Cheops'));
   await decline();
   expect(choices()).toHaveLength(1);
@@ -177,7 +179,7 @@ it('shows why the server did not sign the wallet in', () => {
   expect(screen.getByRole('status')).toHaveTextContent(`said why: “${reason}”`);
 });
 
-it('shows the reason of a server that sends no challenge', async () => {
+it('shows the server’s reason for sending no challenge', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Too many requests from this address: try again in 12 s.';
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ detail }, { status: 429 }));
@@ -207,7 +209,7 @@ describe('a referrer entered by hand', () => {
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
   });
 
-  it('is rejected if it is not a wallet, or is the visitor’s own wallet', async () => {
+  it('is rejected if it is not a wallet address, or is the address of the visitor’s own wallet', async () => {
     render(cardOf(null));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
     await paste('Cheops');

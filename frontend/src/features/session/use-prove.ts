@@ -26,7 +26,7 @@ export function useProve(wallet: string, failure: Failure | null) {
   const status = stage ?? failure ?? 'idle';
   const busy = BUSY.some((each) => each === status);
 
-  /** Stops waiting for an open prompt, which Phantom may never answer. */
+  /** Stops waiting for Phantom's prompt, whose promise may never settle. */
   function cancel(): void {
     if (stage !== 'asking') return;
     attempt.current += 1;

@@ -75,7 +75,7 @@ describe('signing in', () => {
     localStorage.clear();
   });
 
-  it('returns null if the visitor disconnects during the sign-in, and keeps a later session', async () => {
+  it('returns null if the visitor disconnects meanwhile, but keeps the session of a later sign-in', async () => {
     let holder: string | null = null;
     let answerFirst = (): void => undefined;
     const first = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -108,7 +108,7 @@ function comeBack(): void {
 }
 
 describe('the session', () => {
-  it('is refetched when the visitor returns', async () => {
+  it('is refetched when the visitor returns to the tab', async () => {
     let wallet: string | null = 'Alice';
     jest
       .spyOn(globalThis, 'fetch')
@@ -120,7 +120,7 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.data).toEqual({ wallet: null }));
   });
 
-  it('is not refetched when the visitor returns, if its first fetch failed', async () => {
+  it('is not refetched when the visitor returns to the tab if its first fetch failed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('503'));
     const { result } = renderHook(() => useSession());
@@ -204,24 +204,21 @@ describe('a check-in', () => {
   });
 
   it.each([
-    [201, 2, 'Carol'],
-    [200, 1, 'Dave'],
-  ])(
-    'answered with status %i leads to %i fetches of the stats in all',
-    async (status, times, wallet) => {
-      let reads = 0;
-      jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
-        if (method === 'POST') return Promise.resolve(Response.json({}, { status }));
-        reads += 1;
-        return Promise.resolve(Response.json({ directRecruits: 0, points: 100 * reads }));
-      });
+    [201, 'refetches', 2, 'Carol'],
+    [200, 'does not refetch', 1, 'Dave'],
+  ])('answered with status %i %s the stats', async (status, _does, times, wallet) => {
+    let reads = 0;
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_, { method } = {}) => {
+      if (method === 'POST') return Promise.resolve(Response.json({}, { status }));
+      reads += 1;
+      return Promise.resolve(Response.json({ directRecruits: 0, points: 100 * reads }));
+    });
 
-      const { result } = renderHook(() => useReferralStats(wallet));
-      await waitFor(() => expect(result.current.data?.points).toBe(100));
-      renderHook(() => useCheckIn(wallet));
-      await nextTurn();
-      await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
-      expect(reads).toBe(times);
-    },
-  );
+    const { result } = renderHook(() => useReferralStats(wallet));
+    await waitFor(() => expect(result.current.data?.points).toBe(100));
+    renderHook(() => useCheckIn(wallet));
+    await nextTurn();
+    await waitFor(() => expect(result.current.data?.points).toBe(100 * times));
+    expect(reads).toBe(times);
+  });
 });

@@ -75,7 +75,7 @@ describe('the Share button', () => {
   test.each([
     ['after the visitor closes the share sheet', 'AbortError'],
     ['after a second tap while the share sheet is open', 'InvalidStateError'],
-  ])('shows no message %s', async (_, name) => {
+  ])('does not say “Not shared” %s', async (_, name) => {
     share.mockRejectedValue(new DOMException('', name));
     await pressShare();
     expect(screen.queryByText('Not shared')).toBeNull();

@@ -255,7 +255,7 @@ describe('the wallet', () => {
   });
 
   // Must run first: an old Phantom that the adapter has found stays for the later tests.
-  it('announces a redirect on a phone, and is idle again when the page is restored', () => {
+  it('announces the redirect to Phantom on a phone, and is idle again when the page is restored from the cache', () => {
     delete window.phantom;
     jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
     open();
@@ -269,7 +269,7 @@ describe('the wallet', () => {
     expect(attempt).toMatchObject({ stage: 'idle', reason: null });
   });
 
-  it('ignores a signature by another account', async () => {
+  it('connects without a sign-in if an account other than the connected one has signed', async () => {
     unregister = registerStandardPhantom(BOB);
     open();
     await act(() => attempt.connect());
@@ -291,7 +291,7 @@ describe('the wallet', () => {
     );
   });
 
-  it('greets the account to which the visitor has switched during the sign-in', async () => {
+  it('claims the referral only for the new account if the visitor switches accounts during the sign-in', async () => {
     sessionStorage.setItem('pyramidion.referrer', REFERRER);
     unregister = registerStandardPhantom();
     open();
@@ -327,7 +327,7 @@ describe('the wallet', () => {
     await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
   });
 
-  it('says why the server did not sign the connected wallet in', async () => {
+  it('keeps the server’s reason for a rejected sign-in until it is disconnected', async () => {
     unregister = registerStandardPhantom();
     open();
     const detail = 'The operator has banned this wallet.';
@@ -394,7 +394,7 @@ describe('the wallet', () => {
   describe('with a referrer', () => {
     beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
 
-    it('shows only the greeting if the server does not credit the claim', async () => {
+    it('shows only the greeting if the server rejects the claim', async () => {
       claimStatus = 409;
       await openWithPhantom();
       await connected();
@@ -410,7 +410,7 @@ describe('the wallet', () => {
       expect(toasts()).toEqual([BONUS, CONNECTED]);
     });
 
-    it('shows the failure, but stays connected, if the claim fails', async () => {
+    it('shows the failure, but stays connected, if the claim fails and no signature has proven the referral', async () => {
       claimStatus = 500;
       await openWithPhantom();
       await connected();
@@ -433,7 +433,7 @@ describe('the wallet', () => {
       expect([claims, toasts(), location.pathname]).toEqual([[], [], '/about']);
     });
 
-    it('after a silent reconnect, shows no greeting and sends the claim once', async () => {
+    it('sends the claim once, and shows no greeting, in two silent reconnects', async () => {
       claimStatus = 200;
       localStorage.setItem(REMEMBERED, '"Phantom"');
       await openWithPhantom();
@@ -458,7 +458,7 @@ describe('the wallet', () => {
       await waitFor(() => expect(address).toBe(ALICE));
     });
 
-    it('stays disconnected if Phantom answers after the timeout', async () => {
+    it('stays disconnected if Phantom answers the reconnect only after the timeout', async () => {
       const decide = phantom.hesitate();
       jest.useFakeTimers();
       open();

@@ -285,7 +285,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Returns true if the server has recorded the referral now. */
+/** Claims a referral, and notes that the server has answered. Returns true if this claim recorded the referral. */
 async function claim(referrer: string, recruit: string): Promise<boolean> {
   const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
   noteAnswered(referrer, recruit);

@@ -49,13 +49,13 @@ it.each([
     'the status 429',
     () => Response.json({ result: { context: { slot: 7 }, value: 5 } }, { status: 429 }),
   ],
-])('throws if the node sends %s', async (_, answer) => {
+])('reading a balance throws if the node sends %s', async (_, answer) => {
   const { connection } = connectionTo(answer);
   await expect(connection.getBalanceAndContext(owner)).rejects.toThrow();
   const mint = { mint: owner };
   await expect(connection.getParsedTokenAccountsByOwner(owner, mint)).rejects.toThrow();
 });
 
-it('cannot create a transaction', () => {
+it('Transaction cannot be constructed', () => {
   expect(() => Transaction()).toThrow('makes no transactions');
 });

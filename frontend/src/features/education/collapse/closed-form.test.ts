@@ -27,11 +27,11 @@ describe('a pyramid', () => {
     [2, [28, 29, 32]],
     [5, [13, 13, 15]],
     [10, [9, 9, 10]],
-  ])('with %i recruits each, exceeds the three populations on levels %j', (n, used) => {
+  ])('with %i recruits per person exceeds the three populations on levels %j', (n, used) => {
     expect(POPULATIONS.map(({ people }) => levelsUntilBeyond(people, n).length)).toEqual(used);
   });
 
-  test('has 7,629,394,530 recruits on 14 levels with five recruits each', () => {
+  test('with five recruits per person has 7,629,394,530 recruits on 14 levels', () => {
     const levels = levelsUntilBeyond(8_200_000_000, 5);
     expect(levels[13]).toEqual({ level: 14, joining: 6_103_515_625, total: 7_629_394_530 });
   });

@@ -32,6 +32,6 @@ test.each([
   '?collapse=day0-1s',
   '?collapse=day100000-1s',
   '?collapse=<script>',
-])('the query string %j contains no possible bet', (query) => {
+])('the query string %j contains no valid bet', (query) => {
   expect(betIn(query)).toBeNull();
 });
