@@ -61,7 +61,7 @@ export function proof(page: Page): Locator {
   return page.locator('#signature');
 }
 
-/** Returns the button that asks Phantom for a signature: the first one below its explanation. */
+/** Returns the button that asks Phantom for a signature: the first one below the explanation. */
 export function proveButton(page: Page): Locator {
   return proof(page).locator('[role="status"] ~ div').getByRole('button').first();
 }

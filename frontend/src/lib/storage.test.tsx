@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('a stored value', () => {
-  test('can be read back even if the storage rejects it', () => {
+  test('can be read back even if the storage is full', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

@@ -43,7 +43,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const first = board.data?.entries ?? [];
   const last = first.at(-1);
   const isShown = (wallet: string) => first.some((entry) => entry.wallet === wallet);
-  // Skips wallets of the top ten, also those that have entered or left it between the two requests. A wallet below the
+  // Skips wallets of the top ten, also those that entered or left it between the two fetches. A wallet below the
   // top ten may share the rank of its last row.
   const neighbours = around.data?.entries.filter(
     ({ wallet, rank, points }) =>
@@ -78,7 +78,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /**
- * Returns how many recruits the visitor needs to pass the next wallet, or why that is unknown; null until the rows
+ * Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown; null until the rows
  * around the visitor have loaded.
  */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
@@ -94,7 +94,7 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
 }
 
 /**
- * Returns the number of proven recruits needed to pass the next wallet, at least 1. Equal points are not enough:
+ * Returns the number of proven recruits needed to pass the wallet above, at least 1. Equal points are not enough:
  * wallets with equal points share a rank.
  */
 export function recruitsToPass(points: number, above: number): number {
