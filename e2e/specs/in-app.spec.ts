@@ -99,7 +99,7 @@ test.describe("in Phantom's in-app browser,", () => {
     });
   });
 
-  test('back and forward leave and enter the dashboard, still connected, without a prompt', async ({
+  test('back and forward leave and enter the dashboard, still connected, without another prompt', async ({
     visit,
   }) => {
     await visitInApp({ visit }, async ({ page, phantom }) => {
@@ -131,7 +131,7 @@ test.describe("in Phantom's in-app browser,", () => {
     });
   });
 
-  test('wallet and session survive, without a prompt, when the visitor leaves and comes back', async ({
+  test('wallet and session survive, without another prompt, when the visitor leaves and comes back', async ({
     visit,
   }) => {
     await visitInApp({ visit }, async ({ page, phantom }) => {

@@ -164,7 +164,7 @@ test.describe('the wallet:', () => {
     });
   });
 
-  test('a reload keeps an unlocked, trusted wallet connected, without a prompt', async ({
+  test('an unlocked, trusted wallet stays connected on the next page load, without a prompt', async ({
     page,
     phantom,
     key,

@@ -78,8 +78,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
 }
 
 /**
- * Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown; null until the rows
- * around the visitor have loaded.
+ * Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown; null until the
+ * rows around the visitor have loaded.
  */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
