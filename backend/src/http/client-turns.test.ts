@@ -52,7 +52,7 @@ test('runs at most eight jobs of a /48 before the job of another client, however
   expect(order).toHaveLength(101);
 });
 
-test('rejects jobs of a client that has 20 open, and runs one after they have ended', async () => {
+test('rejects jobs of a client that has 20 open jobs, and runs a job after those have ended', async () => {
   const turns = new ClientTurns('costlyReads');
   const run = () => turns.run(at('greedy'), () => Promise.resolve('done'));
   const settled = await Promise.allSettled(Array.from({ length: 25 }, run));

@@ -90,7 +90,7 @@ function openConnections(): Promise<number> {
   });
 }
 
-test('limits a client to 100 open requests, without affecting others', async () => {
+test('limits a client to 100 open requests, without affecting other clients', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody(GREEDY);
   await eventually(() => statusOf(GREEDY), 429);

@@ -51,7 +51,7 @@ test.each([-86_400_000, 86_400_000])(
   },
 );
 
-test('starts a new window of a limiter by the system clock in place of a full one after the clock was set back', async () => {
+test('a limiter that uses the system clock starts a new window after the clock was set back, even if the window was full', async () => {
   const byClock = new RateLimiterMemory({ points: 2, duration: 60 });
   await consume(byClock, 'key', 2);
   jest.setSystemTime(Date.now() - 86_400_000);

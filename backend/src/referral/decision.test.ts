@@ -59,17 +59,17 @@ const CASES: Record<string, Case> = {
     claim: 'replaces',
     proof: 'replaces',
   },
-  'the recruit has proven this referrer': {
+  'a referral by this referrer is proven': {
     facts: { existing: proven },
     claim: 'recorded as proven',
     proof: 'recorded as proven',
   },
-  'the recruit has proven another referrer': {
+  'a referral by another referrer is proven': {
     facts: { existing: byOther(proven) },
     claim: 'taken',
     proof: 'final',
   },
-  'the recruit has proven another referrer long ago': {
+  'a referral by another referrer was proven long ago': {
     facts: { existing: { ...byOther(proven), hasExpired: true } },
     claim: 'taken',
     proof: 'final',
@@ -105,12 +105,12 @@ const CASES: Record<string, Case> = {
     proof: 'replaces, ends claimed',
   },
   'a cycle of proofs': { cycle: provenCycle, claim: 'cycle', proof: 'cycle' },
-  'a chain that is too long': {
+  'a chain with a claim, too long to search': {
     cycle: longChain,
     claim: 'new, ends claimed',
     proof: 'new, ends claimed',
   },
-  'a chain of proofs that is too long': {
+  'a chain of proofs, too long to search': {
     cycle: longProvenChain,
     claim: 'cycle',
     proof: 'cycle',

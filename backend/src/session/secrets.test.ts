@@ -21,7 +21,7 @@ describe('the secret that signs the cookies', () => {
     expect((await readFile(path, 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
   });
 
-  test('is the same for concurrent loads, and for a later one', async () => {
+  test('is the same for concurrent loads, and for a later load', async () => {
     const load = () => loadSessionSecret(settingsIn(folder));
     const secrets = await Promise.all([load(), load(), load()]);
     expect(new Set([...secrets, await load()]).size).toBe(1);

@@ -36,7 +36,7 @@ describe('the tree of a log', () => {
     },
   );
 
-  test('has tiles from which a client computes the same roots', async () => {
+  test('has tiles from which a client computes its root and an earlier root', async () => {
     const tree = treeOf(70_000);
     await tree.grow();
     const leaves = leavesOf(70_000);

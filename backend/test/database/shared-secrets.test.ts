@@ -8,7 +8,7 @@ const OURS = { secret: 's'.repeat(32), logKey: 'key' };
 const OTHER_SECRET = 'the session secret differs from that of the last start';
 const OTHER_KEY = 'the key of the transparency log differs from that of the last start';
 
-test('a server logs a warning if its secret or key differs from that of the last start', async () => {
+test('a server logs a warning if its session secret or log key differs from that of the last start', async () => {
   await withDatabase(async ({ writer }) => {
     const warningsOf = async (secrets: typeof OURS): Promise<boolean[]> => {
       const log = recordLog('warn');

@@ -142,7 +142,7 @@ describe('a challenge', () => {
   });
 
   test.each(['without cookies', 'with its own cookies'])(
-    'is rejected from another browser %s, and can still be answered by the browser that requested it',
+    'cannot be answered by another browser (%s), but still by the browser that requested it',
     async (which) => {
       const [victim, thief, signer] = [
         new Visitor(server.url),
@@ -225,7 +225,7 @@ describe('a signature', () => {
     );
   });
 
-  test('proves the referrer that the wallet has signed, even if the challenge named another', async () => {
+  test('proves a referral by the referrer in the signed message, even if the challenge named another referrer', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     const input = await visitor.challenge(wallet('named'));
     const swap = (text: string): string => text.replace(wallet('named'), wallet('swapped'));
@@ -279,7 +279,7 @@ describe('a signature', () => {
 });
 
 describe('30 concurrent sign-ins of one recruit, each for a different referrer', () => {
-  test('all succeed, but only one proves its referrer, who gets the points once', async () => {
+  test('all succeed, but only one proves a referral, and its referrer gets the points once', async () => {
     const recruit = newSigner();
     const suitors = Array.from({ length: 30 }, (_, index) => wallet(`suitor ${index}`));
     const answers = await Promise.all(

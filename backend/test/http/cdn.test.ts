@@ -86,7 +86,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   );
 
   testWithProxy(
-    'with the lines of the docs, gives each visitor a limit, and the server does not warn of a CDN',
+    'with the lines about a CDN from the docs, gives each visitor a limit, and the server does not warn of a CDN',
     async () => {
       const { recorded, claimTimes } = await startSite(proxies[0], trust);
       expect(await claimTimes(40, CDN, (time) => `192.0.${time}.1`)).toBe(40);
@@ -96,7 +96,7 @@ describe.each(['caddy', 'nginx'] as const)('%s behind a CDN (skipped if not inst
   );
 
   testWithProxy(
-    'with the lines of the docs, ignores the headers of a client that bypasses the CDN',
+    'with the lines about a CDN from the docs, ignores the headers of a client that bypasses the CDN',
     async () => {
       const { claimTimes } = await startSite(proxies[0], trust);
       expect(await claimTimes(40, DIRECT, (time) => `192.0.${time}.1`)).toBe(30);

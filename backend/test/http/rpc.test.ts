@@ -183,7 +183,7 @@ describe('POST /api/rpc', () => {
     ]);
   });
 
-  test('forwards concurrent equal calls only once, and answers a later one from the cache', async () => {
+  test('forwards concurrent equal calls only once, and answers a later equal call from the cache', async () => {
     const address = freshWallet();
     await Promise.all(Array.from({ length: 20 }, (_, id) => ask(getBalance(address, id))));
     expect(await ask(getBalance(address, 'later'))).toMatchObject({
@@ -233,13 +233,17 @@ describe('POST /api/rpc', () => {
     ['no mint', { programId: wallet('program') }, { encoding: 'jsonParsed' }],
     ['an invalid mint', { mint: 'x' }, { encoding: 'jsonParsed' }],
     [
-      'a mint and another filter',
+      'a mint and a program',
       { mint: wallet('mint'), programId: wallet('p') },
       { encoding: 'jsonParsed' },
     ],
-    ['another mint', { mint: wallet('another mint') }, { encoding: 'jsonParsed' }],
-    ['another encoding', { mint: wallet('mint') }, { encoding: 'base64' }],
-    ['another option', { mint: wallet('mint') }, { encoding: 'jsonParsed', minContextSlot: 7 }],
+    ['a mint other than TOKEN_MINT', { mint: wallet('another mint') }, { encoding: 'jsonParsed' }],
+    ['the encoding base64', { mint: wallet('mint') }, { encoding: 'base64' }],
+    [
+      'the option minContextSlot',
+      { mint: wallet('mint') },
+      { encoding: 'jsonParsed', minContextSlot: 7 },
+    ],
   ])('rejects a call for token accounts with %s', async (_what, filter, options) => {
     expect(await ask(getTokenAccounts(filter, options))).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
@@ -426,7 +430,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each([null, 7, { units: '7' }, undefined])(
-    'returns null for the amount %j, and keeps other accounts',
+    'returns null for the token amount %j, which is not text, and keeps the other account',
     async (amount) => {
       const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
         amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));
@@ -601,7 +605,7 @@ describe('POST /api/rpc', () => {
     });
   });
 
-  test('if no node answers, returns a result from a minute ago with its time, or an error if there is none', async () => {
+  test('if the node fails, returns a result from a minute ago with its time, or an error if there is no earlier result', async () => {
     const clock = new SettableClock('2026-11-21T10:42:00.000Z');
     const whileSilent = async (send: (call: unknown) => Promise<unknown>): Promise<void> => {
       const read = freshWallet();

@@ -48,7 +48,7 @@ const TOTALS = `
 SELECT points, (SELECT sum(points) FROM ledger_entry WHERE wallet = address) AS ledger
 FROM wallet WHERE proven_recruits > 0 OR points <> 0`;
 
-test('bans and revocations in any order leave a wallet 0 points while it is banned, and otherwise 1,000 a recruit', async () => {
+test('bans and revocations in any order leave a referrer 0 points while it is banned, and otherwise 1,000 for each recruit that is not revoked', async () => {
   await withDatabase(async (database) => {
     const moderation = new ModerationService(database.writer, clock);
 

@@ -287,7 +287,7 @@ describe('restore is rejected, and the database unchanged,', () => {
         ),
     ],
     [
-      'is newer',
+      'has an unknown migration',
       /by another version of this program \(Later9\)/,
       async (file) => alter(file, "INSERT INTO migrations (timestamp, name) VALUES (9, 'Later9')"),
     ],

@@ -166,7 +166,7 @@ describe('ops status', () => {
     ]);
   });
 
-  test('warns of proofs that name another site, unless FORMER_ORIGINS has it', async () => {
+  test('warns of proofs that name another site than PUBLIC_ORIGIN, unless FORMER_ORIGINS has it', async () => {
     nodeStatus = 200;
     const moved = { PUBLIC_ORIGIN: 'https://moved.example' };
     const { warnings } = await look({ ...moved, FORMER_ORIGINS: '' });

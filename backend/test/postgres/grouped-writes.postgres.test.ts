@@ -42,7 +42,7 @@ test('the writer rejects a write that ignores a failed statement, instead of ack
   });
 });
 
-test('the writer rejects the writes of a killed connection, and opens another one', async () => {
+test('the writer rejects the writes of a killed connection, and opens a new connection', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const killed = Promise.allSettled([

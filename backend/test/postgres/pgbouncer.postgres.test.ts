@@ -54,7 +54,7 @@ describe('behind a PgBouncer in session mode,', () => {
     },
   );
 
-  test('a closed connection leaves no lock, even if PgBouncer does not reset its session', async () => {
+  test('a closed connection leaves no lock, even if PgBouncer does not reset the session', async () => {
     const database = await createDatabase();
     await withPgBouncer(database.url, { server_reset_query: 'SELECT 1' }, async (url) => {
       for (let start = 1; start <= 2; start += 1) {

@@ -73,14 +73,14 @@ describe('the built server on PostgreSQL', () => {
   });
 
   test.each([
-    ['TRANSPARENCY_LOG_DIR:', { SESSION_SECRET, TRANSPARENCY_LOG_DIR: '/dev/null/data' }],
+    ['TRANSPARENCY_LOG_DIR', { SESSION_SECRET, TRANSPARENCY_LOG_DIR: '/dev/null/data' }],
     ['DATABASE_URL', { SESSION_SECRET, DATABASE_URL: 'postgres://postgres@127.0.0.1:9/nowhere' }],
   ])('exits with 1 and one line that names the unusable %s', async (name, bad) => {
     const database = await createDatabase();
     const ending = await runToItsEnd(folder, { DATABASE_URL: database.url, ...bad });
     expect(ending).toEqual({
       status: 1,
-      stderr: expect.stringMatching(new RegExp(`^${name} [^\\n]+\\n$`)),
+      stderr: expect.stringMatching(new RegExp(`^${name}:? [^\\n]+\\n$`)),
     });
     await database.remove();
   });

@@ -52,9 +52,9 @@ async function endedClaims(recruit: string): Promise<number> {
 
 describe('while another process ends the claim on a recruit,', () => {
   test.each([
-    ['the same referrer', REFERRER],
+    ['the referrer of that claim', REFERRER],
     ['another referrer', wallet('another')],
-  ])('a sign-in proves %s', async (_whose, referrer) => {
+  ])('a sign-in proves a referral by %s', async (_whose, referrer) => {
     const signer = newSigner();
     await claim(server.url, REFERRER, signer.address);
     const visitor = new Visitor(server.url);
@@ -82,7 +82,7 @@ describe('while another process ends the claim on a recruit,', () => {
     expect((await getStats(server.url, signer.address)).referrerStatus).toBe('proven');
   });
 
-  test('another claim replaces an expired claim', async () => {
+  test('a claim by another referrer replaces that claim, which has expired', async () => {
     const recruit = wallet('expires');
     await claim(server.url, REFERRER, recruit);
     clock.advance(86_400_001);

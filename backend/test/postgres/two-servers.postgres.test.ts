@@ -166,7 +166,7 @@ describe('two servers on one database', () => {
     });
   });
 
-  test('do not store a client under its address or a plain SHA-256 hash of it', async () => {
+  test('do not store a client under its address or a plain SHA-256 hash of the address', async () => {
     const address = '203.0.113.9';
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
     await fetch(`${servers.one.url}/api/referral`, { method: 'POST', headers, body: '{}' });

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 120_000;
 
 const FAULTS = resolve('backend/test/support/faults');
 
-/** Debian's own Python: another one would not find the package python3-fusepy. */
+/** Debian's own Python: another Python would not find the package python3-fusepy. */
 const PYTHON = '/usr/bin/python3';
 
 const hasFuse = spawnSync(PYTHON, ['-c', 'import fusepy; open("/dev/fuse", "rb")']).status === 0;
@@ -69,7 +69,7 @@ jest.setTimeout(TIMEOUT_MS);
 
 describe('a folder that cannot be flushed', () => {
   test.each(['EINVAL', 'ENOTSUP'])(
-    'can hold the database and its backups, even if fsync fails with %s',
+    'can hold the database and its backups if fsync fails with %s',
     async (code) => {
       await withFolder((folder) =>
         serveAndBackUp(folder, {

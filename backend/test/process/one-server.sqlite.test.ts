@@ -16,7 +16,7 @@ eachInFolder((made) => (folder = made));
 const ENVIRONMENT = { DATABASE_URL: 'sqlite:shared.sqlite' };
 
 describe('a SQLite file', () => {
-  test('can be used by a new server after the first was killed', async () => {
+  test('can be used by a second server after the first server was killed', async () => {
     const first = await startBuiltServer(folder, ENVIRONMENT);
     expect((await claim(first.url, wallet(1), wallet(2))).status).toBe(201);
     await first.stop('SIGKILL');

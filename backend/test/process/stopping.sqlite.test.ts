@@ -99,7 +99,7 @@ describe('a server that is told to stop', () => {
   test.each([
     ['SIGINT', 'SIGINT'],
     ['SIGHUP', 'SIGTERM'],
-  ] as const)('stops on %s, even if %s follows', async (signal, again) => {
+  ] as const)('exits with 0 after %s and then %s', async (signal, again) => {
     const server = await startBuiltServer(folder, {});
     process.kill(server.pid, signal);
     expect(await server.stop(again)).toBe(0);

@@ -25,7 +25,7 @@ export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
 /** A signature made without a private key: R is the identity, S is 0. */
 export const FORGED = Buffer.concat([Point.ZERO.toBytes(), new Uint8Array(32)]);
 
-/** Returns a signature that only cofactored verification accepts, since R has a component of small order. */
+/** Returns a signature that only cofactored verification accepts, because R has a component of small order. */
 export function signWithTorsion(): CraftedSignature {
   return signWith(Point.BASE.multiply(11n).add(TORSION), 11n);
 }

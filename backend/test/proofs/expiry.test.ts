@@ -60,7 +60,7 @@ async function signInUnproven(): Promise<Visitor> {
 }
 
 describe('a session', () => {
-  test('can prove the referrer in its message until the message expires', async () => {
+  test('can prove a referral by the referrer in its message until the message expires', async () => {
     const visitor = await signInUnproven();
     clock.advance(5 * MINUTE_MS - 1);
     const response = await visitor.refer(referrer.address, recruit.address);

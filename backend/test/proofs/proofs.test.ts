@@ -71,7 +71,7 @@ describe('a sign-in that names a referrer', () => {
     expect((await getStats(server.url, referrer.address)).points).toBe(1000);
   });
 
-  test('proves a claim by the same referrer: its pending points become points', async () => {
+  test('proves an existing claim by that referrer, whose pending points become points', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await claim(server.url, referrer.address, recruit.address);
     expect((await getStats(server.url, referrer.address)).pendingPoints).toBe(1000);
@@ -164,7 +164,7 @@ describe('POST /api/referral with a session', () => {
     expect(await response.json()).toMatchObject({ status: 'proven' });
   });
 
-  test('of the recruit answers 422 if the referrer in its message would close a cycle', async () => {
+  test('of the recruit answers 422 if a referral by the referrer in its message would close a cycle', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(referrer, recruit.address);
     const visitor = new Visitor(server.url);
@@ -172,7 +172,7 @@ describe('POST /api/referral with a session', () => {
     expect((await visitor.refer(referrer.address, recruit.address)).status).toBe(422);
   });
 
-  test('of the recruit answers 409 if another referrer is proven', async () => {
+  test('of the recruit answers 409 if a referral by another referrer is proven', async () => {
     const [first, second, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(recruit, first.address);
     const visitor = new Visitor(server.url);
@@ -199,7 +199,7 @@ describe('POST /api/referral with a session', () => {
     expect((await getStats(server.url, other.address)).points).toBe(0);
   });
 
-  test('of another wallet makes a claim', async () => {
+  test('of a wallet other than the recruit makes a claim', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     const visitor = new Visitor(server.url);
     await visitor.signIn(newSigner(), referrer.address);
@@ -238,7 +238,7 @@ describe('GET /api/proofs', () => {
     expect(await getEntries('?after=9999999999')).toEqual([]);
   });
 
-  test('answers 304 to its ETag, but 200 after a proof was added', async () => {
+  test('answers 304 to its ETag, but 200 after a proof is added', async () => {
     const first = await fetch(`${server.url}/api/proofs`);
     await first.text();
     const etag = first.headers.get('etag') ?? '';

@@ -235,7 +235,7 @@ describe('a session', () => {
   });
 
   test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
-    'is not found by the cookie %s, which does not prevent a sign-in',
+    'is not found by the cookie value %j, which does not prevent a sign-in',
     async (value) => {
       const visitor = new Visitor(server.url);
       visitor.cookies.set('session', value);
@@ -278,7 +278,7 @@ describe('a banned wallet', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('stays signed out after it is unbanned, if it has signed out while banned', async () => {
+  test('stays signed out after it is unbanned, if it signed out while banned', async () => {
     const [visitor, signer] = [new Visitor(server.url), newSigner()];
     await visitor.signIn(signer);
     const copy = visitor.copy();

@@ -46,26 +46,26 @@ const claimNew = (visitor: Visitor, name: string): Promise<Response> =>
   visitor.refer(wallet('top'), wallet(name));
 
 describe('a visitor', () => {
-  test('signs in although somebody at the same address has left 100 challenges unanswered', async () => {
+  test('signs in although somebody at the same IP address has left 100 challenges unanswered', async () => {
     const ask = () => newVisitor().send('POST', '/api/session/challenge', {});
     expect(new Set(await repeat(100, ask))).toEqual(new Set([201]));
     expect((await newVisitor().answer(newSigner())).status).toBe(201);
   });
 
-  test('signs in although somebody at the same address has sent too many wrong answers', async () => {
+  test('signs in although somebody at the same IP address has sent too many wrong answers', async () => {
     const statuses = await repeat(LIMIT + 5, () => answerWrongly(attacker));
     expect(statuses).toEqual([...new Array<number>(LIMIT).fill(401), 429, 429, 429, 429, 429]);
     expect((await newVisitor().answer(newSigner())).status).toBe(201);
   });
 
-  test('signs in although claims from the same address have used up the new wallets of the day', async () => {
+  test('signs in although claims from the same IP address have used up the new wallets of the day', async () => {
     for (const name of ['one', 'two', 'three']) await claimNew(attacker, name);
     expect((await claimNew(attacker, 'four')).status).toBe(429);
     const { status } = await newVisitor().answer(newSigner(), wallet('referrer'));
     expect(status).toBe(201);
   });
 
-  test('checks in, claims and declines although somebody at the same address has sent too many requests', async () => {
+  test('checks in, claims and declines although somebody at the same IP address has sent too many requests', async () => {
     const visitor = await signedIn(newSigner());
     await repeat(LIMIT + 5, () => attacker.checkIn());
     await repeat(LIMIT + 5, () => attacker.send('DELETE', '/api/referral'));
@@ -76,7 +76,7 @@ describe('a visitor', () => {
     expect((await claimNew(visitor, 'one')).status).toBe(200);
   });
 
-  test('has a separate limit of check-ins, so others at the same address can still check in', async () => {
+  test('has a separate limit of check-ins, so others at the same IP address can still check in', async () => {
     const one = await signedIn(newSigner());
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());

@@ -195,8 +195,8 @@ describe('a new log', () => {
     ['that of another log', () => new Notary('other.example/log').checkpoint(bans(300))],
     ['signed by another key', () => new Notary(site.notary.name).checkpoint(bans(300))],
     ['text that is not a checkpoint', () => 'a former checkpoint'],
-    ['a checkpoint older than the last run', () => site.notary.checkpoint(bans(200))],
-    ['another checkpoint of the same size', () => site.notary.checkpoint(bans(301).slice(1))],
+    ['a checkpoint older than that of the last run', () => site.notary.checkpoint(bans(200))],
+    ['a checkpoint of as many other entries', () => site.notary.checkpoint(bans(301).slice(1))],
   ])(
     'is reported as a fork if the former checkpoint that it names is %s',
     async (_what, former) => {
@@ -377,7 +377,7 @@ describe('a site that does not send a download', () => {
       /a line is longer than 65536 bytes/,
     ],
     [
-      'has no such path',
+      'answers 404',
       () => (site.lie = statusOf(404)),
       /\/api\/proofs answers 404: name a site of Pyramidion/,
     ],
@@ -491,7 +491,7 @@ describe('the command verify on a site', () => {
     });
   });
 
-  test('exits 1 for a wrong signature, and 2 if the site answers 503', async () => {
+  test('exits 1 if the checkpoint is not signed by the key of --vkey, and 2 if the site answers 503', async () => {
     const { vkey } = new Notary(site.notary.name);
     const wrong = await run(folder, '--vkey', vkey);
     expect([wrong.status, wrong.stdout]).toEqual([

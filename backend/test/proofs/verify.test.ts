@@ -72,8 +72,16 @@ describe('the audit of a log', () => {
   test.each<[string, LogEntry | string, RegExp]>([
     ['is cut off', line.slice(0, 100), /cut off or damaged/],
     ['lacks a field', JSON.stringify({ ...second, signature: undefined }), /cut off or damaged/],
-    ['names another referrer', { ...second, referrer: bottom.address }, /not the one of the ref/],
-    ['names another recruit', { ...second, recruit: bottom.address }, /for another wallet to sign/],
+    [
+      'names another referrer than its message',
+      { ...second, referrer: bottom.address },
+      /not the one of the ref/,
+    ],
+    [
+      'names another recruit than its message',
+      { ...second, recruit: bottom.address },
+      /for another wallet to sign/,
+    ],
     [
       'has a changed message',
       { ...second, message: second.message.replace('parody', 'parade') },
@@ -88,7 +96,7 @@ describe('the audit of a log', () => {
     ['has a changed S', { ...second, signature: flipBit(second.signature, 40) }, /signature/],
     ['has a short signature', { ...second, signature: 'AAAA' }, /signature/],
     [
-      'is signed by someone else',
+      'has a signature by another wallet than its recruit',
       { ...second, signature: proofEntry(1, bottom, top.address).signature },
       /signature is not by the recruit/,
     ],
@@ -219,20 +227,23 @@ describe('the audit of a log', () => {
     ['2026-W47', [top.address, 1]],
     ['2026-W48', [left.address, 1]],
     ['2026-W49', [top.address, 1]],
-  ] as const)('counts for week %s only the proofs signed in it', (week, [address, recruits]) => {
-    const signed = [
-      ['2026-11-22T23:59:59.999Z', left, top.address],
-      ['2026-11-30T00:00:00.000Z', right, top.address],
-      ['2026-11-23T00:00:00.000Z', bottom, left.address],
-    ] as const;
-    const entries = signed.map(([issuedAt, recruit, referrer], index) => {
-      const at = new Date(Date.parse(issuedAt) + 300_000).toISOString();
-      return { ...proofEntry(index, recruit, referrer, { issuedAt, expirationTime: at }), at };
-    });
-    const { differences, points } = audit(entries, [], week);
-    expect(differences).toEqual([]);
-    expect(points).toEqual([{ wallet: address, recruits, points: 1000 * recruits }]);
-  });
+  ] as const)(
+    'counts for week %s only the proofs signed in that week',
+    (week, [address, recruits]) => {
+      const signed = [
+        ['2026-11-22T23:59:59.999Z', left, top.address],
+        ['2026-11-30T00:00:00.000Z', right, top.address],
+        ['2026-11-23T00:00:00.000Z', bottom, left.address],
+      ] as const;
+      const entries = signed.map(([issuedAt, recruit, referrer], index) => {
+        const at = new Date(Date.parse(issuedAt) + 300_000).toISOString();
+        return { ...proofEntry(index, recruit, referrer, { issuedAt, expirationTime: at }), at };
+      });
+      const { differences, points } = audit(entries, [], week);
+      expect(differences).toEqual([]);
+      expect(points).toEqual([{ wallet: address, recruits, points: 1000 * recruits }]);
+    },
+  );
 
   const [inTime, late] = ['2026-11-23T00:05:59.999Z', '2026-11-23T00:06:00.000Z'];
 

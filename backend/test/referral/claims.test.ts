@@ -221,7 +221,7 @@ describe('DELETE /api/referral', () => {
     });
   });
 
-  test('answers 409 if the wallet has proven its referrer', async () => {
+  test('answers 409 if the referral of the wallet is proven', async () => {
     server = await serve();
     const [friend, me] = [wallet('friend'), newSigner()];
     const visitor = new Visitor(server.url);

@@ -91,7 +91,7 @@ test('the limit of new wallets rejects neither sign-ins of known wallets nor cla
   });
 });
 
-test('each new wallet counts toward the limit once, and only if it was added', async () => {
+test('each new wallet counts toward the limit of new wallets once, and only if it was added', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);

@@ -49,7 +49,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, wallet('slow'))).directRecruits).toBe(0);
   });
 
-  test('answers 422 if referrer and recruit are the same, and counts no recruit', async () => {
+  test('answers 422 if referrer and recruit are the same wallet, and counts no recruit', async () => {
     const own = wallet('own');
     expect((await claim(server.url, own, own)).status).toBe(422);
     expect((await getStats(server.url, own)).directRecruits).toBe(0);

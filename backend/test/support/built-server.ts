@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import getPort from 'get-port';
 import './fresh-build.js';
 
-/** Absolute, since the server runs in another folder than the tests. */
+/** Absolute, because the server runs in another folder than the tests. */
 const MAIN = resolve('backend/dist/main.js');
 
 export interface BuiltServer {

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import './fresh-build.js';
 
-/** Absolute, since the tool runs in other folders than the tests. */
+/** Absolute, because the tool runs in other folders than the tests. */
 export const OPS = resolve('backend/dist/ops/main.js');
 
 /** A port without a server, so that a server on this machine does not affect the tests. */

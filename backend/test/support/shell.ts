@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { Settings } from '../../src/settings.js';
 
 /**
- * The sqlite3 driver with a `verbose()` that does nothing. TypeORM calls it, and the real one would record a stack
- * trace for each statement.
+ * The sqlite3 driver with a `verbose()` that does nothing. TypeORM calls `verbose()`, and the real one would
+ * record a stack trace for each statement.
  */
 const DRIVER = { verbose: () => sqlite3 };
 

@@ -12,7 +12,7 @@ import { Settings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
-/** Shared by all servers, since processes on one PostgreSQL database need the same secret. */
+/** Shared by all servers, because processes on one PostgreSQL database need the same secret. */
 export const SESSION_SECRET = 'the secret of all the servers of a test';
 
 /** The real application on a free port with a small front end. */

@@ -158,17 +158,18 @@ const REFUSED = /not published, because its key was last used with another datab
 describe('the log of a restored database is not published', () => {
   const restores: [
     what: string,
-    where: 'the same folder' | 'another folder',
+    where: 'the site’s folder' | 'a new folder',
     names: readonly string[],
   ][] = [
-    ['the key alone', 'another folder', ['log-key']],
-    ['all files of the log', 'another folder', FILES],
-    ['the key alone', 'the same folder', ['log-key']],
-    ['all files of the log', 'the same folder', FILES],
+    ['the key alone', 'a new folder', ['log-key']],
+    ['all files of the log', 'a new folder', FILES],
+    ['the key alone', 'the site’s folder', ['log-key']],
+    ['all files of the log', 'the site’s folder', FILES],
   ];
 
   test.each(restores)('beside a nightly copy of %s in %s', async (_what, where, names) => {
-    const transparencyLogFolder = where === 'the same folder' ? folder : join(parent, 'elsewhere');
+    const transparencyLogFolder =
+      where === 'the site’s folder' ? folder : join(parent, 'elsewhere');
     await copyFiles(night, transparencyLogFolder, names);
     const restored = await startRestored(nightEntries, transparencyLogFolder);
     await append(restored, 300, 900, 'other');

@@ -114,7 +114,9 @@ const number = fc.oneof(
 /** A cursor of the leaderboard with numbers that may overflow. */
 const cursor = fc
   .tuple(...[1, 2, 3].map(() => fc.oneof(number, fc.nat().map(String))))
-  .map((numbers) => Buffer.from(numbers.join('.-')).toString('base64url'));
+  .map(([points, recruits, lateness]) =>
+    Buffer.from(`${points}.${recruits}.-${lateness}`).toString('base64url'),
+  );
 
 const nested = fc
   .tuple(fc.constantFrom('[', '{"a":', '[[],'), fc.constantFrom(10, 500, 4_000))

@@ -22,7 +22,7 @@ export interface Reception {
   readonly faults: readonly string[];
 }
 
-/** Sends malformed requests to the server at `url`. The same seed sends the same requests. */
+/** Sends requests, many of them malformed, to the server at `url`. The same seed sends the same requests. */
 export async function sendMalformed(url: string, count: number, seed: number): Promise<Reception> {
   const requests = malformedRequests(await allPaths(url), count, seed);
   const statuses = new Map<number, number>();

@@ -32,7 +32,7 @@ const NEEDED_MEMORY = 2 ** 30;
 /**
  * Creates and starts a server.
  *
- * @param {{ durable?: boolean }} [options] durable: with fsync and not in MEMORY, which is slower
+ * @param {{ durable?: boolean }} [options] durable: with fsync, and in the temporary folder instead of MEMORY; slower
  * @returns {Promise<Cluster>}
  */
 export async function startCluster({ durable = false } = {}) {
