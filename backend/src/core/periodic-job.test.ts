@@ -21,7 +21,7 @@ class Job extends PeriodicJob {
   }
 }
 
-test('logs a failed run and runs again; a stop waits for the current run', async () => {
+test('a periodic job logs a failed run and runs again; a stop waits for the current run', async () => {
   let hasEnded = false;
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -41,7 +41,7 @@ test('logs a failed run and runs again; a stop waits for the current run', async
   );
 });
 
-test('a stop ends the pause before the first run, and no run follows', async () => {
+test('a stop ends the pause before the first run of a periodic job, and the job does not run', async () => {
   const job = new Job(() => Promise.resolve(), 60_000);
   job.onApplicationBootstrap();
   await job.onApplicationShutdown();

@@ -16,7 +16,7 @@ const dispatcher = {
   },
 };
 
-test('refuses the same ports as fetch', async () => {
+test('isRefusedPort refuses the same ports as fetch', async () => {
   const refused: number[] = [];
   for (const port of PORTS) {
     const options: object = { dispatcher };

@@ -10,14 +10,14 @@ function newReads() {
   return { batches, lengthOf: (text: string) => lengths.load(text) };
 }
 
-test('reads the items of one turn of the event loop together, and equal items once', async () => {
+test('a batch loader reads the items of one turn of the event loop together, and equal items once', async () => {
   const { batches, lengthOf } = newReads();
   const lengths = await Promise.all(['one', 'three', 'one'].map(lengthOf));
   expect(lengths).toEqual([3, 5, 3]);
   expect(batches).toEqual([['one', 'three']]);
 });
 
-test('reads an item again if it is requested while its read runs', async () => {
+test('a batch loader reads an item again if it is requested while its read runs', async () => {
   const batches: (readonly string[])[] = [];
   let later: Promise<number> | undefined;
   const counts = batchLoader((texts: readonly string[]) => {
@@ -29,13 +29,13 @@ test('reads an item again if it is requested while its read runs', async () => {
   expect(batches).toEqual([['one'], ['one']]);
 });
 
-test('splits more than 100 items into several reads', async () => {
+test('a batch loader splits more than 100 items into several reads', async () => {
   const { batches, lengthOf } = newReads();
   await Promise.all(Array.from({ length: 150 }, (_, index) => lengthOf(`item ${index}`)));
   expect(batches.map(({ length }) => length)).toEqual([100, 50]);
 });
 
-test('rejects all items of a failed read, and reads again afterwards', async () => {
+test('a batch loader rejects all items of a failed read, and reads again afterwards', async () => {
   let fails = true;
   const loader = batchLoader((items: readonly string[]) =>
     fails ? Promise.reject(new Error('no database')) : Promise.resolve(items),
@@ -46,7 +46,7 @@ test('rejects all items of a failed read, and reads again afterwards', async () 
   expect(await loader.load('one')).toBe('one');
 });
 
-test('rejects only the item whose result is an error', async () => {
+test('a batch loader rejects only the item whose result is an error', async () => {
   const loader = batchLoader((items: readonly string[]) =>
     Promise.resolve(items.map((item) => (item === 'bad' ? new Error(item) : item))),
   );

@@ -9,7 +9,7 @@ function queueOf(counts: Readonly<Record<string, number>>): FairQueue<string> {
   return queue;
 }
 
-test('takes one item of each client in turn, and the items of a client in order', () => {
+test('a fair queue takes one item of each client in turn, and the items of a client in order', () => {
   const queue = queueOf({ a: 4, b: 1, c: 2 });
   expect(queue.take(2)).toEqual(['a1', 'b1']);
   queue.add('d', 'd1');
@@ -17,20 +17,20 @@ test('takes one item of each client in turn, and the items of a client in order'
   expect([queue.length, queue.take(1)]).toEqual([0, []]);
 });
 
-test('takes the only item of a client among the first 96 items, though 64 other clients have 30 each', () => {
+test('a fair queue takes the only item of a client among the first 96 items, though 64 other clients have 30 each', () => {
   const queue = queueOf(Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`c${n}.`, 30])));
   queue.add('modest', 'modest');
   expect([...queue.take(32), ...queue.take(32), ...queue.take(32)]).toContain('modest');
 });
 
-test('drops the newest item of the client with the most items', () => {
+test('a fair queue drops the newest item of the client with the most items', () => {
   const queue = queueOf({ a: 3, b: 2, c: 2 });
   expect(['c', 'c', 'c'].map((client) => queue.dropNewest(client))).toEqual(['a3', 'c2', 'a2']);
   expect(queue.length).toBe(4);
   expect(queue.take(10)).toEqual(['a1', 'b1', 'c1', 'b2']);
 });
 
-test('drops the last item, and then nothing from the empty queue', () => {
+test('a fair queue drops the last item, and then nothing from the empty queue', () => {
   const queue = queueOf({ a: 1 });
   expect([queue.dropNewest('a'), queue.dropNewest('a'), queue.length]).toEqual([
     'a1',

@@ -19,14 +19,14 @@ async function orderOf(clients: readonly Client[]): Promise<string[]> {
   return order;
 }
 
-test('runs a job of another client after one job of a client that has many', async () => {
+test('ClientTurns runs a job of another client after one job of a client that has many', async () => {
   const greedy = Array.from({ length: 20 }, () => at('greedy'));
   const order = await orderOf([...greedy, at('modest'), at('other')]);
   expect(order.slice(0, 4)).toEqual(['greedy', 'modest', 'other', 'greedy']);
   expect(order).toHaveLength(22);
 });
 
-test('lets the event loop turn before each job, also if the jobs never wait', async () => {
+test('ClientTurns lets the event loop turn before each job, also if the jobs never wait', async () => {
   const turns = new ClientTurns('costlyReads');
   let loops = 0;
   const countLoops = () => {
@@ -43,7 +43,7 @@ test('lets the event loop turn before each job, also if the jobs never wait', as
   expect(new Set(loopsAtJobs).size).toBe(4);
 });
 
-test('runs at most eight jobs of a /48 before the job of another client, however many networks send them', async () => {
+test('ClientTurns runs at most eight jobs of a /48 before the job of another client, however many networks send them', async () => {
   const networks = Array.from({ length: 100 }, (_, index) =>
     at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),
   );
@@ -52,7 +52,7 @@ test('runs at most eight jobs of a /48 before the job of another client, however
   expect(order).toHaveLength(101);
 });
 
-test('rejects jobs of a client that has 20 open jobs, and runs a job after those have ended', async () => {
+test('ClientTurns rejects jobs of a client that has 20 open jobs, and runs a job after those have ended', async () => {
   const turns = new ClientTurns('costlyReads');
   const run = () => turns.run(at('greedy'), () => Promise.resolve('done'));
   const settled = await Promise.allSettled(Array.from({ length: 25 }, run));
@@ -61,7 +61,7 @@ test('rejects jobs of a client that has 20 open jobs, and runs a job after those
   expect(await run()).toBe('done');
 });
 
-test('runs one job of a client at a time if the limit is one, even after a failed job', async () => {
+test('ClientTurns runs one job of a client at a time if the limit is one, even after a failed job', async () => {
   const turns = new ClientTurns('nodeQuota');
   let running = 0;
   const run = () =>
@@ -78,7 +78,7 @@ test('runs one job of a client at a time if the limit is one, even after a faile
   }
 });
 
-test('after a job with a rest, leaves the event loop to others before the next job of the same client', async () => {
+test('after a job with a rest, ClientTurns leaves the event loop to others before the next job of the same client', async () => {
   const turns = new ClientTurns('costlyReads');
   let loops = 0;
   const countLoops = () => {

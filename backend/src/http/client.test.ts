@@ -25,18 +25,18 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
-])('counts %s in the network %s (prefix: %s)', (ip, network, prefix) => {
+])('clientOf counts %s in the network %s (prefix: %s)', (ip, network, prefix) => {
   expect(client(ip)).toEqual({ network, prefix });
 });
 
 test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:80', '_hidden'])(
-  'counts the invalid address %j as the same client as another invalid address',
+  'clientOf counts the invalid address %j as the same client as another invalid address',
   (ip) => {
     expect(client(ip)).toEqual(client('another'));
   },
 );
 
-test('keeps 1,000 networks in less than 1 MB, although each address is a part of a header of 15 kB', () => {
+test('clientOf keeps 1,000 networks in less than 1 MB, although each address is a part of a header of 15 kB', () => {
   const heapUsed = (): number => {
     setFlagsFromString('--expose-gc');
     runInNewContext('gc()');

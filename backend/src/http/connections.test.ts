@@ -45,7 +45,7 @@ async function open(amount: number, localAddress: string): Promise<string[]> {
 const answered = (all: readonly string[]): number =>
   all.filter((each) => each === 'HTTP/1.1 200 OK').length;
 
-test('limits an IP address to 256 open connections, without affecting other addresses', async () => {
+test('the server limits an IP address to 256 open connections, without affecting other addresses', async () => {
   await start(false);
   expect(answered(await open(300, GREEDY))).toBe(256);
   expect(answered(await open(10, MODEST))).toBe(10);
@@ -53,7 +53,7 @@ test('limits an IP address to 256 open connections, without affecting other addr
   await eventually(async () => answered(await open(1, GREEDY)), 1);
 });
 
-test('lets a trusted proxy have more than 256 open connections', async () => {
+test('the server lets a trusted proxy have more than 256 open connections', async () => {
   await start(true);
   expect(answered(await open(300, GREEDY))).toBe(300);
 });
@@ -91,7 +91,7 @@ test.each([
   ['GET', GET],
   ['POST', POST],
 ])(
-  'answers 4 pipelined %s requests, and closes the connection if 100 are sent',
+  'the server answers 4 pipelined %s requests, and closes the connection if 100 are sent',
   async (_method, request) => {
     const port = await startLimitingPipelines();
     expect(await answersOf(port, request, 4)).toBe(4);
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('keeps open a connection whose client waits for each answer', async () => {
+test('the server keeps open a connection whose client waits for each answer', async () => {
   const socket = connect(await startLimitingPipelines(), '127.0.0.1');
   sockets = [socket];
   for (let asked = 0; asked < 50; asked += 1) {
@@ -126,13 +126,13 @@ const SLOW = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const BAD_CHUNK =
   'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
 
-test('answers 400 to bytes that are no request, and to a malformed body', async () => {
+test('the server answers 400 to bytes that are no request, and to a malformed body', async () => {
   const port = await startLimitingPipelines();
   expect(await replyTo(port, GARBAGE)).toMatch(/^HTTP\/1\.1 400 /);
   expect(await replyTo(port, BAD_CHUNK)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('sends no 400 for malformed bytes that follow an unanswered request', async () => {
+test('the server sends no 400 for malformed bytes that follow an unanswered request', async () => {
   const port = await startLimitingPipelines();
   expect(await replyTo(port, SLOW + GARBAGE)).toBe('');
   expect(await replyTo(port, SLOW + BAD_CHUNK)).toBe('');

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('does not read for a client that has disconnected', async () => {
+test('the server does not read for a client that has disconnected', async () => {
   const costly = costlyReads();
   const gone = from('192.0.2.1');
   gone.socket.destroy();

@@ -29,7 +29,7 @@ async function askOften(times: number, remoteAddress: string): Promise<void> {
   for (let asked = 0; asked < times; asked += 1) await ask('/refused', remoteAddress);
 }
 
-test('delays the next refusal of a client that was refused too often', async () => {
+test('the server delays the next refusal of a client that was refused too often', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   let status: number | null = null;
   const late = ask('/refused', ATTACKER).then((answered) => (status = answered));
@@ -40,7 +40,7 @@ test('delays the next refusal of a client that was refused too often', async () 
   expect(status).toBe(429);
 });
 
-test('does not delay an allowed request of a client whose refusals are delayed, or a refusal of another client', async () => {
+test('the server does not delay an allowed request of a client whose refusals are delayed, or a refusal of another client', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const late = ask('/refused', ATTACKER);
   expect(await ask('/allowed', ATTACKER)).toBe(200);
@@ -49,12 +49,12 @@ test('does not delay an allowed request of a client whose refusals are delayed, 
   await late;
 });
 
-test('delays no refusal of a request from this machine', async () => {
+test('the server delays no refusal of a request from this machine', async () => {
   await askOften(LATE_REFUSALS.prompt, '127.0.0.1');
   expect(await ask('/refused', '127.0.0.1')).toBe(429);
 });
 
-test('does not delay a refusal while the maximum number of refusals is delayed', async () => {
+test('the server does not delay a refusal while the maximum number of refusals is delayed', async () => {
   await askOften(LATE_REFUSALS.prompt, ATTACKER);
   const waiting = Array.from({ length: LATE_REFUSALS.atOnce }, () => ask('/refused', ATTACKER));
   await jest.advanceTimersByTimeAsync(0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { OpenCounts } from './open-counts.js';
 
-test('limits a /48 to eight times the limit of a /64', () => {
+test('a count of open requests limits a /48 to eight times the limit of a /64', () => {
   const open = new OpenCounts('requests');
   const begun = Array.from({ length: 900 }, (_, index) =>
     open.begin({ network: `2001:db8:1:${index % 25}::/64`, prefix: '2001:db8:1::/48' }),

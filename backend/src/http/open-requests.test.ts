@@ -90,7 +90,7 @@ function openConnections(): Promise<number> {
   });
 }
 
-test('limits a client to 100 open requests, without affecting other clients', async () => {
+test('the server limits a client to 100 open requests, without affecting other clients', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody(GREEDY);
   await eventually(() => statusOf(GREEDY), 429);
@@ -99,26 +99,32 @@ test('limits a client to 100 open requests, without affecting other clients', as
   await eventually(() => statusOf(GREEDY), 200);
 });
 
-test('lets a loopback client have more than 100 open requests', async () => {
+test('the server lets a loopback client have more than 100 open requests', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody('127.0.0.1');
   await eventually(openConnections, 100);
   expect(await statusOf('127.0.0.1')).toBe(200);
 });
 
-test.each(['/stream', '/text'])('cuts off %s if the client reads nothing', async (path) => {
-  await start(5_000);
-  const answer = await ask(path, GREEDY);
-  await eventually(openConnections, 0);
-  expect(await bytesOf(answer)).toBeLessThan(BYTES);
-});
+test.each(['/stream', '/text'])(
+  'the server cuts off %s if the client reads nothing',
+  async (path) => {
+    await start(5_000);
+    const answer = await ask(path, GREEDY);
+    await eventually(openConnections, 0);
+    expect(await bytesOf(answer)).toBeLessThan(BYTES);
+  },
+);
 
-test.each(['/stream', '/text'])('sends all of %s to a client that reads it', async (path) => {
-  await start();
-  expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
-});
+test.each(['/stream', '/text'])(
+  'the server sends all of %s to a client that reads it',
+  async (path) => {
+    await start();
+    expect(await bytesOf(await ask(path, GREEDY))).toBe(BYTES);
+  },
+);
 
-test('stops counting a request whose client disconnects', async () => {
+test('the server stops counting a request whose client disconnects', async () => {
   await start();
   for (let index = 0; index < 99; index += 1) beginBody(GREEDY);
   const answer = await ask('/stream', GREEDY);

@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('allows requests up to the limit, then denies them until the window ends', async () => {
+test('a rate limiter allows requests up to the limit, then denies them until the window ends', async () => {
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
   jest.advanceTimersByTime(20_000);
   expect(await limiter.consume(CLIENT)).toEqual({ allowed: true, remaining: 0, endsInSeconds: 40 });
@@ -40,7 +40,7 @@ test('allows requests up to the limit, then denies them until the window ends', 
 });
 
 test.each([-86_400_000, 86_400_000])(
-  'denies requests until the window ends, although the clock was set by %d ms',
+  'a rate limiter denies requests until the window ends, although the clock was set by %d ms',
   async (ms) => {
     await limiter.consume(CLIENT, 2);
     jest.setSystemTime(Date.now() + ms);
@@ -58,21 +58,21 @@ test('a limiter that uses the system clock starts a new window after the clock w
   expect(await consume(byClock, 'key')).toEqual({ allowed: true, remaining: 1, endsInSeconds: 60 });
 });
 
-test('does not count denied or refunded requests', async () => {
+test('a rate limiter does not count denied or refunded requests', async () => {
   expect(await limiter.consume(CLIENT, 3)).toMatchObject({ allowed: false, remaining: 2 });
   await limiter.consume(CLIENT, 2);
   await limiter.refund(CLIENT, 1);
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('counts each client and each scope separately', async () => {
+test('a rate limiter counts each client and each scope separately', async () => {
   await limiter.consume(CLIENT, 2);
   expect((await limiter.consume(OTHER, 2)).allowed).toBe(true);
   expect((await limiter.consume(CLIENT, 2, 'tomorrow ')).allowed).toBe(true);
   expect((await limiter.consume(CLIENT)).allowed).toBe(false);
 });
 
-test('does not count a request that exceeds the limit of the network or of its /48', async () => {
+test('a rate limiter does not count a request that exceeds the limit of the network or of its /48', async () => {
   for (let calls = 0; calls < 100; calls += 1) await limiter.consume(network(0));
   for (let index = 1; index < 8; index += 1) {
     expect((await limiter.consume(network(index), 2)).allowed).toBe(true);
@@ -82,7 +82,7 @@ test('does not count a request that exceeds the limit of the network or of its /
   expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('needs one timer for all clients, and none after their ended windows are removed', async () => {
+test('a rate limiter needs one timer for all clients, and none after their ended windows are removed', async () => {
   for (let index = 0; index < 100; index += 1) {
     await limiter.consume({ network: `192.0.2.${index}`, prefix: null });
     jest.advanceTimersByTime(100);

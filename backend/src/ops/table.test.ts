@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { table } from './table.js';
 
-test('aligns numbers to the right and text to the left', () => {
+test('a table aligns numbers to the right and text to the left', () => {
   const rows = [
     { wallet: 'a', points: 1_234 },
     { wallet: 'longer', points: 5 },

@@ -112,7 +112,7 @@ const pyramids = fc
     ),
   );
 
-test('counts levels, points and payout of random pyramids like a slow, simple count', () => {
+test('the report counts levels, points and payout of random pyramids like a slow, simple count', () => {
   fc.assert(
     fc.property(pyramids, (wallets) => {
       expect(count(wallets)).toMatchObject(countSlowly(wallets));
@@ -196,7 +196,7 @@ test('a cycle, which only damage can cause, is left out', () => {
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);
 });
 
-test('counts 300,000 wallets in more than 30 steps', () => {
+test('the report counts 300,000 wallets in more than 30 steps', () => {
   const size = 300_000;
   const facts = Uint32Array.from({ length: size * 6 }, (_, index) => {
     const wallet = Math.floor(index / 6) + 1;
