@@ -97,7 +97,7 @@ test('docs/settings.md lists every setting and no other', () => {
   expect(named.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-test('docs/faults.md names every scenario', () => {
+test('docs/faults.md names every torture scenario', () => {
   const page = readFileSync('docs/faults.md', 'utf8');
   const scenarios = found(
     readFileSync('backend/torture/scenarios.ts', 'utf8'),
