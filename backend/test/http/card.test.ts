@@ -45,7 +45,7 @@ describe('a card', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test('of a wallet changes when a recruit is proven, but not when one is claimed', async () => {
+  test('of a wallet changes when a recruit is proven, but not when a recruit is claimed', async () => {
     const builder = newSigner();
     const file = `/card/${builder.address}.png`;
     const none = await etagOf(file);

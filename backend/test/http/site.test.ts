@@ -488,7 +488,7 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toContain('javascript');
   });
 
-  test('are compressed with gzip if the client accepts only that', async () => {
+  test('are compressed with gzip if the client accepts only gzip', async () => {
     const { headers } = await getRaw('/assets/main.0123abcd.js', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });

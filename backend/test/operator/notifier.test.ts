@@ -112,7 +112,7 @@ describe('NOTIFY_URL', () => {
     expect(notices).toEqual(noticesOf(['backup', 'problem'], ['backup', 'over']));
   });
 
-  test('gets a notice of a database or node that fails three times in a row, but not of one that fails twice', async () => {
+  test('gets a notice if the database or the node fails three times in a row, but not if it fails twice', async () => {
     const watch = notifier();
     await look(watch, 2);
     databaseFault = new Error('locked');

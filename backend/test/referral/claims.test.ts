@@ -118,7 +118,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
-  test('is not ended by a rejected claim, even after it has expired', async () => {
+  test('is not ended by a rejected claim of another referrer, even if it has expired itself', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
     await claim(server.url, first, recruit);
@@ -128,7 +128,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([]);
   });
 
-  test('ends if it would form a cycle with a proof that is restored', async () => {
+  test('ends if it would form a cycle with a proof whose revocation is undone', async () => {
     server = await serve();
     const { writer } = server.database;
     const [top, recruit] = [wallet('top'), newSigner()];
@@ -200,7 +200,7 @@ describe('DELETE /api/referral', () => {
     expect(await getStats(server.url, stranger)).toMatchObject({ directRecruits: 0 });
   });
 
-  test('ends the claim; later claims on the wallet get 409, but its own proof counts', async () => {
+  test('ends the claim; later claims on the wallet get 409, but a sign-in of the wallet proves a referral', async () => {
     server = await serve();
     const [stranger, friend, me] = [wallet('stranger'), wallet('friend'), newSigner()];
     await claim(server.url, stranger, me.address);
