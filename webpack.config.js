@@ -127,7 +127,7 @@ function server(mode) {
     devtool: false,
     module: {
       ...base.module,
-      // Without this, webpack inserts the path of the build folder.
+      // Otherwise, webpack writes the path of this repository into the bundle, in place of import.meta.url.
       parser: { javascript: { importMeta: false } },
     },
     entry: { render: './src/server.tsx' },

@@ -11,7 +11,7 @@ const OUTPUT = 'dist';
 
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
-/** Folders of bundles. Each has a notices.txt with the bundled packages and their licences. */
+/** Folders of bundles. Each has a notices.txt about the bundled packages. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
 /** Packages outside the back end's bundle, with their files that are copied into the archive. */
@@ -49,8 +49,8 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 `;
 
 /**
- * `npm run release [FOLDER]`: writes an archive for this platform, which contains a bill of materials, and the archive's
- * checksum. The archive needs only Node.
+ * `npm run release [FOLDER]`: writes an archive for this platform, and a `.sha256` file beside it, into FOLDER
+ * (default: `dist`). The archive contains a bill of materials, and needs only Node to run.
  */
 async function release() {
   await installMissing();
@@ -122,7 +122,7 @@ case $(node -v) in v?.* | v1?.* | v20.?.* | v20.1[0-8].*)
 esac
 # By default, glibc has more arenas, which keep freed memory for their threads.
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
-# V8's default, 16 MiB, lets more garbage pile up.
+# V8's default, up to 16 MiB, lets more garbage pile up.
 exec node --max-semi-space-size=8 "$(dirname "$(readlink -f "$0")")/../${main}" "$@"
 `;
     writeFileSync(path.join(folder, 'bin', program), script, { mode: 0o755 });

@@ -104,8 +104,8 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
 /**
- * The expected rows of `internal_point_count`: the number of wallets by points, for all time (`board` is empty) and for
- * each week.
+ * The expected rows of `internal_point_count`: the number of wallets by points, on the board of all time (`board` is
+ * empty) and on the board of each week.
  */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 
-/** Preloaded by a server: gives the name `two-addresses.test` the addresses 127.0.0.1 and ::1. */
+/** Loaded into a server by `--import`: makes the name `two-addresses.test` resolve to 127.0.0.1 and ::1. */
 const ADDRESSES = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -14,7 +14,7 @@ export class ReportController {
     operationId: 'getReport',
     summary: 'Get the shareholder report',
     description:
-      'Returns the numbers of the whole pyramid, at most ten minutes old: growth by week, wallets on each level, who holds the points, and who would have lost money. Levels and payout follow from proven referrals. Revoked referrals, and referrals by a banned wallet, do not count. If the first count takes longer than 8 s, the answer is 503 until it ends.',
+      'Returns the numbers of the whole pyramid, at most ten minutes old: growth by week, wallets on each level, who holds the points, and who would have lost money. Levels and payout follow from proven referrals. Revoked referrals, and referrals by a banned wallet, do not count. If there is no such report yet, and counting takes longer than 8 s, the answer is 503.',
   })
   @Get()
   @RouteConfig({ hashesAnswer: true })

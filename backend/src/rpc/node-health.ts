@@ -3,7 +3,7 @@ import type { Endpoint } from '../core/endpoint.js';
 import type { Settings } from '../settings.js';
 import { SolanaNode } from './solana-node.js';
 
-/** Time between two probes of a node, in milliseconds, while the last result agrees with the verdict. */
+/** Minimum time between two probes of a node, in milliseconds, while the last result agrees with the verdict. */
 const PROBE_MS = 60_000;
 
 export interface NodeState {
