@@ -69,7 +69,7 @@ describe('a signed text', () => {
     ['a domain with capitals', text.replace('pyramidion', 'Pyramidion')],
     ['a domain with a user in it', text.replace('pyramidion', 'user@pyramidion')],
     ['a URI with another scheme', set('URI', 'javascript://pyramidion.example')],
-    ['a URI with a path', set('URI', 'https://pyramidion.example/')],
+    ['a URI with a trailing slash', set('URI', 'https://pyramidion.example/')],
     ['a signer that is not an address', text.replace(RECRUIT, '0OIl'.repeat(8))],
     ['a second resource', `${text}\n- https://evil.example`],
     ['two links in one resource', `${text} https://pyramidion.example/?ref=${RECRUIT}`],

@@ -71,7 +71,7 @@ test('if everybody accepts, each level is full until no people are left, for any
   );
 });
 
-test('a collapse recruits at most all people, and about the expected share of them if everybody is asked', () => {
+test('a collapse recruits no more people than are alive, and about the expected share of them if everybody is asked', () => {
   fc.assert(
     fc.property(each, oneIn, seed, (n, k, any) => {
       const { levels, recruits, everybodyAsked } = playCollapse({
