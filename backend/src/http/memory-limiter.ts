@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 interface Window {
   points: number;
   /**
-   * By `performance.now()`, which goes on if the system's clock is set. Rounded, since V8 stores a whole number without
-   * an object of its own.
+   * Time by `performance.now()`, which does not depend on the system clock. Rounded up, since V8 stores a small whole
+   * number without an object of its own.
    */
   readonly endsAt: number;
 }
