@@ -1,11 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  QueryFailedError,
-  QueryRunnerAlreadyReleasedError,
-  type DataSource,
-  type EntityManager,
-  type QueryRunner,
-} from 'typeorm';
+import { QueryFailedError, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable } from '../core/errors.js';
 import { FilesReplaced, isBusy, isStorageError, isUnavailable } from './database-errors.js';
 import { dialectOf } from './dialect.js';
@@ -288,9 +282,10 @@ export class Writer {
         for (const answer of answers) answer();
       });
     } catch (error) {
+      const isLost = runner.isReleased;
       await rollBack(runner);
       for (const job of jobs) {
-        job.reject(jobs.length === 1 ? this.errorOf(error) : unavailable(error));
+        job.reject(jobs.length === 1 ? this.errorOf(error, isLost) : unavailable(error));
       }
     } finally {
       await runner.release();
@@ -308,16 +303,14 @@ export class Writer {
       if (isStorageError(error)) throw error;
       await runner.query('ROLLBACK TO job');
       await runner.query('RELEASE job');
-      return () => job.reject(this.errorOf(error));
+      return () => job.reject(this.errorOf(error, false));
     }
   }
 
-  private errorOf(cause: unknown): unknown {
+  /** @param isLost true if TypeORM has released the runner, as it does once the connection is lost */
+  private errorOf(cause: unknown, isLost: boolean): unknown {
     const isOfDatabase =
-      cause instanceof QueryFailedError ||
-      // TypeORM releases a runner that has lost its connection.
-      cause instanceof QueryRunnerAlreadyReleasedError ||
-      cause instanceof FilesReplaced;
+      isLost || cause instanceof QueryFailedError || cause instanceof FilesReplaced;
     return isOfDatabase && isUnavailable(this.dataSource, cause) ? unavailable(cause) : cause;
   }
 }

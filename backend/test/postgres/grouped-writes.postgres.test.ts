@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { Unavailable } from '../../src/core/errors.js';
 import { claim, getStats } from '../support/api.js';
 import { countWallets, join } from '../support/data/joining.js';
+import { eventually } from '../support/eventually.js';
 import { openShell } from '../support/shell.js';
 import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
 import { startTestServer } from '../support/test-server.js';
@@ -57,6 +59,20 @@ test('the writer rejects the writes of a killed connection, and opens a new conn
     expect((await killed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await database.writer.write(join('next'))).toBe('next');
     expect(await countWallets(database)).toBe(1);
+    await shell.destroy();
+  });
+});
+
+test('a write is Unavailable if its connection is lost between two statements', async () => {
+  await withDatabase(async (database, url) => {
+    const shell = await openShell(url);
+    const write = database.writer.write(async (manager) => {
+      const [{ pid }] = pidRows.parse(await manager.query('SELECT pg_backend_pid() AS pid'));
+      await shell.query('SELECT pg_terminate_backend($1)', [pid]);
+      await eventually(() => Promise.resolve(manager.queryRunner?.isReleased), true);
+      await join('lost')(manager);
+    });
+    await expect(write).rejects.toThrow(Unavailable);
     await shell.destroy();
   });
 });
