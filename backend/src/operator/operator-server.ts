@@ -95,7 +95,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** Returns a Bearer token, or the password of Basic credentials with any user name. */
 function secretIn(authorization = ''): string {
-  const [, scheme, value = ''] = /^(basic|bearer) +(.*)$/i.exec(authorization) ?? [];
+  const [, scheme, value = ''] = /^(basic|bearer) +(\S.*)$/i.exec(authorization) ?? [];
   return scheme?.toLowerCase() === 'basic'
     ? Buffer.from(value, 'base64')
         .toString()
