@@ -25,7 +25,7 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The browser itself is in a subfolder of `folder` whose name depends on the processor. */
+/** The browser is in a subfolder of `folder` named after the processor, such as `x86_64-linux-gnu`. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
 export const GO_MODULES = '/usr/share/gocode';

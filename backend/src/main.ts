@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
-    // A database that cannot be read is reported by the first request that needs it.
+    // If the database cannot be read, the first request that needs it reports the error.
     const newest = await readNewestTime(database.reading.manager).catch(() => null);
     const clock = new WatchedClock(newest, log);
     const app = await createApp(settings, database, site, log, clock).catch(

@@ -86,10 +86,13 @@ test.describe('with the keyboard alone,', () => {
     });
   });
 
-  test('arrow keys change lessons, and a link in a lesson leads to the bet', async ({ lookAt }) => {
+  test('the keyboard changes lessons, follows a link in a lesson, and places a bet', async ({
+    lookAt,
+  }) => {
     await onDesktop(lookAt, 'landing', async (page) => {
       await pressOn(lessonTab(page, 0), 'ArrowRight');
       await pressOn(linkInLesson(page), 'Enter');
+      await expect(page).toHaveURL(/#collapse$/);
       await pressOn(betSlider(page), 'ArrowLeft');
       await pressOn(betButton(page), 'Enter');
       await page.getByRole('status').getByText('You bet on level 19').waitFor();

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font';
 // Makes the fonts of this folder from those in the packages, with fewer characters. Run it in the root of the
 // repository after you change this file or update the packages: node frontend/fonts/make.js [folder]
 
-/** Printable ASCII, and the typographic characters that the texts use. */
+/** Printable ASCII, and typographic characters that texts may use. */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
 /** Normal to semibold. */

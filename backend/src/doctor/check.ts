@@ -13,15 +13,16 @@ export interface CheckContext {
   /** The newest checkpoint that was published before the snapshot; null if none is known. */
   readonly published: Checkpoint | null;
   /**
-   * Ends the snapshot and starts another one. During a long snapshot, SQLite's write-ahead log would keep growing. In
-   * `ops copy`, it makes the transaction usable again after a failed statement.
+   * Ends the snapshot and starts another one, because SQLite's write-ahead log would keep growing during a long
+   * snapshot. In `ops copy`, it instead rolls back to the copied rows, so that the transaction is usable again after a
+   * failed statement.
    * @param done share of the check, 0 to 1
    */
   readonly renewSnapshot: (done: number) => Promise<void>;
 }
 
 export interface Findings {
-  /** Number and kind of the checked items, such as `1,024 wallets`. */
+  /** What the check looked at, such as `1,024 wallets` or `newest row 2026-11-26T12:00:00.000Z`. */
   readonly looked: string;
   /** One sentence each. */
   readonly faults: readonly string[];

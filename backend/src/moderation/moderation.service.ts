@@ -200,16 +200,16 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
 }
 
 /**
- * Returns the number of the action in the audit log.
- * @param isLogged false for a claim, which is not in the transparency log
+ * Adds the action to the audit log, and to the transparency log unless it concerns a mere claim. Returns its number in
+ * the audit log.
  */
 async function record(
   manager: EntityManager,
   { action, subject, why, at }: Change,
-  isLogged = true,
+  isPublic = true,
 ): Promise<number> {
   const number = await new AuditLogRepository(manager).add({ action, subject, why, actedAt: at });
-  if (isLogged) await new LogEntryRepository(manager).append({ action, subject, why, at });
+  if (isPublic) await new LogEntryRepository(manager).append({ action, subject, why, at });
   return number;
 }
 

@@ -17,7 +17,7 @@ type Row<Rows extends 'days' | 'growth' | 'suspects' | 'actions'> = z.infer<
 const MAX_ROWS = 10;
 
 /**
- * Counts sign-ins, claims and proofs by day, since the day $1.
+ * Returns SQL that counts sign-ins, claims and proofs by day, since the day $1.
  * @param claims SELECTs that count the unproven claims
  */
 const daysSql = (claims: readonly string[]): string => `
@@ -34,7 +34,10 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
 
-/** Counts the unproven claims of a day by a range of the index, since grouping all claims by day would be slow. */
+/**
+ * Returns SQL that counts the unproven claims of a day by a range of the index, since grouping all claims by day would
+ * be slow.
+ */
 const claimsOf = (day: string, next: string): string => `
   SELECT '${day}', 0, count(*), 0 FROM referral
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;

@@ -18,7 +18,7 @@ const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
 /** The counted levels of a pyramid, up to one more than {@link MAX_DEPTH}. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
-  /** False if the maximum number of counted wallets was exceeded. */
+  /** False if there are more wallets than the maximum, or if the depth of a query cuts off levels. */
   readonly complete: boolean;
 }
 

@@ -16,8 +16,9 @@ const IS_PROVEN = `above.address IS NOT NULL AND referral.status = 'proven'`;
 const IS_CLAIMED = `above.address IS NOT NULL AND referral.status = 'claimed'`;
 
 /**
- * Selects up to $3 wallets after the number $2 in one text, which is much faster to read than rows. Claims up to $1
- * have expired. A referral by a banned wallet does not count.
+ * Selects the facts about the next $3 wallets after `joined_number` $2, as one comma-separated text, which is much
+ * faster to read than rows. Claims made at or before time $1 have expired and do not count, nor does a referral by a
+ * banned wallet.
  */
 const FACTS = `
 SELECT string_agg(concat_ws(',', number, joined_on, points, referrer, proven_in, claimed_on), ',' ORDER BY number) AS facts,

@@ -55,7 +55,7 @@ describe('the judgement of a node', () => {
     expect(node.calls).toHaveLength(2 * (1 + LOOKS));
   });
 
-  test('is kept for a minute without another probe if it is certain', async () => {
+  test('is kept for a minute without another probe if the last probe agreed with it', async () => {
     await lookLater();
     time += 59_999;
     await watched.look();

@@ -46,7 +46,7 @@ const UNITS = [
   { size: 1_000, word: ' thousand', letter: 'K' },
 ];
 
-/** Rounds a count to 3 digits, in the largest unit that fits. */
+/** Rounds a count to 3 significant digits, in the largest unit that fits. */
 function compact(count: number, form: 'word' | 'letter'): string {
   const rounded = Number(count.toPrecision(3));
   const unit = UNITS.find(({ size }) => rounded >= size);
@@ -58,7 +58,7 @@ export function formatPeople(count: number): string {
   return compact(count, 'word');
 }
 
-/** Formats a number of people briefly: `820M`. */
+/** Formats a count with at most 3 significant digits, and its unit as a letter: `820M`. */
 export function formatCompact(count: number): string {
   return compact(count, 'letter');
 }

@@ -159,7 +159,7 @@ SELECT number, ${shownTime('acted_at')} AS acted_at, action, subject, why FROM a
 ${ledger(shownTime('ledger_entry.recorded_at'))}`,
   wallet_story: `
 SELECT wallet, ${shownTime('at')} AS at, step, event FROM (${EVENTS}) AS story ORDER BY wallet, story.at, step`,
-  // Referrers whose recruits may be keys of one person. These are hints, not proof.
+  // Referrers whose recruits may be wallets of one person. These are hints, not proof.
   suspects: `
 WITH crowd AS (${CROWDS})
 SELECT wallet, ${shownTime('since')} AS since, reason FROM (

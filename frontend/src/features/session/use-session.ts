@@ -58,8 +58,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Refetches the session if the server has answered that nobody is signed in, for example after a sign-out in another
- * tab.
+ * Refetches the session after a 401: for example, the visitor may have signed out, or signed in with another wallet, in
+ * another tab.
  */
 export function recheckSession(error: unknown): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);

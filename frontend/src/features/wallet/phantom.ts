@@ -33,7 +33,10 @@ export function findPhantom(wallets: WalletContextState['wallets']): Adapter | u
   )?.adapter;
 }
 
-/** Returns Phantom's injected provider, or null. Builds before the Wallet Standard need it. */
+/**
+ * Returns Phantom's injected provider, or null. It is the only way to reach builds of Phantom that predate the Wallet
+ * Standard.
+ */
 export function injectedPhantom(): InjectedPhantom | null {
   const provider = window.phantom?.solana;
   return provider?.isPhantom ? provider : null;

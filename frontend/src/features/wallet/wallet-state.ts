@@ -2,7 +2,7 @@ import { useWallet } from '@solana/wallet-adapter-react';
 import { formatSol, UNKNOWN } from '@/lib/format';
 import { useBalances, type Balances } from './use-balances';
 
-/** The wallet of the page (docs/product.md, Wallet). */
+/** State of the wallet that is connected to the page, if any (docs/product.md, Wallet). */
 export interface WalletState {
   readonly connected: boolean;
   /** In base58; null without a wallet. */

@@ -18,7 +18,7 @@ export function betIn(query: string): DailyBet | null {
   return betFrom(new URLSearchParams(query).get(PARAMETER) ?? '');
 }
 
-/** Returns the bet in the value of the query parameter; null if it is impossible. */
+/** Parses the value of the query parameter; returns null if it is not a possible bet. */
 export function betFrom(text: string): DailyBet | null {
   const [, day, veiled] = DAILY.exec(text) ?? [];
   const bet = veil(Number(day), parseInt(veiled ?? '', 36));
