@@ -74,7 +74,7 @@ async function followPage(url: string, today: string): Promise<void> {
   await withDatabase(await openDatabase(location), ({ writer }) =>
     seedWallets(writer, 300, publicOrigin, new Date(`${today}T12:00:00.000Z`)),
   );
-  const writtenOn = /joined at noon of ([\d-]+)/.exec(PAGE)?.[1] ?? '';
+  const writtenOn = /joined at noon on ([\d-]+)/.exec(PAGE)?.[1] ?? '';
   const shell = await openShell(url);
   await shell.query('PRAGMA foreign_keys = ON');
   for (const { kind, text, answer } of stepsOf(PAGE)) {
