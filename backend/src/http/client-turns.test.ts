@@ -19,6 +19,17 @@ async function orderOf(clients: readonly Client[]): Promise<string[]> {
   return order;
 }
 
+/** Counts the turns of the event loop until `stop` is called. */
+function countLoops() {
+  const next = () => {
+    loops.count += 1;
+    pending = setImmediate(next);
+  };
+  let pending = setImmediate(next);
+  const loops = { count: 0, stop: () => clearImmediate(pending) };
+  return loops;
+}
+
 test('ClientTurns runs a job of another client after one job of a client that has many', async () => {
   const greedy = Array.from({ length: 20 }, () => at('greedy'));
   const order = await orderOf([...greedy, at('modest'), at('other')]);
@@ -28,18 +39,13 @@ test('ClientTurns runs a job of another client after one job of a client that ha
 
 test('ClientTurns lets the event loop turn before each job, also if the jobs never wait', async () => {
   const turns = new ClientTurns('costlyReads');
-  let loops = 0;
-  const countLoops = () => {
-    loops += 1;
-    pending = setImmediate(countLoops);
-  };
-  let pending = setImmediate(countLoops);
+  const loops = countLoops();
   const loopsAtJobs = await Promise.all(
     ['one', 'two', 'three', 'four'].map((network) =>
-      turns.run(at(network), () => Promise.resolve(loops)),
+      turns.run(at(network), () => Promise.resolve(loops.count)),
     ),
   );
-  clearImmediate(pending);
+  loops.stop();
   expect(new Set(loopsAtJobs).size).toBe(4);
 });
 
@@ -80,20 +86,15 @@ test('ClientTurns runs one job of a client at a time if the limit is one, even a
 
 test('after a job with a rest, ClientTurns leaves the event loop to others before the next job of the same client', async () => {
   const turns = new ClientTurns('costlyReads');
-  let loops = 0;
-  const countLoops = () => {
-    loops += 1;
-    pending = setImmediate(countLoops);
-  };
-  let pending = setImmediate(countLoops);
+  const loops = countLoops();
   const render = () => {
     const end = performance.now() + 10;
     while (performance.now() < end);
-    return Promise.resolve(loops);
+    return Promise.resolve(loops.count);
   };
   const [first = 0, second = 0] = await Promise.all(
     [1, 2].map(() => turns.run(at('greedy'), render, 20)),
   );
-  clearImmediate(pending);
+  loops.stop();
   expect(second - first).toBeGreaterThan(5);
 });

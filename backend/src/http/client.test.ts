@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
+import { collectGarbage } from '../../test/support/collect-garbage.js';
 import { clientOf } from './client.js';
 
 const client = (ip: string) => clientOf({ ip, socket: new Socket() });
@@ -38,8 +37,7 @@ test.each(['unknown', '', '192.0.2', '0xc0000207', '192.0.2.7:', '192.0.2.7:80:8
 
 test('clientOf keeps 1,000 networks in less than 1 MB, although each address is a part of a header of 15 kB', () => {
   const heapUsed = (): number => {
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc()');
+    collectGarbage();
     return process.memoryUsage().heapUsed;
   };
   const before = heapUsed();

@@ -3,9 +3,8 @@ import { Connection, PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Clock } from '../../src/core/clock.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { postJson } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { answerWith, startFakeNode, type FakeNode } from '../support/faults/fake-node.js';
@@ -24,12 +23,6 @@ let time = 1_000;
 
 function* spaces(): Generator<string, void> {
   for (;;) yield ' '.repeat(100_000);
-}
-
-/** Collects garbage, including timeouts that nothing refers to. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc()');
 }
 
 beforeAll(async () => {
