@@ -34,7 +34,6 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],
 };
 
-/** See backend/test/support/jest. */
 const native = {
   testEnvironment: '<rootDir>/backend/test/support/jest/environment.js',
   runtime: '<rootDir>/backend/test/support/jest/runtime.js',
@@ -99,6 +98,6 @@ export default {
   maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
   // A worker that leaks nothing can still take longer than the default of 500 ms to exit on a busy machine.
   workerGracefulExitTimeout: 5_000,
-  // Only a test that hangs should reach this limit. Longer tests set a limit of their own.
+  // Only a test that hangs should reach this limit.
   testTimeout: 120_000,
 };

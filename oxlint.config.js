@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Rules outside oxlint's category `correctness`. Most are the strict ones of typescript-eslint. */
+/** Rules outside oxlint's category `correctness`. */
 const STRICT = [
   'typescript/ban-ts-comment',
   'typescript/no-deprecated',
@@ -58,13 +58,12 @@ const STRICT = [
   'prefer-spread',
 ];
 
-/** Rules with options, and rules that are off. */
 const ADJUSTED = {
   'import/no-duplicates': ['error', { 'prefer-inline': true }],
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Our code calls sort() without a comparison function only for strings, pairs that begin with a string, and statuses.
+  // Our code calls sort() without a comparison function for strings.
   'typescript/require-array-sort-compare': 'off',
   // This rule would demand `<output>`, which is for results of forms, in place of `role="status"`.
   'jsx-a11y/prefer-tag-over-role': 'off',
@@ -102,7 +101,7 @@ const ABOVE_FEATURES = [
 
 /**
  * The folders of the back end, lowest layer first. A folder may import from lower layers, but not from other folders of
- * its own layer. Each folder that neither list above names is a feature.
+ * its own layer.
  */
 const BACKEND_LAYERS = [
   ...BELOW_FEATURES,

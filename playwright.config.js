@@ -15,9 +15,9 @@ export default defineConfig({
   outputDir: 'e2e/dist/evidence',
   snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   updateSnapshots: process.env['UPDATE_SCREENSHOTS'] === '1' ? 'all' : 'none',
-  // Leaves a core for Jest, which `npm test` runs at the same time. Each worker has a browser and a server.
+  // Leaves a core for Jest, which `npm test` runs at the same time.
   workers: Math.min(Math.max(availableParallelism() - 1, 1), MAX_WORKERS),
-  // Tracing slows a test, so only the second run of a failed test is traced. `npm test` fails even if that run passes.
+  // Tracing slows a test, so only the second run of a failed test is traced.
   retries: 1,
   failOnFlakyTests: true,
   // Only a test that hangs should reach this limit.

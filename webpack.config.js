@@ -34,9 +34,6 @@ const OPTIONAL_FONT = /geist-.*\.woff2$/;
 const ICONS = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 /**
- * Returns the configurations of two bundles: one renders each route to HTML on the server, the other hydrates the pages
- * in the browser.
- *
  * @param {{ WEBPACK_SERVE?: boolean }} env
  * @param {{ mode?: 'production' | 'development' }} argv
  * @returns {import('webpack').Configuration[]}
@@ -46,8 +43,6 @@ export default function configurations(env, { mode = 'production' }) {
 }
 
 /**
- * Returns the options of both bundles.
- *
  * @param {'production' | 'development'} mode
  * @param {{ targets: string | string[], emitAssets: boolean, refresh?: boolean }} options
  */
@@ -127,7 +122,7 @@ function server(mode) {
     devtool: false,
     module: {
       ...base.module,
-      // Otherwise, webpack writes the path of this repository into the bundle, in place of import.meta.url.
+      // Otherwise, webpack writes the path of this repository into the bundle, as import.meta.url.
       parser: { javascript: { importMeta: false } },
     },
     entry: { render: './src/server.tsx' },
@@ -141,7 +136,7 @@ function server(mode) {
       clean: true,
     },
     plugins: [
-      // WalletProvider reads this global on the server, too. Newer versions of Node would then print a warning.
+      // WalletProvider reads this global on the server, where newer versions of Node then print a warning.
       new webpack.DefinePlugin({ 'globalThis.localStorage': 'undefined' }),
       new CopyPlugin({ patterns: ['fonts/*.ttf'] }),
       new NoticesPlugin(FONT_PACKAGES),
@@ -276,7 +271,7 @@ function browser(mode, hot) {
 }
 
 /**
- * Returns the sources of emitted files, to be inlined into the page, and deletes the files.
+ * Returns the sources of emitted files, and deletes the files.
  *
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} files
@@ -304,9 +299,7 @@ function minifyStyles(styles) {
 }
 
 /**
- * Returns a function that renders an SVG as a PNG.
- *
- * @param {number} width of the picture, in pixels
+ * @param {number} width in pixels
  * @returns {(svg: Buffer) => Buffer}
  */
 function drawPng(width) {
@@ -314,7 +307,7 @@ function drawPng(width) {
 }
 
 /**
- * Renders an SVG as an ICO file with one picture, for clients that request `/favicon.ico` without reading the page.
+ * For clients that request `/favicon.ico` without reading the page.
  *
  * @param {Buffer} svg
  */
@@ -350,7 +343,6 @@ function drawIco(svg) {
   return Buffer.concat([header, png]);
 }
 
-/** Returns plugins that compress files at build time, so that the server need not compress them for each request. */
 function compressionPlugins() {
   const test = /\.(js|css|svg|txt|webmanifest)$/;
   /** @type {zlib.BrotliOptions} */
@@ -366,7 +358,6 @@ function compressionPlugins() {
   ];
 }
 
-/** Returns options for `npm run dev`: the bundles are served with hot reload, and the server answers other requests. */
 function developmentServer() {
   const target = process.env.BACKEND_URL;
   return {

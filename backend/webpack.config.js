@@ -105,15 +105,13 @@ export default {
       }),
     ],
   },
-  // Speeds up rebuilds in watch mode.
   cache: { type: 'memory' },
   performance: false,
   stats: 'errors-warnings',
 };
 
 /**
- * True for a package that another package imports but that is not installed, such as TypeORM's optional database
- * drivers. A missing package that is required counts, too.
+ * True for a package, required or optional, that another package imports and that is not installed.
  *
  * @param {string} request
  * @param {string} context folder of the importing file

@@ -3,7 +3,6 @@ import path from 'node:path';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)/i;
 
-/** Matches the folder of the innermost package in the path of a file. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /** Writes `notices.txt`, which lists every package in the bundle with its licence. */
@@ -33,7 +32,7 @@ export class NoticesPlugin {
   }
 }
 
-/** @param {string} folder of a package */
+/** @param {string} folder */
 function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),

@@ -7,8 +7,6 @@ const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
 
 /**
- * A part of the code that is built as a whole.
- *
  * @typedef {object} Part
  * @property {string} output
  * @property {readonly string[]} inputs files and folders
@@ -60,7 +58,7 @@ const PARTS = {
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /**
- * Builds the parts whose fingerprint has changed since their last build.
+ * Builds the parts that are missing or outdated.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
@@ -86,7 +84,7 @@ export function isStale(names) {
 }
 
 /**
- * Marks parts as not built, before a command overwrites their output.
+ * Marks parts as not built.
  *
  * @param {readonly (keyof typeof PARTS)[]} names
  */
@@ -106,7 +104,7 @@ function stampOf(part) {
 }
 
 /**
- * Returns a hash of the Node.js version and the inputs' contents. File times are no use, since a checkout changes them.
+ * Hashes contents, because a checkout changes the times of files.
  *
  * @param {Part} part
  */
@@ -119,7 +117,7 @@ function fingerprintOf(part) {
 }
 
 /**
- * @param {string} input file or folder, read recursively
+ * @param {string} input file or folder
  * @returns {string[]}
  */
 function filesIn(input) {

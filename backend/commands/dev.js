@@ -9,7 +9,6 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
 const MAIN = 'backend/dist/main.js';
 const PAGES = ['frontend/dist/client/template.html', 'frontend/dist/server/render.js'];
 
-/** `npm run dev`: runs the product with hot reload. */
 async function dev() {
   await installMissing();
   await buildStale(['backend']);

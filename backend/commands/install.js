@@ -8,8 +8,8 @@ import { announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
  * @typedef {object} LockedPackage
  * @property {string} [version]
  * @property {boolean} [optional]
- * @property {readonly string[]} [os] of a package with a binary: platforms that it runs on
- * @property {readonly string[]} [cpu] processors that it runs on
+ * @property {readonly string[]} [os]
+ * @property {readonly string[]} [cpu]
  */
 
 const DRIVER = path.join(ROOT, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
@@ -21,7 +21,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Options that override npm settings which would leave packages out of node_modules, or make npm fail. */
+/** Overrides of npm settings that would break the installation. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -31,13 +31,15 @@ const DESPITE_SETTINGS = [
   `--cpu=${process.arch}`,
 ];
 
-/** Unpacks the packages of the lock file, and downloads or compiles SQLite's driver, if they are missing. */
 export async function installMissing() {
   await unpackMissing();
   await compileDriver();
 }
 
-/** Unpacks the packages of the lock file without running their scripts. Call {@link compileDriver} afterwards. */
+/**
+ * Unpacks the packages of the lock file, unless they are there, without running their scripts. Call {@link
+ * compileDriver} afterwards.
+ */
 export async function unpackMissing() {
   rejectSpace();
   if (isUnpacked()) return;
@@ -56,19 +58,15 @@ export async function unpackMissing() {
 
 /**
  * @param {readonly string[]} args
- * @param {string} purpose first words of the error message, such as `Installing`
+ * @param {string} purpose
  */
 async function runNpm(args, purpose) {
-  // Windows has npm only as a shell script, so Node.js runs npm's own script, whose path `npm run` sets.
+  // On Windows, npm is a shell script, which `spawn` cannot run. `npm run` sets the path of npm's JavaScript.
   const { npm_execpath: npm = '' } = process.env;
   const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   await run(program, [...first, ...args, '--loglevel=error'], purpose);
 }
 
-/**
- * Throws if the driver is missing and the repository's path has a space. Compiling the driver in such a path fails, but
- * only at the end.
- */
 function rejectSpace() {
   if (existsSync(DRIVER) || !/\s/.test(ROOT)) return;
   throw new Error(
@@ -76,10 +74,7 @@ function rejectSpace() {
   );
 }
 
-/**
- * Downloads SQLite's driver if it is missing, or compiles it, which takes a minute or two. No other package needs its
- * install script.
- */
+/** Downloads or compiles SQLite's driver, unless it is there. No other package needs its install script. */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
   rejectUnwritable([path.join(ROOT, 'node_modules/sqlite3')]);
@@ -104,10 +99,7 @@ export async function compileDriver() {
   );
 }
 
-/**
- * Returns the folder of Node's own headers, so that node-gyp downloads none; null if there are none for this version of
- * Node.js.
- */
+/** With Node's own headers, node-gyp need not download any. */
 function headersOfNode() {
   const folder = path.resolve(process.execPath, '../..');
   const file = path.join(folder, 'include/node/node_version.h');
@@ -135,10 +127,6 @@ function isUnpacked() {
   return missingPackages().length === 0;
 }
 
-/**
- * Returns the folders of missing packages. A package that is not optional also counts as missing if another version of
- * it is installed.
- */
 function missingPackages() {
   const wanted = packagesOf(path.join(ROOT, 'package-lock.json'));
   const installed = packagesOf(path.join(ROOT, 'node_modules/.package-lock.json'));
@@ -152,17 +140,13 @@ function missingPackages() {
   });
 }
 
-/**
- * True for packages with a binary for this platform. Other optional packages may be missing.
- *
- * @param {LockedPackage} entry
- */
+/** @param {LockedPackage} entry */
 function isForThisPlatform({ os, cpu }) {
   return os?.includes(process.platform) === true && cpu?.includes(process.arch) !== false;
 }
 
 /**
- * Returns the path without the name of a C library. npm installs a binary package for one C library only.
+ * Drops the name of a C library, because npm installs a binary package for one library only.
  *
  * @param {string} place
  */
@@ -172,7 +156,7 @@ function familyOf(place) {
 
 /**
  * @param {string} lockFile
- * @returns {Record<string, LockedPackage>} packages by their path in the folder; empty if there is no file
+ * @returns {Record<string, LockedPackage>} by path
  */
 function packagesOf(lockFile) {
   if (!existsSync(lockFile)) return {};

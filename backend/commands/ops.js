@@ -1,4 +1,3 @@
 import { runBuilt } from './run-built.js';
 
-/** `npm run ops -- <command>`: the operator's tool. */
 await runBuilt(['backend'], 'backend/dist/ops/main.js');

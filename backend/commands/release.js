@@ -11,10 +11,9 @@ const OUTPUT = 'dist';
 
 const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
-/** Folders of bundles. Each has a notices.txt about the bundled packages. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
-/** Packages outside the back end's bundle, with their files that are copied into the archive. */
+/** Packages outside the back end's bundle, with their files for the archive. */
 const UNBUNDLED = {
   sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
   bindings: ['package.json', 'LICENSE.md', 'bindings.js'],
@@ -50,7 +49,7 @@ The AI-run pyramid scheme that admits it, built for one platform. It needs Node 
 
 /**
  * `npm run release [FOLDER]`: writes an archive for this platform, and a `.sha256` file beside it, into FOLDER
- * (default: `dist`). The archive contains a bill of materials, and needs only Node to run.
+ * (default: `dist`).
  */
 async function release() {
   await installMissing();
@@ -79,7 +78,6 @@ async function release() {
   }
 }
 
-/** @returns {string[]} paths relative to the repository */
 function unbundledFiles() {
   return [
     ...Object.entries(UNBUNDLED).flatMap(([name, files]) =>
@@ -89,7 +87,6 @@ function unbundledFiles() {
   ];
 }
 
-/** Returns the folder of resvg's binary package. Its name depends on the platform and the C library. */
 function resvgOfThisPlatform() {
   const require = createRequire(path.join(ROOT, 'package.json'));
   const { optionalDependencies } = require('@resvg/resvg-js/package.json');
@@ -104,7 +101,7 @@ function resvgOfThisPlatform() {
 }
 
 /**
- * @param {string} file relative to the repository
+ * @param {string} file
  * @param {string} folder
  */
 function copy(file, folder) {
@@ -129,7 +126,7 @@ exec node --max-semi-space-size=8 "$(dirname "$(readlink -f "$0")")/../${main}" 
   }
 }
 
-/** Returns the build id that the server reports; see core/build.ts. */
+/** The build id that the server reports: see core/build.ts. */
 function buildId() {
   const hash = createHash('sha256');
   for (const part of ['backend', 'frontend']) {
@@ -138,11 +135,7 @@ function buildId() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/**
- * Returns all production packages of the lock file, and all bundled packages, as CycloneDX.
- *
- * @param {{ name: string, version: string }} product
- */
+/** @param {{ name: string, version: string }} product */
 function billOfMaterials({ name, version }) {
   const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const bundled = bundledPackages();
@@ -173,11 +166,11 @@ function bundledPackages() {
 }
 
 /**
- * @param {string} folder of the package
- * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry in the lock file
+ * @param {string} folder
+ * @param {{ name?: string, version: string, license?: string, integrity?: string }} entry
  */
 function componentOf(folder, { name, version, license, integrity }) {
-  // Only the entry of an npm alias has a `name`, which is the name of the real package.
+  // The entry of an npm alias has the name of the real package.
   const real = name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const purl = `pkg:npm/${real.replace('@', '%40')}@${version}`;
   const [, sha512] = /sha512-(\S+)/.exec(integrity ?? '') ?? [];
@@ -195,9 +188,9 @@ function componentOf(folder, { name, version, license, integrity }) {
 }
 
 /**
- * @param {string} staging folder to pack
- * @param {string} title name of the only folder in the archive
- * @param {string} output folder of the archive and its checksum
+ * @param {string} staging
+ * @param {string} title
+ * @param {string} output
  */
 async function pack(staging, title, output) {
   const { create } = await import('tar');

@@ -34,10 +34,7 @@ const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
 /** The folders of fonts in e2e/fonts/common.conf. */
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-/**
- * One font file of each Debian package that a set in e2e/fonts needs. If the file is there, the package counts as
- * installed.
- */
+/** For each set in e2e/fonts: fonts, and the Debian packages that contain them. */
 const FONT_SETS = {
   dejavu: { 'DejaVuSans.ttf': 'fonts-dejavu-core' },
   liberation: { 'LiberationSans-Regular.ttf': 'fonts-liberation' },
@@ -48,15 +45,12 @@ const FONT_SETS = {
   urw: { 'NimbusSans-Regular.otf': 'fonts-urw-base35' },
 };
 
-/** Every set shows emoji in this font, if the font is installed. */
 const EMOJI_FONT = { 'NotoColorEmoji.ttf': 'fonts-noto-color-emoji' };
 
 /**
- * Software that a command needs in addition to Node.js.
- *
  * @typedef {object} Requirement
- * @property {string} name for messages
- * @property {() => string[]} missing the Debian packages to install; empty if nothing is missing
+ * @property {string} name
+ * @property {() => string[]} missing the Debian packages to install
  * @property {string} [variable] environment variable that overrides the path
  */
 
@@ -105,7 +99,6 @@ const REQUIREMENTS = {
   fonts: { name: 'fonts', missing: missingFonts },
 };
 
-/** Thrown if this machine lacks something that a command needs. The message has a remedy. */
 export class MissingRequirement extends Error {}
 
 /** @param {readonly (keyof typeof REQUIREMENTS)[]} names */
@@ -114,12 +107,12 @@ export function missingPackages(names) {
 }
 
 /**
- * Ensures that a command's requirements are installed. As root on Debian, installs missing packages.
+ * Installs missing requirements, if this process is root on Debian.
  *
  * @param {readonly (keyof typeof REQUIREMENTS)[]} names
- * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional] requirements to install as well, if possible
+ * @param {readonly (keyof typeof REQUIREMENTS)[]} [optional]
  * @returns {Promise<Record<string, string>>} environment variables: the paths of programs, and the sets of fonts
- * @throws {MissingRequirement} naming all missing requirements in one line, if they cannot be installed
+ * @throws {MissingRequirement} if one of `names` is still missing
  */
 export async function provide(names, optional = []) {
   // Each group has its own command, since apt-get installs either all packages of a command or none.
@@ -155,8 +148,7 @@ function request(lacking) {
 }
 
 /**
- * Installs packages if this process is root on Debian. One shell updates the package lists and then installs,
- * so that the installation starts even while this process is busy.
+ * One shell runs both commands, so that the second starts even while this process is busy.
  *
  * @param {readonly string[]} names
  */
@@ -212,7 +204,7 @@ function postgres() {
   );
 }
 
-/** Returns the path of PgBouncer. Debian installs it in a folder that only root has in its PATH. */
+/** Debian installs PgBouncer in /usr/sbin, which may be missing from a user's PATH. */
 function pgbouncer() {
   const { PGBOUNCER_PATH: named } = process.env;
   const folders = [...pathFolders(), '/usr/sbin'];
@@ -228,7 +220,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** Returns the missing font packages. The tests select fonts by Fontconfig, so other systems than Linux need none. */
+/** The tests select fonts by Fontconfig, so other systems than Linux need none. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = fontFiles();

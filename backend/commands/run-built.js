@@ -18,7 +18,7 @@ export async function runBuilt(parts, main) {
 }
 
 /**
- * Like {@link runBuilt}, for a command that starts servers and browsers: they all end when the command ends.
+ * Like {@link runBuilt}, but in another process, whose descendants are killed when it ends.
  *
  * @param {Parts} parts
  * @param {string} main the built file, relative to the repository

@@ -11,8 +11,6 @@ endWithShell();
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a program and captures its output, so that the outputs of concurrent programs do not mix.
- *
  * @param {string} program
  * @param {readonly string[]} args
  * @returns {Promise<{ good: boolean, output: string }>}
@@ -58,10 +56,9 @@ export function isWritable(folder) {
 }
 
 /**
- * Checks that this user can write to each folder that exists.
+ * Throws if one of these folders exists and this user cannot write to it.
  *
  * @param {readonly string[]} folders
- * @throws {Error} naming a folder that this user cannot write to, with a remedy
  */
 export function rejectUnwritable(folders) {
   const folder = folders.find((each) => existsSync(each) && !isWritable(each));
@@ -74,8 +71,7 @@ export function rejectUnwritable(folders) {
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Starts a Node.js program. This process exits when the program ends. If this process exits first, the program gets
- * SIGTERM.
+ * Starts a Node.js program. When it ends, this process exits; when this process exits, the program gets SIGTERM.
  *
  * @param {readonly string[]} args of node
  * @param {NodeJS.ProcessEnv} [env] in addition to this process's own
@@ -92,8 +88,7 @@ export function startNode(args, env = {}) {
 }
 
 /**
- * Runs a Node.js program in its own process group. When the program ends, its descendants in the group are killed. The
- * group gets the signals that tell this process to end.
+ * Runs a Node.js program in its own process group. When the program ends, its descendants in the group are killed.
  *
  * @param {readonly string[]} args of node
  * @param {number | 'inherit'} [output] file descriptor for its output
@@ -117,11 +112,7 @@ export async function runWithDescendants(args, output = 'inherit') {
   return code ?? 1;
 }
 
-/**
- * Returns the path of a package's program, to run it without npx.
- *
- * @param {string} file in node_modules
- */
+/** @param {string} file in node_modules */
 export function packageFile(file) {
   return path.join(ROOT, 'node_modules', file);
 }
@@ -153,8 +144,8 @@ function requireNode() {
 }
 
 /**
- * Ends this process when npm's shell ends. npm sends SIGTERM only to its shell, and Debian's shell does not pass it on.
- * With `exec` in the scripts there would be no shell, but Windows has no `exec`.
+ * npm sends SIGTERM only to its shell, and Debian's shell does not pass it on. Scripts with `exec` would not run on
+ * Windows.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

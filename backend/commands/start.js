@@ -11,8 +11,8 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if a program listens on PORT and something must be installed or built. If the program is a server of this
- * clone, its open pages would request files that the build has replaced.
+ * Throws if something must be installed or built while a program listens on PORT. A build would remove files from under
+ * a server of this clone.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };
@@ -41,6 +41,5 @@ async function isListening(port, host) {
   }).finally(() => socket.destroy());
 }
 
-/** `npm start`: installs and builds what is missing or outdated, then runs the server. */
 await refuseBesideServer().catch(exitWithError);
 await runBuilt(PARTS, 'backend/dist/main.js');

@@ -3,7 +3,6 @@ import { installMissing } from './install.js';
 import { provide } from './requirements.js';
 import { exitWithError, packageFile, runWithDescendants } from './run.js';
 
-/** `npm run test:engines`: visits the main screens in Firefox and WebKit. Arguments go to jest. */
 try {
   const providing = provide(['firefox', 'webkit', 'fonts']);
   await installMissing();

@@ -22,15 +22,13 @@ const KEPT_VARIABLES = ['CI', 'PATH', 'TMPDIR', 'UPDATE_DOCS', 'UPDATE_SCREENSHO
  */
 const TIME_ZONE = 'Pacific/Chatham';
 
-/**
- * Heap option that jest's workers inherit. With V8's smaller default, they spend more time on garbage collection.
- */
+/** With V8's smaller default, jest's workers spend more time on garbage collection. */
 const ROOMY_NURSERY = '--max-semi-space-size=64';
 
 const NAMED_AS_SLOW = 10;
 
 /**
- * Returns the static checks with their node arguments. Slow ones come first.
+ * The slow ones come first.
  *
  * @returns {Readonly<Record<string, readonly string[]>>}
  */
@@ -51,13 +49,12 @@ const OPTIONAL = /** @type {const} */ ([
   ['fonts', 'shows the pages in other fonts'],
 ]);
 
-/** Parts of the paths of test files. If there are any, only these files run, and the static checks are skipped. */
+/** If given, only test files with one of these in their path run, and the static checks are skipped. */
 const NAMES = process.argv.slice(2);
 
 /** Regular expressions that match {@link NAMES} in a path, but not in the path of the repository itself. */
 const PATTERNS = NAMES.map((name) => `^${ROOT.replaceAll(/\W/g, '.')}.+${name}`);
 
-/** `npm test`: runs all checks and tests, and counts them in its last line. */
 async function test() {
   const providing = provide(
     ['chromium', 'postgres', 'pgbouncer'],
@@ -92,11 +89,7 @@ async function test() {
   }
 }
 
-/**
- * Replaces the environment variables, so that few of this machine's own affect the tests.
- *
- * @param {Readonly<Record<string, string>>} variables additional variables
- */
+/** @param {Readonly<Record<string, string>>} variables */
 function keepMachineOut(variables) {
   const kept = KEPT_VARIABLES.flatMap((name) => {
     const value = process.env[name];
@@ -111,11 +104,7 @@ function keepMachineOut(variables) {
   process.umask(0o022);
 }
 
-/**
- * Builds what is stale and, unless only some test files run, runs the static checks: one job per core.
- *
- * @param {Promise<void>} compiling resolves once the driver is compiled, which the tests need
- */
+/** @param {Promise<void>} compiling */
 async function buildAndCheck(compiling) {
   // Imported here, because `test` may have only just installed the package.
   const { default: pLimit } = await import('p-limit');
@@ -154,13 +143,12 @@ async function runJest(folder, engines) {
   const results = JSON.parse(readFileSync(report, 'utf8'));
   if (results.numTotalTestSuites > 0) say(slowestOf(results.testResults));
   const failures = results.numFailedTests + results.numRuntimeErrorTestSuites;
-  // Jest can also fail without a failed test. That counts as one failure.
+  // Jest can also fail without a failed test, which counts as one failure.
   return { passed: results.numPassedTests, failed: status === 0 ? 0 : Math.max(1, failures) };
 }
 
 /**
- * Runs Playwright beside jest, because each of them often waits. Prints Playwright's output only when it ends, so that
- * their lines do not mix.
+ * Prints Playwright's output when it ends, so that its lines do not mix with jest's.
  *
  * @param {string} folder for Playwright's output and results
  */

@@ -8,7 +8,6 @@ import subsetFont from 'subset-font';
 /** Printable ASCII, and typographic characters that texts may use. */
 const CHARACTERS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}\u00a0“”‘’–—…·×→←↑↓−≥≤©`;
 
-/** Normal to semibold. */
 const WEIGHTS = { min: 400, max: 600, default: 400 };
 
 const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
@@ -16,7 +15,6 @@ const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
 /** For pictures, whose renderer reads neither WOFF2 nor variable fonts. */
 const PICTURE = /** @type {const} */ ({ targetFormat: 'sfnt' });
 
-/** Paths of fonts in node_modules, each with the options for `subsetFont`. */
 const FONTS = {
   '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2': {
     ...WEB,

@@ -1,5 +1,4 @@
 declare module 'subset-font' {
-  /** Returns a font with only the characters of `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,

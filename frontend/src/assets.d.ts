@@ -5,7 +5,6 @@ declare module '*.svg' {
   export default address;
 }
 
-/** The picture as a `data:` URL. */
 declare module '*.svg?inline' {
   const address: string;
   export default address;

@@ -12,7 +12,6 @@ export { renderPyramid } from './features/pyramid/poster';
 
 export const paths: Renderer['paths'] = Object.values(screenPaths);
 
-/** Renders the HTML of the screen at a path. The browser hydrates it. */
 export const renderPage: Renderer['renderPage'] = async (path, settings, invitation) => {
   const { title, description } = routeAt(parsePath(path).pathname ?? screenPaths.landing);
   const { prelude } = await prerender(

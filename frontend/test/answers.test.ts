@@ -42,10 +42,6 @@ const WEEK = {
   previous: '2026-W47',
 };
 
-/**
- * Valid answers and log entries, most of them the documented examples, each with the paths of the fields that the page
- * requires.
- */
 const ANSWERS: readonly [
   name: string,
   answer: unknown,
@@ -129,7 +125,6 @@ function pathsOf(value: unknown, above = ''): string[] {
   });
 }
 
-/** Returns a copy of an answer, with a change applied to the parent of a field. */
 function changed(
   answer: unknown,
   path: string,

@@ -50,7 +50,6 @@ interface ProofParts extends Partial<SignInFields> {
   readonly referrer?: string;
 }
 
-/** Returns a proof with a valid signature over a text with the given parts. */
 export function proofBy(wallet: TestWallet, parts: ProofParts = {}): ProofEntry {
   const { referrer = REFERRER, ...fields } = parts;
   const message = signInText({

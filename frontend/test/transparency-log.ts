@@ -4,7 +4,6 @@ import { downloadOf } from './proofs';
 
 export type LogSigner = ReturnType<typeof createSigner>;
 
-/** Creates a key pair for a log. Returns the public key as a client sees it, and a function that signs notes. */
 export function createSigner(name = 'pyramidion.example/log') {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = Buffer.concat([

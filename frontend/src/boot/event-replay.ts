@@ -1,15 +1,12 @@
-/** Name of the event that is dispatched on the document when React has begun to handle clicks. */
+/** Event on the document: React has begun to handle clicks. */
 export const HYDRATED = 'pyramidion:hydrated';
 
-/** Name of the event that is dispatched on the document after React has replaced elements that it could not hydrate. */
+/** Event on the document: React has replaced elements that it could not hydrate. */
 export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
-/**
- * Records clicks on buttons until hydration, because React would drop them, and then repeats them in order. Meanwhile a
- * clicked button fades in and out. Links need no replay, because they work without code.
- */
+/** Repeats the clicks on buttons that React would drop because they come before hydration. */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];
 

@@ -12,8 +12,8 @@ import { HYDRATED, RENDERED_ANEW } from './event-replay';
 const SIGNS_OF_INTENT = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * Hydrates the page in a transition, so that the page keeps responding. From then on React handles clicks, even on
- * parts that are not hydrated yet.
+ * Hydrates the page in a transition, so that it keeps responding. React then handles clicks even on parts that are not
+ * hydrated yet.
  */
 export async function hydratePage(): Promise<void> {
   const root = document.getElementById('root');
@@ -33,10 +33,7 @@ export async function hydratePage(): Promise<void> {
   document.dispatchEvent(new Event(HYDRATED));
 }
 
-/**
- * Handles elements that React could not hydrate, for example because an extension had changed them. React has replaced
- * them, so clicks that were recorded on old buttons are repeated on the new ones.
- */
+/** React has replaced elements that it could not hydrate, for example because an extension had changed them. */
 function handleMismatch(error: unknown): void {
   reportError(error);
   setTimeout(() => document.dispatchEvent(new Event(RENDERED_ANEW)));
@@ -44,7 +41,7 @@ function handleMismatch(error: unknown): void {
 
 const preloaded = new Set<string>();
 
-/** Preloads the screen of a link. Ignores a failure, because a click on the link loads the screen again. */
+/** Ignores a failure, because a click on the link loads the screen again. */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

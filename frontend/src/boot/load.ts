@@ -1,7 +1,4 @@
-/**
- * Evaluates the code of the app in three tasks, so that the page keeps responding. The imports fetch nothing, because
- * their code arrives with this module.
- */
+/** Evaluates the code of the app in three tasks, so that the page keeps responding. */
 export async function loadApp(): Promise<typeof import('./hydrate')> {
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();

@@ -5,7 +5,6 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows a fallback if its children fail to render. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override readonly state = { failed: false };
 

@@ -5,7 +5,7 @@ export function FinePrint({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cx('max-w-text text-[0.9375rem] text-stone', className)} {...props} />;
 }
 
-/** A framed disclaimer. Its text is meant literally, unlike the parody around it. */
+/** Its text is meant literally, unlike the parody around it. */
 export function Disclaimer({ children }: { children: ReactNode }) {
   return (
     <div className="mt-10 rounded-lg border border-gold-deep p-5 sm:p-6">

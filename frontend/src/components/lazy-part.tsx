@@ -4,9 +4,8 @@ import { ErrorBoundary } from './error-boundary';
 import { QueryFailure } from './query-failure';
 
 /**
- * Returns a component whose code is fetched on its first render, or earlier by `preload`. If a deploy has removed the
- * code, a render first reloads the page. If the code fails to load or to render, a message with a button to reload the
- * page is shown instead.
+ * Returns a component whose code is fetched on its first render, or earlier by `preload`. If the code fails to load or
+ * to render, a button to reload the page is shown.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | undefined;

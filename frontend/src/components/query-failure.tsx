@@ -7,7 +7,6 @@ interface QueryFailureProps {
   readonly children: ReactNode;
 }
 
-/** A message about something that failed to load or to render, with a button that tries again. */
 export function QueryFailure({ onRetry, children }: QueryFailureProps) {
   return (
     <div
@@ -26,10 +25,7 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => unknown;
 }
 
-/**
- * A button that tries again. A click moves the focus to the heading of the section, or of the screen outside a section,
- * because the button disappears after a success.
- */
+/** Moves the focus to a heading when clicked, because the button disappears after a success. */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

@@ -5,10 +5,7 @@ interface SizedToLongestProps extends ComponentProps<'p'> {
   readonly texts: readonly string[];
 }
 
-/**
- * A paragraph whose text changes. It is high enough for the text with the most characters, so a change rarely moves
- * the elements below.
- */
+/** A paragraph that is high enough for the longest of its texts, so that a change rarely moves the elements below. */
 export function SizedToLongest({ texts, className, children, ...props }: SizedToLongestProps) {
   const longest = texts.reduce((a, b) => (b.length > a.length ? b : a), '');
   return (

@@ -4,15 +4,13 @@ import { UNKNOWN } from '@/lib/format';
 
 interface StatProps {
   readonly label: string;
-  /** The formatted number, perhaps with a unit; null while unknown. */
   readonly value: string | null;
   /** Maximum length, in characters, of a number that is shown at full size. */
   readonly roomFor: number;
-  /** A line below the number; null while unknown. */
+  /** Null while unknown; undefined for no note. */
   readonly note?: string | null;
 }
 
-/** A number in large type with its label, in a description list. Long numbers are smaller. */
 export function Stat({ label, value, roomFor, note }: StatProps) {
   const shown = value ?? UNKNOWN;
   return (
@@ -39,11 +37,9 @@ export function Stat({ label, value, roomFor, note }: StatProps) {
 
 interface FactProps {
   readonly label: string;
-  /** Null while unknown. */
   readonly children: ReactNode;
 }
 
-/** A line with its label on the left and its text on the right, in a description list. */
 export function Fact({ label, children }: FactProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line text-[0.9375rem] tabular-nums">

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Paths of the screens. docs/product.md lists them. */
+/** Paths of the screens (docs/product.md, Screens). */
 export const paths = {
   landing: '/',
   referral: '/r/:wallet',
@@ -17,12 +17,12 @@ export function pyramidPath(wallet: string): string {
   return generatePath(paths.pyramid, { wallet });
 }
 
-/** Returns the path that opens the proof screen, checks the log and lists the operator's entries about a wallet. */
+/** Returns the path of the proof screen with the operator's entries about a wallet. */
 export function entriesPath(wallet: string): string {
   return `${paths.proof}#${wallet}`;
 }
 
-/** Returns the path of the card that messengers show beside a wallet's referral link. */
+/** Returns the path of a wallet's card, the picture in previews of its referral link. */
 export function cardPath(wallet: string): string {
   return `/card/${wallet}.png`;
 }
@@ -31,10 +31,8 @@ export const REPORT = '/api/report';
 
 export const REPORT_CARD = '/card/report.png';
 
-/** API path of the leaderboard. Without a query, the server returns the top ten of all time. */
 export const LEADERBOARD = '/api/leaderboard';
 
-/** API path of the whole log as JSON lines: its entries, oldest first, and a last line with their checkpoint. */
 export const PROOFS = '/api/proofs';
 
 /** Returns the API path of a wallet's downline, up to the maximum of 50 levels. */

@@ -16,8 +16,7 @@ export function useOrigins(): readonly string[] {
 }
 
 /**
- * Returns the settings in a page, or the default values if there are none. Does not validate each setting, because our
- * server wrote them.
+ * Returns the settings in a page, or the default values if there are none. Trusts them, because our server wrote them.
  */
 export function settingsOfPage(page: Document): PublicSettings {
   const text = page.getElementById('settings')?.textContent;
@@ -26,7 +25,6 @@ export function settingsOfPage(page: Document): PublicSettings {
   return isThere ? (settings as PublicSettings) : UNSET_SETTINGS;
 }
 
-/** The invitation that the page was served with, or null. */
 export const InvitationContext = createContext<Invitation | null>(null);
 
 export function invitationOfPage(page: Document): Invitation | null {

@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from 'swr';
 
-/** Default options (docs/product.md, Constants). With them, a query is neither refetched nor retried by itself. */
+/** Default options (docs/product.md, Constants). */
 export const swrConfig: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  /** @param reason the sentence of the server that can be shown to the visitor; null if there is none */
+  /** @param reason a sentence of the server for the visitor; null if there is none */
   constructor(
     readonly status: number,
     message: string,
@@ -23,7 +23,7 @@ const problem = objectOf<{ detail: string }>({ detail: text });
 
 const MAX_REASON_LENGTH = 300;
 
-/** Returns the `detail` of a problem document (RFC 9457); null if it is empty or too long, or for any other body. */
+/** Returns the `detail` of a problem document (RFC 9457), or null. */
 function reasonIn(body: string): string | null {
   const { detail = '' } = problem(parseJson(body)) ?? {};
   return detail !== '' && detail.length <= MAX_REASON_LENGTH ? detail : null;
@@ -63,8 +63,7 @@ export async function request(
 }
 
 /**
- * Returns the JSON body of an answer. It is checked, because it may come from a proxy or from another release of the
- * server.
+ * Returns the JSON body of an answer, after a check, because a proxy or another release of the server may have sent it.
  *
  * @throws the errors of `request`, SyntaxError if the body is not JSON, Error if it fails the check
  */
@@ -78,7 +77,7 @@ export async function requestJson<T>(
   throw new Error(`The answer of ${address} is not what the page expects`);
 }
 
-/** Returns a fetcher for SWR, which rejects answers that fail the check. The key of a query is its URL. */
+/** Returns a fetcher for SWR queries whose key is their URL. */
 export function fetcherOf<T>(check: Check<T>): (address: string) => Promise<T> {
   return (address) => requestJson(address, check);
 }

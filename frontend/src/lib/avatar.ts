@@ -4,7 +4,6 @@ export const OFFICES = (
   'Overseer Regent Registrar Scribe Secretary Sommelier Steward Surveyor Treasurer Trustee Vizier Warden'
 ).split(' ');
 
-/** Last words of the invented titles. */
 export const PORTFOLIOS = (
   'Buzzwords Camels Dunes Echoes Footnotes Lunches Momentum Moonlight Obelisks Optimism Papyrus Pivots ' +
   'Ramps Ropes Runway Sand Sandals Scarabs Slides Soon Stones Synergy Upside Vibes'
@@ -17,14 +16,12 @@ const TONES = 3;
 /** Colours of avatars: gold, faience, lapis lazuli, carnelian and limestone. */
 const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
-/** The picture of a wallet: a symmetric pyramid of triangles. */
 interface AvatarTiles {
   readonly paints: readonly [string, string];
   /** Tones row by row from the top, each row from its left edge to the middle: 0 and 1 are colours, 2 is dark. */
   readonly tiles: readonly number[];
 }
 
-/** Returns the comic title of an address, which depends only on the address. */
 export function titleOf(wallet: string): string {
   const draw = drawsFrom(`title ${wallet}`);
   return [OFFICES, PORTFOLIOS].map((words) => words[draw(words.length)]).join(' of ');

@@ -3,7 +3,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** Returns a function that creates its formatter on first use. Creating one is slow on a phone. */
+/** Creates the formatter on first use, because that is slow on a phone. */
 function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
   let made: ReturnType<typeof make> | undefined;
   return (value) => (made ??= make()).format(value);
@@ -26,15 +26,12 @@ export const formatSol = formatter({ minimumFractionDigits: 4, maximumFractionDi
 /** Formats $SHARES to 2 decimals (docs/product.md, Screens). */
 export const formatShares = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Formats a whole number: `21,000`. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Shown in place of an unknown value. */
 export const UNKNOWN = '–';
 
-/** Formats a count, or returns a dash if it is unknown. */
 export function formatKnown(count: number | undefined): string {
   return count === undefined ? UNKNOWN : formatCount(count);
 }

@@ -1,10 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/**
- * Imports code, and tries again until it arrives, with pauses that double from 1 s up to 30 s. If a deploy has removed
- * the code, reloads the page first.
- */
+/** Imports code, and tries again until it arrives, with pauses that double from 1 s up to 30 s. */
 export async function loadCode<T>(load: () => Promise<T>, pause = FIRST_PAUSE_MS): Promise<T> {
   try {
     return await load();

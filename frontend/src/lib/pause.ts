@@ -10,10 +10,6 @@ const STORAGES = { motion: browserStorage, rug: tabStorage, bot: tabStorage };
 
 export type Moving = keyof typeof STORAGES;
 
-/**
- * Returns whether the visitor has paused a moving part, and a function to change that. The server renders the part as
- * moving.
- */
 export function usePause(what: Moving) {
   const storage = STORAGES[what];
   const key = `pyramidion.${what}`;

@@ -1,5 +1,4 @@
 /**
- * Returns a random whole number below `count`, but not the current one.
  * @param count at least 2 if there is a current number
  * @param random returns a number in [0, 1)
  */

@@ -35,8 +35,6 @@ function optional(storage: () => Storage): OptionalStorage {
   };
 }
 
-/** Keeps values in this tab. If the storage fails, they last until the page is left. */
 export const tabStorage = optional(() => window.sessionStorage);
 
-/** Keeps values in this browser. If the storage fails, they last until the page is left. */
 export const browserStorage = optional(() => window.localStorage);

@@ -22,10 +22,6 @@ import { solText } from '@/features/wallet/wallet-state';
 import { titleOf } from '@/lib/avatar';
 import { formatCount, formatTime, shortenAddress } from '@/lib/format';
 
-/**
- * The dashboard of a connected wallet. A balance that cannot be read is shown as 0, and an old balance with its time
- * (docs/product.md, Unknown is not zero).
- */
 export function ConnectedDashboard({ address }: { readonly address: string }) {
   const { stage, failure } = useConnect();
   const known = useSession();
@@ -105,7 +101,6 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** If a card fails to render, the others stay. */
 function Place({ className, children }: PlaceProps) {
   return (
     <div className={cx('grid grid-cols-1', className)}>

@@ -16,7 +16,6 @@ const ConnectedDashboard = lazyPart(
     (await import(/* webpackChunkName: "dashboard" */ './connected-dashboard')).ConnectedDashboard,
 );
 
-/** Preloads the connected dashboard when a wallet begins to reconnect, or when Phantom's prompt opens. */
 export function PreloadDashboard(): null {
   const { connecting } = useWallet();
   const { stage } = useConnect();
@@ -46,8 +45,8 @@ export function DashboardRoute() {
 }
 
 /**
- * Focuses the heading if a connect, a disconnect or a switch of accounts has removed the focused element. Ignores a
- * silent reconnect, unless it has removed the element that had the focus last.
+ * Focuses the heading if nothing has the focus after a connect, a disconnect or a switch of accounts. Ignores a silent
+ * reconnect, unless it has removed the element that had the focus last.
  */
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();

@@ -3,7 +3,7 @@ import { Monument } from '@/components/art/monument';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-/** The 404 screen: the landing page's pyramid in ruins. It also replaces the pyramid of an invalid address. */
+/** Also shown in place of the pyramid of an invalid address. */
 export function NotFoundRoute() {
   const isPyramid = useMatch(paths.pyramid) !== null;
   return (

@@ -28,10 +28,7 @@ const NOT_FOUND: ScreenRoute = {
   Screen: lazyPart(async () => (await import('./not-found')).NotFoundRoute),
 };
 
-/**
- * All screens. The router, the served pages and the tests use this list. Screens with a Connect button are part of the
- * app's first code; the others are lazy.
- */
+/** Screens with a Connect button are part of the app's first code; the others are lazy. */
 export const ROUTES: readonly ScreenRoute[] = [
   LANDING,
   // Another path for referral links, because some browser extensions remove the parameter `ref`.

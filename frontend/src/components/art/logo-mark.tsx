@@ -1,4 +1,3 @@
-/** The logo: a capstone with an eye, above a course of stones. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 28" className={className} aria-hidden="true">

@@ -15,14 +15,11 @@ const CAPSTONE_ENDS: Cut = 0.24;
 export const BODY_BEGINS: Cut = 0.285;
 
 const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 0.91, 0.965];
-/** Path of the stars. Each star is a zero-length stroke with round ends. */
+/** Each star is a zero-length stroke with round ends. */
 const STARS =
   'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
 
-/**
- * Transform around the animation of the fallen capstone. Together with {@link FALLEN} it moves the capstone to the
- * place where it lands.
- */
+/** Around the animation of the fallen capstone. With {@link FALLEN}, it moves the capstone to where it lands. */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';
@@ -33,7 +30,7 @@ interface MonumentProps extends ComponentProps<'svg'> {
   readonly capstone: 'hovers' | 'rests' | 'fell';
 }
 
-/** The logo at full size: a pyramid at night with a loose capstone. `children` are drawn on its faces. */
+/** The logo at full size. `children` are drawn on the faces of the pyramid. */
 export function Monument({ capstone, className, children, ...props }: MonumentProps) {
   return (
     <svg

@@ -45,8 +45,8 @@ interface BusyButtonProps extends ButtonProps {
 }
 
 /**
- * A button that ignores clicks while busy, and says why. It keeps the focus, which a `disabled` button would lose. Its
- * text has an element of its own: a translation tool may wrap bare text, and React could then not insert the icon.
+ * A button that ignores clicks while busy, but keeps the focus, unlike a `disabled` button. Its text has an element of
+ * its own, because translation tools wrap bare text, and React could then not insert the icon.
  */
 export function BusyButton({ busyWith, onClick, children, ...props }: BusyButtonProps) {
   const busy = busyWith !== null;

@@ -6,7 +6,6 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   action?: ReactNode;
 }
 
-/** A titled part of the dashboard. */
 export function Card({ title, action, className, children, ...props }: CardProps) {
   const titleId = useId();
   return (

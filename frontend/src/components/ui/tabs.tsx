@@ -13,7 +13,6 @@ interface TabsProps {
 
 /**
  * Tabs as in the ARIA Authoring Practices: the left and right arrow keys, Home and End move the focus and select a tab.
- * All panels are in the page; only the panel of the selected tab is visible.
  */
 export function Tabs({ label, tabs, onSelect }: TabsProps) {
   const id = useId();

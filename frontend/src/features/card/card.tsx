@@ -12,7 +12,6 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every card: a desert at night, a certificate's border, the site's name, and a stamp. */
 export function Card({ paint, children }: CardProps) {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">

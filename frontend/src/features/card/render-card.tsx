@@ -135,7 +135,7 @@ function ReportCard({ report }: { readonly report: Report }) {
   );
 }
 
-/** Returns the title and description of a day's collapse for a link preview; null for an impossible bet. */
+/** Returns null for an impossible bet. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   const shared = betFrom(text);
   return (

@@ -37,7 +37,6 @@ const EMOJIS = [
   },
 ];
 
-/** Decoration behind the hero. It stops while paused, out of view, or with reduced motion. */
 export function FloatingEmojis() {
   const [paused] = usePause('motion');
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(true);

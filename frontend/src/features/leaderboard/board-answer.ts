@@ -23,7 +23,7 @@ export const boardAnswer = objectOf<BoardAnswer>(
   'week',
 );
 
-/** Fetches a page of a board. Null fetches nothing. */
+/** Fetches a page of a board, or nothing if the address is null. */
 export function useBoard(address: string | null): SWRResponse<BoardAnswer, Error> {
   return useSWR<BoardAnswer, Error>(address, fetcherOf(boardAnswer));
 }

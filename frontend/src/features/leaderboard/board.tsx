@@ -21,11 +21,10 @@ const RANK = [
 
 interface BoardProps {
   readonly query: SWRResponse<BoardAnswer, Error>;
-  /** Heading of the column of recruits. It is `Proven` on the board of a week, which counts only proven recruits. */
+  /** Heading of a column. The board of a week counts only proven recruits. */
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;
-  /** The rows around the visitor, which are shown below the first ten. */
   readonly neighbours?: readonly BoardEntry[] | undefined;
   readonly between?: string | null;
   readonly whenEmpty: string;

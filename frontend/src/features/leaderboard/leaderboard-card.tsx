@@ -43,8 +43,8 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const first = board.data?.entries ?? [];
   const last = first.at(-1);
   const isShown = (wallet: string) => first.some((entry) => entry.wallet === wallet);
-  // Skips wallets of the top ten, also those that entered or left it between the two fetches. A wallet below the
-  // top ten may share the rank of its last row.
+  // Skips wallets of the top ten, also those that entered or left it between the two fetches. A wallet below the top
+  // ten may share the rank of the tenth.
   const neighbours = around.data?.entries.filter(
     ({ wallet, rank, points }) =>
       (rank > first.length || (rank === last?.rank && points === last.points)) && !isShown(wallet),
@@ -77,10 +77,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/**
- * Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown; null until the
- * rows around the visitor have loaded.
- */
+/** Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown. */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;
@@ -93,10 +90,7 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
     : `${recruits} to pass number ${formatCount(above.rank)}`;
 }
 
-/**
- * Returns the number of proven recruits needed to pass the wallet above, at least 1. Equal points are not enough:
- * wallets with equal points share a rank.
- */
+/** Returns the number of proven recruits needed to pass the wallet above. Wallets with equal points share a rank. */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }

@@ -4,13 +4,11 @@ import type { ReferralStats } from '@backend/referral-stats/referral-stats.schem
 import { entriesPath } from '@/config/paths';
 import { formatCount, formatKnown } from '@/lib/format';
 
-/** The visitor's stats, which may be loading or unknown. */
 export interface OwnStats {
   readonly data: Partial<Pick<ReferralStats, 'wallet' | 'rank' | 'provenRecruits'>> | undefined;
   readonly isLoading: boolean;
 }
 
-/** Returns the visitor's rank and the number of ranked wallets, or why there is no rank; null while the stats load. */
 export function rankText(own: OwnStats, total: number | undefined): ReactNode {
   const rank = own.data?.rank;
   return typeof rank === 'number'

@@ -8,7 +8,7 @@ const THIS_WEEK = `${LEADERBOARD}?window=week`;
 
 interface WeekBoardProps {
   readonly wallet: string;
-  /** True if the visitor has opened the tab. Before that, nothing is fetched. */
+  /** If false, nothing is fetched. */
   readonly opened: boolean;
 }
 

@@ -6,7 +6,6 @@ export const POINTS_PER_RECRUIT = 1_000;
 /** A level (docs/product.md, Levels). A wallet must meet both minimums. */
 export interface Level {
   readonly name: string;
-  /** Minimum number of whole $SHARES held. */
   readonly minShares: number;
   readonly minRecruits: number;
   readonly perk: string;
@@ -45,7 +44,6 @@ export const LEVELS: readonly [Level, ...Level[]] = [
   },
 ];
 
-/** The amounts that decide the level; both are 0 or more. */
 export interface Holdings {
   shares: number;
   provenRecruits: number;

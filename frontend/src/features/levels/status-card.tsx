@@ -16,9 +16,7 @@ import { standingOf, type Holdings } from './levels';
 
 interface StatusCardProps {
   readonly wallet: string;
-  /** Null until loaded. */
   readonly shares: number | null;
-  /** Null while unknown, also after a failure. */
   readonly provenRecruits: number | null;
   /** True if the proven recruits could not be loaded. */
   readonly failed: boolean;

@@ -35,7 +35,6 @@ export function blueprintOf(pyramid: KnownPyramid) {
     /** Path data of the proven stones, up to a dozen stones per path. */
     proven: outlines(true, stoneOutline),
     claimed: outlines(false, hollowOutline),
-    /** Path data of the breaks, where recruits are missing from the drawing. */
     broken: breaks.map(breakOutline).join(''),
   };
 }
@@ -71,7 +70,6 @@ function inDozens(outlines: readonly string[]): string[] {
   );
 }
 
-/** Returns the number of a stone's recruits that are not drawn. */
 export function missingBelow({ data, children = [] }: Stone): number {
   return data.recruits - children.length;
 }

@@ -4,10 +4,7 @@ import { breaksBelow } from './geometry';
 
 const COURSE = { y0: 0.5, y1: 0.6 };
 
-/**
- * Returns the stones with missing recruits in a course of equal stones.
- * @param missing for each stone of the course, the number of recruits that are not drawn
- */
+/** @param missing for each stone of a course, the number of recruits that are not drawn */
 function lacking(...missing: readonly number[]) {
   return missing
     .map((count, index) => ({

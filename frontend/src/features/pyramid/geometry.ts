@@ -7,7 +7,6 @@ export const HEIGHT = 640;
 /** The drawing's area: the pyramid and margins around it, in drawing units. */
 export const FRAME = { x: -110, y: -60, width: BASE + 220, height: HEIGHT + 120 } as const;
 
-/** Top of the body, below the capstone, as a fraction of the height. */
 const BODY = 0.22;
 
 /** Minimum number of courses, so that a small pyramid still looks like one. */
@@ -80,9 +79,9 @@ function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
 }
 
 /**
- * Returns the breaks of a course, which are below stones with missing recruits. Two breaks become one if the gap
- * between them is narrower than a tooth.
- * @param stones the stones with missing recruits, from left to right
+ * Returns the breaks below stones with missing recruits. Two breaks become one if the gap between them is narrower than
+ * a tooth.
+ * @param stones of one course, from left to right
  */
 export function breaksBelow(stones: readonly Piece[]): Piece[] {
   const breaks: Piece[] = [];
@@ -97,7 +96,6 @@ export function breaksBelow(stones: readonly Piece[]): Piece[] {
   return breaks;
 }
 
-/** Returns the jagged edge of a break as path data. */
 export function breakOutline(stretch: Piece): string {
   const { x0, x1, y0, y1 } = stretch;
   const teeth = Math.max(1, Math.round(widthOf(stretch) / TOOTH));

@@ -68,7 +68,7 @@ interface StonePickerProps {
   readonly onPick: (stone: Stone) => void;
 }
 
-/** Invisible outlines over the drawn stones. A click, a tap or an arrow key picks a stone. */
+/** Invisible outlines over the drawn stones. */
 function StonePicker({ stones, picked, onPick }: StonePickerProps) {
   function walk(event: KeyboardEvent): void {
     const next = stoneBeside(stones, picked, event.key);

@@ -11,10 +11,7 @@ export const UNMET = '#2a2536';
 /** Maximum size of a label in drawing units. On a phone, a pixel is about 3.5 units. */
 const MAX_LABEL = 39;
 
-/**
- * The drawing of the pyramid: gold stones for recruits, dark stones for future recruits. Colours are attributes,
- * because a saved file does not have the site's style sheet.
- */
+/** Colours are attributes, because a saved file does not have the site's style sheet. */
 export const PyramidDrawing = memo(({ blueprint }: { readonly blueprint: Blueprint }) => {
   const { courses, levels, proven, claimed, broken } = blueprint;
   return (

@@ -117,7 +117,7 @@ function Legend() {
   );
 }
 
-/** Links to the server's picture. A wallet's browser that cannot save files can open the picture instead. */
+/** A wallet's browser that cannot save files can open the picture instead. */
 function PictureLinks({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (

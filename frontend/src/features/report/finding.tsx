@@ -4,12 +4,10 @@ import type { Statement } from './report-texts';
 
 interface FindingProps {
   readonly statement: Statement;
-  /** Says how the numbers were counted. */
   readonly method: string;
   /** A comment on the numbers by CHEOPS, the fictional CEO. */
   readonly reading: string;
   readonly table: NumberTableProps;
-  /** The chart; null without data. */
   readonly children: ReactNode;
 }
 

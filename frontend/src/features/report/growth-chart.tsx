@@ -16,7 +16,6 @@ const LABELLED = 4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';
 
-/** Proven recruits by week as pillars of stone, claims as hollow stones on top, and new wallets as lines. */
 export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }) {
   const ticks = ticksUpTo(
     Math.max(...weeks.map(({ wallets, proven, claimed }) => Math.max(wallets, proven + claimed))),

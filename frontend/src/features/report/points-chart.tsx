@@ -41,7 +41,6 @@ function groupsOf({ wallets, total, topPercent, topTenPercent }: Points): readon
   ];
 }
 
-/** Two bars of a hundred blocks: the wallets, and below them the points that they hold. */
 export function PointsChart({ points }: { readonly points: Points }) {
   const groups = groupsOf(points);
   return (
@@ -66,7 +65,7 @@ interface BarProps {
 
 function Bar({ label, groups, sizeOf }: BarProps) {
   const total = groups.reduce((sum, group) => sum + sizeOf(group), 0);
-  // Rounds the ends of the stretches instead of their lengths, so that there are always a hundred blocks.
+  // Rounds the ends of the stretches instead of their lengths, so that there are a hundred blocks.
   const endOf = (count: number): number => {
     const sum = groups.slice(0, count).reduce((held, group) => held + sizeOf(group), 0);
     return Math.round((BLOCKS * sum) / total);

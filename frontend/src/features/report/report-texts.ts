@@ -55,7 +55,6 @@ function trendOf(before: number, recent: number, current: number): Trend {
 
 export const topTenth = (wallets: number): number => Math.ceil(wallets / 10);
 
-/** Returns the number of wallets in the pyramid, and the number of those without a recruit. */
 export function peopleOf({ levels }: Pick<Report, 'levels'>) {
   return {
     people: levels.reduce((sum, { wallets }) => sum + wallets, 0),
@@ -132,7 +131,6 @@ function payoutFinding({ paid, lost, most }: Report['payout']): Statement {
   };
 }
 
-/** Returns CHEOPS's comment on each chart. */
 export function readingsOf(report: Report): Record<keyof ReturnType<typeof findingsOf>, string> {
   return {
     growth: READINGS_OF_GROWTH[growthOf(report.weeks).trend],
@@ -161,7 +159,6 @@ const READINGS_OF_GROWTH: Readonly<Record<Trend, string>> = {
   none: 'Growth cannot disappoint before it starts.',
 };
 
-/** Returns the letter to the shareholders: four sentences. */
 export function letterOf(report: Report): readonly string[] {
   const { people, recruitedNobody } = peopleOf(report);
   const { paid, lost } = report.payout;
@@ -195,7 +192,6 @@ const OPENINGS: Readonly<Record<Trend, (recent: number) => string>> = {
   none: () => 'Nobody has joined of late, which I attribute to everybody having joined.',
 };
 
-/** Returns the text that goes with a shared link to the report. */
 export function shareTextOf(report: Report): string {
   return `${sentenceOf(findingsOf(report).payout)} A pyramid scheme that admits it publishes its numbers. A parody, and nobody paid anything.`;
 }

@@ -13,10 +13,7 @@ const JOINT = 0.4;
 
 const HOLLOW = 'fill-dune stroke-gold-deep';
 
-/**
- * The levels from the top down, as courses of stone. The width of a course is in proportion to its number of wallets,
- * and at least one stone.
- */
+/** The width of a course is in proportion to its number of wallets, but at least one stone. */
 export function ShapeChart({ levels }: { readonly levels: readonly ReportLevel[] }) {
   const courses = coursesOf(levels);
   const stone = Math.max(1, Math.max(...courses.map(({ wallets }) => wallets)) / MAX_STONES);

@@ -67,7 +67,6 @@ const QUARTERS = [0, 25, 50, 75, 100];
 const DEGREES_PER_CENT = 1.8;
 const ALARMING = 80;
 
-/** Timing of the needle and the arc, which overshoot slightly. */
 const SWING = 'duration-700 ease-[cubic-bezier(0.3,1.4,0.5,1)]';
 
 function Gauge({ value }: { value: number }) {

@@ -8,7 +8,6 @@ export interface PlacedBet extends DailyBet {
 
 const KEY = 'pyramidion.bets';
 
-/** Matches a stored bet: the day, the bet, and by how many levels it was off. */
 const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 
 /** Number of bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
@@ -24,7 +23,7 @@ export function placedBets(): readonly PlacedBet[] {
   return [...byDay.values()];
 }
 
-/** Stores the first bet of a day. Returns the bet that counts on that day, which may be an earlier one. */
+/** Stores a bet, unless its day has one already. Returns the day's bet. */
 export function placeBet(placed: PlacedBet): PlacedBet {
   const bets = placedBets();
   const earlier = bets.find(({ day }) => day === placed.day);
@@ -34,10 +33,7 @@ export function placeBet(placed: PlacedBet): PlacedBet {
   return placed;
 }
 
-/**
- * Returns the current and the longest streak in days, and the bars of the histogram. A streak whose last day was
- * yesterday is still current.
- */
+/** Returns the current and the longest streak, in days, and the histogram's bars. */
 export function historyOf(bets: readonly PlacedBet[], today: number) {
   const days = new Set(bets.map(({ day }) => day));
   const endingOn = (day: number): number => {

@@ -5,10 +5,7 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
-/**
- * Simulates recruiting, one person after the other, until nobody is left. Returns the level of each recruit who has
- * nobody below.
- */
+/** Returns the level of each recruit who has nobody below. */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
   const levelOf = [0];

@@ -1,7 +1,6 @@
 import { HUMANITY } from './humanity';
 import type { CollapseLevel } from './collapse';
 
-/** Sizes of populations, ascending, with their sources. */
 export const POPULATIONS = [
   {
     name: 'Everyone in the United States',
@@ -33,8 +32,7 @@ export function levelsUntilBeyond(population: number, each: number): CollapseLev
 }
 
 /**
- * Returns the share of recruits, 0 to 1, who have no recruits when the whole population is recruited: everybody on the
- * incomplete last level, and those on the level above who found nobody.
+ * Returns the share of recruits, 0 to 1, who have no recruits when the whole population is recruited.
  * @param each recruits per person, at least 2
  */
 export function shareWithNobodyBelow(population: number, each: number): number {

@@ -3,7 +3,6 @@ import type { PlayedCollapse, Terms } from './collapse';
 import { PICTURE, PLAN } from './layout';
 import { drawScene, sceneOf } from './scene';
 
-/** Content of the canvas: the plan, the animation, or one of two stills. */
 export type Shown = 'plan' | 'playing' | 'standing' | 'fallen';
 
 interface CollapseCanvasProps {

@@ -1,6 +1,5 @@
 import { HUMANITY } from './humanity.js';
 
-/** The input of {@link playCollapse}. The same terms always give the same result. */
 export interface Terms {
   readonly each: number;
   /** On average, one of this many people accepts. */
@@ -8,7 +7,7 @@ export interface Terms {
   readonly seed: number;
 }
 
-/** A level of a pyramid. The founder is not on a level, and is not a recruit. */
+/** The founder is not on a level, and is not a recruit. */
 export interface CollapseLevel {
   readonly level: number;
   readonly joining: number;
@@ -21,7 +20,7 @@ export interface PlayedCollapse {
   readonly levels: readonly CollapseLevel[];
   /** The level on which the people ran out, or on which everyone asked declined. */
   readonly endsOn: number;
-  /** True if everyone alive was asked; false if everyone asked on the last level declined. */
+  /** True if everyone alive was asked. */
   readonly everybodyAsked: boolean;
   readonly recruits: number;
   /** Share of the recruits, 0 to 1, on the last two levels with recruits. */
@@ -32,12 +31,11 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** The terms of the Daily Collapses. Each run of 20 days uses each pair of numbers once, so that the endings vary. */
+/** Each run of 20 days uses each pair of numbers once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
 
-/** Up to this many people decide one by one. A larger crowd is approximated. */
 const COUNTED_ONE_BY_ONE = 5_000;
 
 const UINT32 = 2 ** 32;
@@ -51,7 +49,7 @@ export function dayAt(now: number): number {
 }
 
 /**
- * Returns the terms of a Daily Collapse, the same for every visitor. With these terms, everyone alive is asked.
+ * Returns the terms of a Daily Collapse, with which everyone alive is asked.
  * @param day a whole number from 1
  */
 export function termsOfDay(day: number): Terms {
@@ -66,9 +64,8 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end. While people are left, each person asks `each × oneIn` of them, which brings `each`
- * recruits on average. Nobody is asked twice. The same terms give the same result in any browser, because IEEE 754
- * defines every operation exactly.
+ * Plays a pyramid to its end: each person asks `each × oneIn` people, so that `each` accept on average. Every operation
+ * must be one that IEEE 754 defines exactly, so that all browsers get the same result.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);
@@ -101,10 +98,7 @@ function yesesAmong(asked: number, oneIn: number, random: () => number): number 
   return Math.round(Math.min(asked, Math.max(0, asked / oneIn + deviation * normal(random))));
 }
 
-/**
- * Approximates a draw from the standard normal distribution: the sum of twelve uniform draws, less 6, has mean 0 and
- * variance 1.
- */
+/** The sum of twelve uniform draws, less 6, has mean 0 and variance 1. */
 function normal(random: () => number): number {
   let sum = -6;
   for (let draw = 0; draw < 12; draw += 1) sum += random();

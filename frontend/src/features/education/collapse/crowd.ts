@@ -1,8 +1,8 @@
 import { COURSE, SLOPE } from './stones';
 
-/** Assumed width of a person, as a fraction of the row's height. The number of rows follows from it. */
+/** Assumed width of a person, as a fraction of the row's height. */
 const FIGURE_WIDTH = 0.5;
-/** A course with more people than this is filled with a pattern, which is faster to draw than the outlines. */
+/** A larger crowd is drawn as a pattern, which is faster. */
 const MAX_FIGURES = 130;
 
 const MAX_ROWS = 12;
@@ -26,14 +26,13 @@ export function crowdOf(level: number, recruits: number) {
   return { figures, rows };
 }
 
-/** Outline of a person, 0.93 high, who stands at 0, 0: a head and shoulders. */
+/** A head and shoulders, 0.93 high, above the point 0, 0. */
 const FIGURE = 'M.15-.78a.15 .15 0 1 1-.3 0 .15 .15 0 1 1 .3 0ZM-.2 0-.17-.48Q0-.68 .17-.48L.2 0Z';
 
 function addFigure(path: Path2D, x: number, foot: number, height: number): void {
   path.addPath(new Path2D(FIGURE), new DOMMatrix([height, 0, 0, height, x, foot]));
 }
 
-/** Returns the tile of the pattern, which shows people in one colour. */
 export function crowdTile(colour: string): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = tile.height = TILE_PIXELS;
@@ -49,8 +48,7 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * Returns the largest scale of the tile at which `rows` rows of people fit into a course. The tile is 16, 8 or 4 pixels
- * high, since other sizes blur into stripes. At 4 pixels, fewer rows may fit.
+ * Returns a scale at which the tile is 16, 8 or 4 pixels high, since other sizes blur into stripes.
  * @param course height in pixels
  */
 export function tileScale(rows: number, course: number): number {

@@ -28,7 +28,6 @@ export function betFrom(text: string): DailyBet | null {
 /**
  * Returns a link that shows a bet to somebody else.
  * @param origin of the site, without a trailing slash
- * @param referrer wallet that the link names as referrer, or null
  */
 export function betLink({ day, bet }: DailyBet, origin: string, referrer: string | null): string {
   const page = referrer === null ? `${origin}/?` : `${referralLink(origin, referrer)}&`;

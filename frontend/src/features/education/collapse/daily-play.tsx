@@ -70,10 +70,6 @@ interface SharedBetProps {
   readonly isOver: boolean;
 }
 
-/**
- * The result of the bet in the opened link. A bet on the day on screen is hidden until the answer is shown. A bet on a
- * future day is hidden.
- */
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
   return (

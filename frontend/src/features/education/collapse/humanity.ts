@@ -1,4 +1,3 @@
-/** Everyone alive, and so the maximum number of recruits. */
 export const HUMANITY = {
   name: 'Everyone alive',
   people: 8_200_000_000,

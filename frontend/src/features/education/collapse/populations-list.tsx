@@ -2,7 +2,6 @@ import { formatPeople } from '@/lib/format';
 import { HUMANITY } from './humanity';
 import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-form';
 
-/** Lists the level on which a pyramid exceeds each population, in the best case: everybody says yes. */
 export function Populations({ each, title }: { readonly each: number; readonly title: string }) {
   const share = (100 * shareWithNobodyBelow(HUMANITY.people, each)).toFixed(1);
   return (

@@ -13,10 +13,8 @@ import {
 } from './scenery';
 import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 
-/** Maximum height of the pyramid, as a fraction of the sheet's height. */
 const MAX_HEIGHT = 0.78;
 
-/** Maximum width of the pyramid, as a fraction of the sheet's width. */
 const MAX_WIDTH = 0.7;
 /** Minimum height of the capstone after the fall, as a fraction of the sheet's height. */
 const CAPSTONE = 0.13;
@@ -53,10 +51,7 @@ export function sceneOf(collapse: PlayedCollapse, { each, seed }: Terms, bet: nu
   };
 }
 
-/**
- * Draws a collapse at a point in time.
- * @param time in seconds since the start; null draws the plan
- */
+/** @param time in seconds since the start; null draws the plan */
 export function drawScene(sheet: Sheet, scene: Scene, time: number | null): void {
   drawSky(sheet);
   if (time === null) drawPlan(sheet, scene.bet);

@@ -12,7 +12,6 @@ export interface Sheet {
 export const GROUND = 0.88;
 const STARS = 26;
 
-/** Draws the founder: a capstone with an eye. */
 export function drawCapstone({ pen }: Sheet, x: number, top: number, height: number): void {
   const half = SLOPE * COURSE;
   const paint = (colour: keyof typeof PALETTE, outline: string) => {
@@ -56,7 +55,7 @@ export function drawGround({ pen, width, height }: Sheet): void {
   pen.stroke(new Path2D(dunes));
 }
 
-/** Draws the dust of the fall. `since` goes from 0 to 1 during the fall. */
+/** @param since 0 at the start of the fall, 1 at its end */
 export function drawDust({ pen, width, height }: Sheet, since: number): void {
   pen.fillStyle = PALETTE.stone;
   pen.globalAlpha = Math.max(0, 0.16 * (1 - since));

@@ -8,7 +8,6 @@ export const SLOPE = 0.78;
 /** Height of a stone as a fraction of its course. The rest is the joint. */
 export const COURSE = 0.92;
 
-/** Minimum and maximum number of stones in a course. More stones take longer to draw. */
 const STONES = { min: 2, max: 9 } as const;
 
 const FILLING = 6;
@@ -27,10 +26,7 @@ export function timelineOf({ levels }: PlayedCollapse) {
   return { perLevel, full, falls, over: falls + FALL };
 }
 
-/**
- * Cuts a pyramid into stones and computes the fall of each stone. `lastPart` is the filled fraction of the last level,
- * and `falls` is the start of the fall. Lengths are in heights of a course, and times are in seconds.
- */
+/** Cuts a pyramid into stones and computes the fall of each. Lengths are in heights of a course, times in seconds. */
 export function stonesOf(
   { levels }: PlayedCollapse,
   lastPart: number,
@@ -60,7 +56,7 @@ export function stonesOf(
         level,
         width,
         isLit: across < width,
-        /** Returns the position, and the rotation in radians. A stone accelerates, then stays where it lands. */
+        /** The angle is in radians. */
         at(time: number) {
           const part = within({ min: 0, max: 1 }, (time - begins) / lasts);
           return {

@@ -19,7 +19,6 @@ function gameOf(day: number): Game {
   return { day, bet: placed?.bet ?? INITIAL_BET, shown: placed ? 'fallen' : 'plan' };
 }
 
-/** Returns the state of the game and its actions. The game starts with today's collapse. */
 export function useCollapse() {
   const [linked] = useState(() => betIn(window.location.search));
   const [today, setToday] = useState(() => dayAt(Date.now()));
