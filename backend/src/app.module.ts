@@ -19,7 +19,7 @@ import { SessionModule } from './session/session.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { TransparencyLogModule } from './transparency-log/transparency-log.module.js';
 
-/** The features of the server. `createApp` adds shared values, such as the settings and the database. */
+/** `createApp` adds shared values, such as the settings and the database. */
 @Module({
   imports: [
     CardModule,

@@ -1,7 +1,6 @@
 /**
- * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, in `verify/audit.ts` (its
- * checks share no code with the server), in `frontend/src/features/levels/levels.ts` (the browser imports values only
- * from `backend/src/shared`) and in texts of the pages.
+ * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, in `verify/audit.ts`, in
+ * `frontend/src/features/levels/levels.ts` and in texts of the pages.
  */
 
 export const POINTS_PER_RECRUIT = 1_000;

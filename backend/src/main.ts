@@ -26,7 +26,7 @@ import { loadSite } from './site/build-site.js';
 /** Heap growth, in percent of the live heap, after which V8 starts a full garbage collection. */
 const MAX_GARBAGE_PERCENT = 60;
 
-/** Umask: only this user may read new files, such as the database, its backups and the secret. */
+/** Umask: only this user may read new files. */
 const PRIVATE = 0o077;
 
 const FRONTEND_FOLDER = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -35,7 +35,6 @@ const WATCHDOG = new URL('watchdog-thread.js', import.meta.url);
 
 const HERE = new Set(['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost']);
 
-/** Runs the server. A StartError is printed as one line, and the process exits with 1. */
 async function start(): Promise<void> {
   process.umask(PRIVATE);
   allowSlowConnections();
@@ -73,8 +72,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Exits with 1 when {@link ServedFiles} finds a fault. If the database is lost or its WAL overwritten, the process exits
- * without closing the database, because on closing, SQLite would write the WAL into the new file.
+ * Exits when {@link ServedFiles} finds a fault. A database that is not intact is not closed: on closing, SQLite could
+ * write its write-ahead log into another file.
  */
 function endWhenReplaced(files: ServedFiles, app: NestFastifyApplication, log: Log): void {
   files.onReplaced(({ message, isIntact }) => {

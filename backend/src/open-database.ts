@@ -27,10 +27,7 @@ export const ENTITIES = [
   SessionRow,
 ];
 
-/**
- * Opens the database. A server migrates it; a tool migrates only an empty one.
- * @throws StartError if the database cannot be used
- */
+/** @throws StartError if the database cannot be used */
 export async function openDatabase(
   location: DatabaseLocation,
   role: Role = 'server',

@@ -4,7 +4,6 @@ import { expect, test } from '@jest/globals';
 import { analyse } from 'scslre';
 import ts from 'typescript-5';
 
-/** Patterns that take quadratic time for some texts, and why that does no harm. */
 const QUADRATIC: Readonly<Record<string, string>> = {
   'backend/src/database/migrations/table-dialect.ts: \\n? *-- ': 'reads our own SQL',
   'backend/src/database/objects/triggers.ts: \\w+_\\w+': 'reads our own SQL',

@@ -168,7 +168,7 @@ describe('settings', () => {
   });
 
   test.each([{ OPERATOR_PORT: '9000' }, { OPERATOR_TOKEN: 'a'.repeat(32) }])(
-    'reject %j alone, because the operator’s page needs two settings',
+    'reject %j alone',
     (settings) => {
       expect(() => new Settings(settings)).toThrow(
         new StartError('OPERATOR_PORT and OPERATOR_TOKEN belong together: set both or neither'),

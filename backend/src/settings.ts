@@ -16,7 +16,6 @@ const SQLITE_PREFIX = 'sqlite:';
 
 const HOUR_MS = 3_600_000;
 
-/** Patterns that no value may match, each with its error message. */
 const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
   [
     /^["'`]|["'`]$/,
@@ -40,10 +39,7 @@ export type BackupSettings = NonNullable<Settings['backups']>;
 const isPostgres = (text: string): boolean =>
   URL.canParse(text) && /^postgres(ql)?:\/\/[^/]*\/[^?#]/.test(new URL(text).href);
 
-/**
- * True for `sqlite:` and a path. Rejects `sqlite://data/...`, where `data` would be a host, and `~`, which only shells
- * expand.
- */
+/** Rejects `sqlite://data/...`, where `data` would be a host, and `~`, which only shells expand. */
 const isSqliteFile = (text: string): boolean => /^sqlite:(?!\/\/[^/]|~|:memory:)[^?#]+$/.test(text);
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());
@@ -53,10 +49,6 @@ const checked = (isRight: (text: string) => boolean, message: string) =>
 
 type FlawOf = (address: URL) => string | null;
 
-/**
- * @param kind what the text must be, such as `an http or https address`
- * @param flawOf returns another reason to reject a URL, or null
- */
 const addressesIn = (split: (text: string) => string[], kind: string, flawOf: FlawOf) =>
   z.string().transform((text, context) => {
     const addresses = split(text);
@@ -188,13 +180,11 @@ class ParsedEnvironment {
   }
 }
 
-/** The validated settings. */
 export class Settings extends ParsedEnvironment {
   readonly port = this.values.PORT;
   readonly host = this.values.HOST;
   /** Without a trailing slash. */
   readonly publicOrigin = this.values.PUBLIC_ORIGIN ?? `http://localhost:${this.values.PORT}`;
-  /** Earlier origins of the site; `/proof` accepts proofs that name one. */
   readonly formerOrigins = this.values.FORMER_ORIGINS;
   readonly database = locationOf(this.values.DATABASE_URL);
   /** In order of preference. */
@@ -208,24 +198,18 @@ export class Settings extends ParsedEnvironment {
   readonly logLevel = this.values.LOG_LEVEL;
   /** Null to use the file `session-secret`. */
   readonly sessionSecret = this.values.SESSION_SECRET ?? null;
-  /**
-   * Token for reading the metrics. If it is null, only this machine may read them, and only if the site is neither
-   * public nor behind a proxy.
-   */
+  /** If null, only this machine may read the metrics, and only if the site is neither public nor behind a proxy. */
   readonly metricsToken = this.values.METRICS_TOKEN ?? null;
   readonly noticeReceiver = this.values.NOTIFY_URL ?? null;
-  /** Format of the notices; null to choose it by the receiver's URL. */
+  /** Null to choose it by the receiver's URL. */
   readonly noticeFormat = this.values.NOTIFY_FORMAT ?? null;
-  /** Null if the operator's page is not served. */
   readonly operator = operatorOf(this.values);
-  /** Folder of the transparency log's key, checkpoint and tiles; created if missing. */
   readonly transparencyLogFolder = logFolderOf(this.values.TRANSPARENCY_LOG_DIR, this.database);
   readonly securityContact = this.values.SECURITY_CONTACT ?? null;
   readonly backups =
     this.values.BACKUP_DIR === undefined
       ? null
       : {
-          /** Absolute path; created if missing. */
           folder: resolve(this.values.BACKUP_DIR),
           everyMs: this.values.BACKUP_EVERY * HOUR_MS,
           keep: this.values.BACKUP_KEEP,
@@ -235,16 +219,15 @@ export class Settings extends ParsedEnvironment {
   readonly callsFactor = this.values.CALLS_FACTOR;
   readonly hstsSubdomains = this.values.HSTS_SUBDOMAINS === 'on';
   readonly claimDays = this.values.CLAIM_DAYS;
-  /** Number of unproven claims to keep. A sweep ends the oldest claims beyond this number. */
+  /** Number of unproven claims to keep; a sweep ends the oldest ones beyond it. */
   readonly maxClaims = this.values.MAX_CLAIMS;
   /** Maximum number of new wallets per client and UTC day, counted separately for claims and for sign-ins. */
   readonly newWalletsPerAddress = this.values.NEW_WALLETS_PER_ADDRESS;
   readonly trustedProxies = this.values.TRUST_PROXY;
-  /** Warnings about valid settings and about lines of `.env`, one sentence each. */
   readonly warnings: readonly string[];
 
   /**
-   * Parses environment variables. An empty setting counts as unset, and surrounding space is removed.
+   * An empty variable counts as unset, and surrounding space is removed.
    * @throws StartError that names the variables to correct
    */
   constructor(environment: Environment, warnings: readonly string[] = []) {
@@ -307,10 +290,7 @@ interface EffectiveSetting {
   readonly source: 'environment' | '.env' | 'default';
 }
 
-/**
- * Loads the settings as {@link loadSettings} does, and returns each with its source.
- * @throws StartError as {@link loadSettings} does
- */
+/** Loads the settings like {@link loadSettings}, and returns each with its source. */
 export function explainSettings(): { settings: EffectiveSetting[]; warnings: readonly string[] } {
   const environment = givenIn(process.env);
   const loaded = loadSettings();

@@ -10,10 +10,7 @@ const BUILD_LENGTH = 12;
 
 const manifestSchema = z.object({ version: z.string() });
 
-/**
- * Returns the version of package.json, and a hash that identifies the builds of the back end and the front end, or
- * `none` if a build is missing.
- */
+/** Returns the version in package.json, and a hash that identifies both builds; `none` if a build is missing. */
 export function readBuild(): { readonly version: string; readonly build: string } {
   const root = rootFolder();
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

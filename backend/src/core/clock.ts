@@ -1,18 +1,14 @@
-/** Source of the current time. This class trusts the system clock; `WatchedClock` does not. */
+/** Trusts the system clock, unlike `WatchedClock`. */
 export class Clock {
   now(): Date {
     return new Date();
   }
 
-  /**
-   * Returns {@link now}, or an earlier time while the system clock may be ahead. Use it to decide whether something
-   * ends for good, such as a claim.
-   */
+  /** Use it to end something for good. Returns {@link now}, or an earlier time while the clock may be ahead. */
   settledNow(): Date {
     return this.now();
   }
 
-  /** True while the system clock may be wrong. Sweeps and scheduled backups wait until it is false. */
   isDoubtful(): boolean {
     return false;
   }

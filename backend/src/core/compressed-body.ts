@@ -10,7 +10,6 @@ type Encoding = (typeof ENCODINGS)[number];
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Brotli quality for bodies that are compressed during a request. */
 export const QUICK_BROTLI = 6;
 
 /**

@@ -2,10 +2,7 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
-/**
- * Timeout of a connection attempt to one of the IP addresses of a host name. Node 20 waits a quarter of a second, which
- * is too short for slow networks: a lost packet is sent again only after a second.
- */
+/** Timeout for connecting to one IP address of a host name. Node 20's 250 ms are too short if a packet is lost. */
 const ATTEMPT_MS = 2_500;
 
 const MAX_CAUSE_LENGTH = 200;
@@ -13,7 +10,6 @@ const MAX_CAUSE_LENGTH = 200;
 const HOST = String.raw`([\w.-]+|\[[\d.:a-f]+\])(:\d+)?`;
 const WEB_URL = new RegExp(`^https?://([^/@]*@)?${HOST}/`);
 
-/** Makes {@link ATTEMPT_MS} the default of this process. */
 export function allowSlowConnections(): void {
   setDefaultAutoSelectFamilyAttemptTimeout(ATTEMPT_MS);
 }
@@ -35,7 +31,7 @@ export function flawOfAddress(text: string, kind: string): string | null {
     : 'has a user or password that is not percent-encoded: write % as %25';
 }
 
-/** True if every part is valid percent-encoding, which `new URL` does not check. */
+/** True if every part is valid percent-encoding of UTF-8, which `new URL` does not check. */
 export function isPercentEncoded(...parts: readonly string[]): boolean {
   return parts.every((part) => decoded(part) !== null);
 }
@@ -45,13 +41,9 @@ export function hasCredentials(address: string): boolean {
   return `${username}${password}` !== '';
 }
 
-/** A call that failed. The message says why, without the secret parts of the URL. */
+/** A failed call. The message contains no secret part of the URL. */
 export class CallFault extends Error {}
 
-/**
- * Returns a CallFault as it is, and wraps any other error in one. A long message is cut off: a certificate error may
- * list every host of the certificate.
- */
 export function callFaultOf(error: unknown): CallFault {
   return error instanceof CallFault
     ? error
@@ -82,10 +74,7 @@ export class Endpoint {
     return pattern.test(this.#url.pathname + this.#url.search);
   }
 
-  /**
-   * Sends a POST. Redirects are not followed.
-   * @throws CallFault if there is no answer
-   */
+  /** @throws CallFault if there is no answer */
   async post(
     body: string,
     headers: Readonly<Record<string, string>>,
@@ -126,12 +115,11 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** Describes the innermost cause of an error, such as `connect ECONNREFUSED 127.0.0.1:8899`. */
+/** Describes the cause of an error, such as `connect ECONNREFUSED 127.0.0.1:8899`. */
 export function causeOf(error: unknown): string {
   if (!isError(error)) return 'unknown fault';
   const { name, message, cause, errors } = error;
   if (name === 'TimeoutError') return 'no answer in time';
-  // An AggregateError has one error for each IP address of a host name.
   if (Array.isArray(errors)) return [...new Set(errors.map(causeOf))].join(', ');
   if (isError(cause)) return causeOf(cause);
   const code = errorCode(error);
@@ -146,7 +134,7 @@ interface AnyError {
   readonly errors?: unknown;
 }
 
-/** True for an object with a message, such as an error from another realm. */
+/** Unlike `instanceof Error`, true also for an error of another realm. */
 const isError = (value: unknown): value is AnyError =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,16 +1,11 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 
-/** A command cannot do what was asked, and has changed nothing. The message says why. */
+/** A command cannot do what was asked; it exits with 1. */
 export class Refused extends Error {}
 
-/**
- * Something that a command or a starting server needs is missing or unusable, such as a setting, a file or the
- * database. The message says in one line what is wrong. A command exits with 2 (after {@link Refused}, with 1), and a
- * server with 1.
- */
+/** Something is missing or unusable, such as a setting. A command exits with 2, and a starting server with 1. */
 export class StartError extends Error {}
 
-/** HTTP error 429. */
 export class RateLimited extends HttpException {
   constructor(
     message: string,
@@ -20,7 +15,6 @@ export class RateLimited extends HttpException {
   }
 }
 
-/** The request cannot be served now. The client can send it again. */
 export class Unavailable extends Error {
   constructor(
     message: string,
@@ -47,13 +41,11 @@ export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
 }
 
-/** For `catch`: returns null for ENOENT and rethrows any other error. */
 export function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;
 }
 
-/** For `catch`: returns null for {@link Unavailable} and rethrows any other error. */
 export function nullIfUnavailable(error: unknown): null {
   if (error instanceof Unavailable) return null;
   throw error;

@@ -17,16 +17,15 @@ import { errorCode, nullIfMissing } from './errors.js';
 
 const MIB = 1024 * 1024;
 
-/** Space, in bytes, that a copy leaves free on its disk: more than the write-ahead log usually needs. */
+/** Bytes that a copy leaves free on its disk for the server. */
 export const RESERVED_SPACE = 128 * MIB;
 
 export class DiskTooFull extends Error {}
 
 /**
- * Checks that a disk has space for `bytes` and for {@link RESERVED_SPACE}. Accepts a file system that does not tell its
- * size.
+ * Accepts a file system that does not tell its size.
  * @param place an existing folder or file
- * @throws DiskTooFull if the space is too small
+ * @throws DiskTooFull if its disk has no space for `bytes` and {@link RESERVED_SPACE}
  */
 export async function requireSpace(place: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(place);
@@ -74,22 +73,18 @@ export function identityOf(path: string): string {
 /** Errors of file systems without hard links, such as FAT. */
 const NO_SECOND_NAME = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/**
- * Errors of file systems that cannot flush a folder, such as some network file systems. EIO is not listed, since it
- * means that the disk fails.
- */
+/** Errors of file systems that cannot flush a folder. EIO is not listed: it means that the disk fails. */
 const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 const hasNoSecondNames = (error: unknown): boolean => NO_SECOND_NAME.has(errorCode(error) ?? '');
 
-/** Renames a finished file over `path` durably: after a power cut either the old or the new file is there. */
 export async function replaceDurably(finished: string, path: string): Promise<void> {
   await sync(finished);
   await rename(finished, path);
   await syncFolder(dirname(path));
 }
 
-/** Keeps the file at `path` under a second name: by a hard link, or by a copy if hard links are not supported. */
+/** Gives the file at `path` a second name by a hard link or, if hard links are not supported, by a copy. */
 export async function keepUnder(path: string, name: string): Promise<void> {
   try {
     await link(path, name);
@@ -102,7 +97,7 @@ export async function keepUnder(path: string, name: string): Promise<void> {
   }
 }
 
-/** Replaces the content of a file durably. After an error, the file has its old or its new content. */
+/** Replaces the content of a file atomically and durably. */
 export async function replaceContent(path: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {
@@ -115,8 +110,8 @@ export async function replaceContent(path: string, content: string | Uint8Array)
 }
 
 /**
- * Renames a finished file to `path`. Returns false, and changes nothing, if `path` exists. On a file system without hard
- * links, a file that another process creates meanwhile is replaced.
+ * Renames a finished file to `path`; returns false if `path` exists. On a file system without hard links, a file that
+ * another process creates meanwhile is replaced.
  */
 export async function renameIfFree(finished: string, path: string): Promise<boolean> {
   await sync(finished);
@@ -132,7 +127,6 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
   return true;
 }
 
-/** Flushes a folder's entries to the disk, if its file system can. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await sync(path);

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
-/** The log: one JSON object per line. Do not log a visitor's wallet, IP address or path. */
+/** Do not log a visitor's wallet, IP address or path. */
 export type Log = Logger;
 
 export const LOG = Symbol('log');
@@ -48,7 +48,6 @@ export class RareWarnings {
   }
 }
 
-/** Adapts our log for Nest, whose informational messages are dropped. */
 export function nestLog(target: Log): LoggerService {
   return {
     log: () => undefined,

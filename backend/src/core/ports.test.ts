@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { causeOf } from './endpoint.js';
 import { isRefusedPort } from './ports.js';
 
-/** Ports 1 to 1100, and each refused port above 1100 with its neighbours. */
 const PORTS = [
   ...Array.from({ length: 1_100 }, (_, index) => index + 1),
   ...[1719, 1723, 2049, 3659, 4045, 4190, 5060, 6000, 6566, 6665, 6669, 6679, 6697, 10_080].flatMap(
@@ -16,7 +15,7 @@ const dispatcher = {
   },
 };
 
-test('isRefusedPort refuses the same ports as fetch', async () => {
+test('isRefusedPort agrees with fetch', async () => {
   const refused: number[] = [];
   for (const port of PORTS) {
     const options: object = { dispatcher };

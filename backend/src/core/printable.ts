@@ -1,15 +1,12 @@
 /** Unicode's category C without line feeds, plus U+2028 and U+2029. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/**
- * Escapes characters that could move a terminal's cursor or hide text, except line feeds. The escapes have the form of
- * JSON, such as `\u001b`.
- */
+/** Escapes characters that could move a terminal's cursor or hide text, except line feeds, as in JSON: `\u001b`. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }
 
-/** Like {@link printable}, but escapes line feeds, too, so that foreign text stays on one line. */
+/** Like {@link printable}, but also escapes line feeds. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\n', String.raw`\u000a`);
 }

@@ -28,7 +28,7 @@ export async function withProgress<T>(
     process.off('exit', stop);
     bar.stop();
   };
-  // A closed pipe may end the process during `work`; stopping the bar shows the terminal's cursor again.
+  // Shows the cursor again even if a closed pipe ends the process during `work`.
   process.on('exit', stop);
   return cleaningUp(stop, async () => {
     bar.start(total ?? 0, 0);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** True if two secrets are equal. The duration does not depend on how many of their characters are equal. */
+/** The duration does not depend on how many characters of the secrets are equal. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(expected));
 }

@@ -14,10 +14,10 @@ export function randomSecret(): string {
 
 export async function readOrMakeSecret(path: string): Promise<string> {
   if (!existsSync(path)) await makeSecret(path);
+  // Another process may have created the file first.
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** Another process may create the file first; then its secret is used. */
 async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.new`;
   try {

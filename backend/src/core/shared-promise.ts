@@ -1,10 +1,9 @@
-/** Shares one promise between callers until some time after it has settled. */
+/** Shares one promise between callers until `lifetimeMs` after it has settled. */
 export class SharedPromise<T> {
   private promise: Promise<T> | undefined;
-  /** Time until which the promise is shared, by `performance.now()`; infinite while the promise is pending. */
+  /** By `performance.now()`; infinite while the promise is pending. */
   private endsAt = 0;
 
-  /** @param lifetimeMs time from the settlement until {@link get} makes another promise */
   constructor(
     private readonly make: () => Promise<T>,
     private readonly lifetimeMs: number,

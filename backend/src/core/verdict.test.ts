@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Verdict } from './verdict.js';
 
-/** Returns the verdict after each result. In `results`, `x` is a fault; in the returned text, `x` is a problem. */
 function judge(results: string): string {
   const verdict = new Verdict();
   return Array.from(results, (result) => {

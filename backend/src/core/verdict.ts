@@ -1,12 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Number of opposite results in a row that change a verdict. */
 export const LOOKS = 3;
 
-/**
- * The verdict of a repeated check. A short fault is not reported: three failures in a row begin a problem, and three
- * successes in a row end it.
- */
+/** The verdict of a repeated check: {@link LOOKS} failures in a row begin a problem, and as many successes end it. */
 export class Verdict {
   /** The newest fault of the problem; null if there is no problem, undefined before the first result. */
   problem: string | null | undefined;

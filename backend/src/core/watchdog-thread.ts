@@ -5,12 +5,12 @@ import { workerData } from 'node:worker_threads';
 const CHECK_MS = 1_000;
 
 /**
- * The process ends after this many checks in a row without a turn of the event loop. Counting checks instead of time
- * avoids a false alarm after the computer was suspended.
+ * The process ends after this many checks in a row without a turn of the event loop. Elapsed time would include a
+ * suspension of the computer.
  */
 const MAX_MISSED = 15;
 
-/** Milliseconds that the main thread may take to pause. It may take as many again to exit. */
+/** Timeout for the main thread to pause, and again for it to exit. */
 const END_MS = 5_000;
 
 const STDOUT = 1;
@@ -30,10 +30,7 @@ const checks = setInterval(() => {
   end();
 }, CHECK_MS);
 
-/**
- * Logs where the main thread hangs, and makes it exit with status 1. Kills the process if the main thread does not
- * respond in time.
- */
+/** Logs the stack of the main thread and makes it exit, or kills the process if the main thread does not respond. */
 function end(): void {
   const kill = (): boolean => process.kill(process.pid, 'SIGKILL');
   const withoutStack = setTimeout(() => log([], kill), END_MS);

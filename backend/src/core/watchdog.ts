@@ -4,8 +4,7 @@ import { Worker } from 'node:worker_threads';
 const TURN_MS = 1_000;
 
 /**
- * Ends the process if its event loop hangs, so that systemd or the container's restart policy starts it again.
- * systemd's own watchdog expects datagrams on a Unix socket, which Node cannot send.
+ * Ends the process if its event loop hangs. systemd's watchdog expects datagrams on a Unix socket, which Node cannot send.
  * @param thread URL of the built `watchdog-thread.ts`
  */
 export function watchEventLoop(thread: URL): void {

@@ -2,24 +2,21 @@ import { Clock } from './clock.js';
 import { Unavailable } from './errors.js';
 import type { Log } from './log.js';
 
-/** Adjustments of the clock up to this many milliseconds are not a jump. */
+/** Adjustments of the system clock up to this size are not jumps. */
 const TOLERANCE_MS = 60_000;
 
-/** Time after the start or the last jump, in milliseconds, after which the clock is trusted: an hour. */
+/** A doubtful clock is trusted this long after the start or the last jump. */
 const SETTLING_MS = 3_600_000;
 
-/** Time in milliseconds after which final writes are accepted again, although the clock may still be wrong. */
+/** Time after which final writes are accepted again, although the clock may still be wrong. */
 const REJECTION_MS = 60_000;
 
-/** Age of the newest row at the start that raises no doubt about the clock, in milliseconds: a day. */
+/** Maximum age of the newest row at the start that raises no doubt about the clock. */
 const MAX_ABSENCE_MS = 86_400_000;
 
 const NS_PER_MS = 1_000_000;
 
-/**
- * The server's clock. It compares the system clock with the newest row at the start, and after that with the monotonic
- * clock, which cannot be set. The system clock jumps, for example, when a machine without a clock battery reaches NTP.
- */
+/** Compares the system clock with the newest row at the start, and later with the monotonic clock. */
 export class WatchedClock extends Clock {
   private minOffset: number;
   private maxOffset: number;
@@ -31,7 +28,7 @@ export class WatchedClock extends Clock {
 
   /**
    * @param newest time of the newest row; null if there is no row, or the time is unknown
-   * @param monotonic returns milliseconds since a moment that never changes
+   * @param monotonic returns milliseconds since a fixed moment
    */
   constructor(
     newest: Date | null,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A UTC week (ISO 8601). Most years have no week 53. */
 export const weekSchema = z
   .string()
   .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/)
@@ -30,7 +29,6 @@ export function boundsOfWeek(week: string): { readonly begins: Date; readonly en
   return { begins: new Date(begins), ends: new Date(begins + WEEK_MS) };
 }
 
-/** Returns the start of the Monday on or before `time`, in milliseconds since 1970. */
 function mondayBefore(time: Date): number {
   const sinceMonday = (time.getUTCDay() + 6) % 7;
   return Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() - sinceMonday);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Returns a schema of a whole number in plain decimal digits. It rejects spellings such as `1e2`, `0x10` and ` 5`. */
 export const wholeNumber = (
   min: number,
   max: number,

@@ -3,7 +3,6 @@ import { QueryFailedError, type DataSource } from 'typeorm';
 import { errorCode, Unavailable } from '../core/errors.js';
 import { kindOf } from './dialect.js';
 
-/** SQLite result codes for a disk, file or lock that cannot be used. */
 const STORAGE_ERROR = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/;
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
@@ -17,7 +16,7 @@ const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
 export class FilesReplaced extends Error {
-  /** @param isIntact true if the database and its WAL are undamaged, so that closing loses nothing */
+  /** @param isIntact true if the database and its WAL are undamaged */
   constructor(
     file: string,
     readonly isIntact: boolean,
@@ -58,7 +57,7 @@ export function brokenRule(error: unknown): string | null {
 
 const sqliteCodeOf = (error: unknown): string => databaseErrorCode(error) ?? '';
 
-/** Returns the SQLSTATE. An error that is not from the server counts as a lost connection. */
+/** An error that is not from the server counts as a lost connection. */
 function sqlStateOf(error: unknown): string {
   const cause = causeOf(error);
   return (cause instanceof DatabaseError ? cause.code : undefined) ?? '08000';

@@ -5,8 +5,8 @@ import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Provides an open database to every module. Repositories are classes bound to a manager, instead of `forFeature` and
- * `@InjectRepository`, because a write needs the repository of its transaction.
+ * Repositories are classes bound to a manager, instead of `forFeature` and `@InjectRepository`, because a write needs
+ * the repository of its transaction.
  */
 @Module({})
 export class DatabaseModule {

@@ -14,7 +14,6 @@ export type DatabaseLocation =
 export interface StorageFigures {
   readonly database: number;
   readonly wal: number | null;
-  /** Free space on the disk of the database. */
   readonly free: number | null;
 }
 
@@ -25,7 +24,6 @@ export const COSTLY = 'costly';
 
 export const BACKGROUND = 'background';
 
-/** The open database. Nest closes it at shutdown. */
 export class Database implements OnApplicationShutdown {
   private closed: Promise<void> | undefined;
 
@@ -36,11 +34,11 @@ export class Database implements OnApplicationShutdown {
     private readonly writing: DataSource,
     readonly writer: Writer,
     readonly measureStorage: MeasureStorage,
-    /** Connections for rate limits that processes share; null on SQLite. */
+    /** Null on SQLite. */
     readonly rateLimitPool: Pool | null,
-    /** Names of the migrations that were applied when the database was opened. */
+    /** Names of newly applied migrations. */
     readonly migrations: readonly string[],
-    /** Watched files; null on PostgreSQL, and for the role `tool`. */
+    /** Null on PostgreSQL, and for the role `tool`. */
     readonly files: ServedFiles | null = null,
   ) {
     for (const source of [reading, costlyReading, backgroundReading]) reportOutages(source);
@@ -50,7 +48,7 @@ export class Database implements OnApplicationShutdown {
     return this.close();
   }
 
-  /** Finishes accepted writes, then closes the connections. Later calls wait for the first one. */
+  /** Finishes accepted writes, then closes the connections. */
   close(): Promise<void> {
     return (this.closed ??= this.closeAll());
   }

@@ -9,7 +9,6 @@ export function kindOf(source: DataSource | EntityManager): DatabaseKind {
 
 export type PerKind<T> = Readonly<Record<DatabaseKind, T>>;
 
-/** SQL of queries and views that differs by database. Triggers and migrations have dialects of their own. */
 const DIALECTS = {
   sqlite: {
     /** Table of the texts in the JSON array `parameter`, with columns `key` (position) and `value`. */
@@ -30,7 +29,7 @@ const DIALECTS = {
       const thursday = `${time}, '-${minutesBefore} minutes', 'weekday 0', '-3 days'`;
       return `strftime('%Y', ${thursday}) || printf('-W%02d', (strftime('%j', ${thursday}) + 6) / 7)`;
     },
-    /** A stored time, formatted for views so that it compares with `datetime()`. */
+    /** A stored time in the format of `datetime()`. */
     shownTime: (time: string): string => `replace(substr(${time}, 1, 19), 'T', ' ')`,
     shownDay: (day: string): string => day,
     daysAgo: (days: number): string => `date('now', '-${days} days')`,
@@ -54,7 +53,7 @@ const DIALECTS = {
       `to_char(date_trunc('week', CAST(${day} AS timestamp)), 'YYYY-MM-DD')`,
     weekOf: (time: string, minutesBefore = 0): string =>
       `to_char(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' - interval '${minutesBefore} minutes', 'IYYY"-W"IW')`,
-    // Typed for database clients. The casts cannot fail: constraints enforce the format of times and days.
+    // The casts cannot fail: constraints enforce the format of times and days.
     shownTime: (time: string): string => `CAST(substr(${time}, 1, 19) || 'Z' AS timestamptz)`,
     shownDay: (day: string): string => `CAST(${day} AS date)`,
     daysAgo: (days: number): string =>

@@ -1,6 +1,6 @@
 /** A queue in which clients take turns, with one item each. */
 export class FairQueue<Item> {
-  /** Waiting items by client. The first client has the next turn. */
+  /** The first client has the next turn. */
   private readonly ofClient = new Map<string, Item[]>();
   private size = 0;
 
@@ -15,7 +15,6 @@ export class FairQueue<Item> {
     this.size += 1;
   }
 
-  /** Removes and returns up to `max` items: one of each client in turn. */
   take(max: number): Item[] {
     const taken: Item[] = [];
     while (taken.length < max) {

@@ -4,10 +4,7 @@ import { select } from './reader.js';
 
 const newestRow = z.object({ at: z.iso.datetime().nullable() });
 
-/**
- * Selects the latest time among the last rows of three tables. Earlier rows may have later times, from a clock that was
- * ahead.
- */
+/** Reads last rows only: earlier rows may have later times, from a clock that was ahead. */
 const NEWEST = `
 SELECT max(at) AS at FROM (
   SELECT (SELECT joined_at FROM wallet ORDER BY joined_number DESC LIMIT 1) AS at

@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import { EntityManager, Repository, type ObjectLiteral } from 'typeorm';
 import { dialectOf } from './dialect.js';
 
-/** Returns the base class of a repository that is bound to the manager of a transaction, or of reads. */
+/** Returns the base class of a repository that is bound to a manager. */
 export function repositoryOf<Row extends ObjectLiteral>(entity: Type<Row>) {
   @Injectable()
   class BoundRepository extends Repository<Row> {

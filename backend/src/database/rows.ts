@@ -6,7 +6,7 @@ import { pagesOf, type SqlValue } from './reader.js';
 
 export const countRow = z.object({ count: z.int() });
 
-/** A row of any table: values by property name. */
+/** Values by property name. */
 export const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 export type AnyRow = z.infer<typeof anyRow>;
@@ -44,8 +44,7 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
 }
 
 /**
- * Inserts rows in order, by one statement. The text of the statement does not depend on the number of rows, so that
- * SQLite's driver can cache it.
+ * Inserts rows in order. The statement is the same for any number of rows, so SQLite's driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
  * @returns the rows of RETURNING in `rest`, in any order; none without RETURNING
@@ -70,7 +69,7 @@ ${dialectOf(manager).recordsOf('$1', tableName, names)} ${rest}`;
   return returned;
 }
 
-/** Deletes at most `limit` rows that had expired by `until`, earliest expiry first. Returns the number of deleted rows. */
+/** Deletes up to `limit` rows that had expired by `until`, earliest expiry first, and returns their number. */
 export async function deleteExpired<Row extends { expiresAt: string }>(
   repository: Repository<Row>,
   until: Date,

@@ -14,10 +14,7 @@ export class UnusableDatabase extends StartError {
   }
 }
 
-/**
- * Purpose of opening a database. A server migrates the database; a tool migrates only an empty one. On PostgreSQL, the
- * statements of a server have short timeouts.
- */
+/** A server migrates the database that it opens; a tool migrates only an empty one. */
 export type Role = 'server' | 'tool';
 
 export async function readApplied(source: DataSource): Promise<string[]> {
@@ -42,8 +39,7 @@ const MENDED =
   'it was left unchanged; restore it from a backup, or put back the rows that were removed from its table migrations';
 
 /**
- * Migrates a database in one transaction. Writes nothing if the database is current.
- * @param place describes the database in messages
+ * Migrates a database in one transaction.
  * @returns the applied migrations
  * @throws UnusableDatabase if it cannot be migrated, or if a server finds an unknown table, trigger or view in it
  * @throws the database's own error if it is down, or the user lacks a privilege
@@ -67,10 +63,6 @@ export async function migrate(source: DataSource, place: string, role: Role): Pr
   }
 }
 
-/**
- * @param check rejects to undo the transaction
- * @returns the applied migrations
- */
 async function applyMigrations(
   source: DataSource,
   check: (manager: EntityManager) => Promise<void>,

@@ -15,18 +15,17 @@ const SERVER = '';
 /** Maximum number of jobs in a transaction, and of items in a job. */
 const MAX_BATCH = 32;
 
-/** Time for which a locked SQLite file is tried again, in milliseconds. PostgreSQL has `lock_timeout`. */
+/** Time for which a locked SQLite file is tried again. PostgreSQL has `lock_timeout`. */
 const MAX_LOCK_WAIT_MS = 2_000;
 
 const LOCK_PAUSE_MS = 25;
 
-/** Time for which the writer must be idle before it starts a checkpoint, in milliseconds. */
 const CHECKPOINT_PAUSE_MS = 50;
 
-/** Minimum number of writes between two checkpoints of an idle writer, since a checkpoint costs two fsyncs. */
+/** Minimum number of writes between two checkpoints by an idle writer. */
 const MIN_CHECKPOINT_JOBS = 500;
 
-/** A write in a transaction, which other jobs may share. It writes only through the manager that it gets. */
+/** A write through the given manager only, in a transaction that other jobs may share. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
 /** Outcome of an item that depends on another item of its batch. The item is decided in a later batch. */
@@ -52,7 +51,6 @@ interface WaitingItem<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Items that `job` writes, many per transaction. */
 export class Batch<Item, Outcome> {
   readonly queue = new FairQueue<WaitingItem<Item, Outcome>>();
   /** Items whose outcome was AGAIN. */
@@ -66,16 +64,15 @@ class QueueFull extends Unavailable {}
 
 export type WriteRejection = 'closing' | 'queueFull' | 'unavailable';
 
-/** Observes writes. Its methods must be quick and must not throw: writes wait for them. */
+/** Its methods must be quick and must not throw: writes wait for them. */
 export interface WriteObserver {
   committed(jobs: number, commitMs: number): void;
   rejected(reason: WriteRejection): void;
 }
 
 /**
- * Runs writes to an open database. A result is returned only after the commit. The writers of a database, also those of
- * other processes, run one transaction at a time, so a job sees the results of earlier ones. Jobs that wait share a
- * transaction; a job that fails is rolled back alone, unless the database fails.
+ * Runs jobs in transactions. The writers of a database, also those of other processes, run one transaction at a time.
+ * Jobs that wait share a transaction; a job that fails is rolled back alone, unless the database fails.
  */
 export class Writer {
   /** Number of writes in the open transaction. Each item of a batch counts as one. */
@@ -93,10 +90,7 @@ export class Writer {
   private writesSinceCheckpoint = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
-  /**
-   * @param files of a SQLite server. Their write-ahead log is checkpointed while no job waits: a checkpoint during a
-   *   commit would delay every write.
-   */
+  /** @param files of a SQLite server, whose write-ahead log an idle writer checkpoints */
   constructor(
     private readonly dataSource: DataSource,
     private readonly files: ServedFiles | null = null,
@@ -107,8 +101,8 @@ export class Writer {
   }
 
   /**
-   * Runs a job in a transaction and resolves after the commit. After the job, the transaction may still be rolled back,
-   * so the job must change nothing but the database. It must not call `save`, which opens a transaction.
+   * Runs a job in a transaction and resolves after the commit. The job must change nothing but the database, because the
+   * transaction may still be rolled back. It must not call `save`, which opens a transaction.
    * @param client ID of the client: clients take turns, each with one job
    * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed; also any
    *   error of the job
@@ -118,9 +112,9 @@ export class Writer {
   }
 
   /**
-   * Writes an item of a batch. Items that arrive during a batch share a later one, with its transaction and fsync. If a
-   * batch fails with another error than Unavailable, each half of it is tried alone, so that only the items that make it
-   * fail are rejected. A later batch has at most one item whose outcome was {@link AGAIN}, and decides it first.
+   * Writes an item in one job with others, and resolves after the commit. If the job fails with another error than
+   * Unavailable, each half of its items is tried alone. A job has at most one item whose outcome was {@link AGAIN}, which
+   * comes first.
    * @param client ID of the client: clients take turns, each with one item
    * @throws the same as {@link write}
    */
@@ -315,9 +309,7 @@ export class Writer {
   }
 }
 
-/**
- * Begins a transaction that excludes other writers. If another process has locked a SQLite file, retries for a while.
- */
+/** Begins a transaction that excludes other writers. Retries for a while if the SQLite file is locked. */
 async function begin(runner: QueryRunner): Promise<void> {
   const deadline = performance.now() + MAX_LOCK_WAIT_MS;
   for (;;) {

@@ -13,8 +13,8 @@ const returnedRows = z.array(z.object({ wallet: z.string() }));
 @Injectable()
 export class CheckInRepository extends repositoryOf(CheckIn) {
   /**
-   * Checks wallets in on the UTC day of `now`, and adds the points. The wallets must not be banned.
-   * Returns the wallets that had not checked in that day.
+   * Checks wallets in on the UTC day of `now`. The wallets must not be banned. Returns those that had not checked in that
+   * day.
    */
   async checkIn(wallets: readonly string[], now: Date): Promise<string[]> {
     const day = dayOf(now);
@@ -30,8 +30,7 @@ export class CheckInRepository extends repositoryOf(CheckIn) {
 }
 
 /**
- * Returns SQL of the streak: the number of consecutive days with a check-in. Today may still lack one. One missed day
- * per UTC week is forgiven, but not counted. Check-ins after today are ignored.
+ * Returns SQL of the streak (docs/product.md, Points). Today may still lack a check-in; later check-ins are ignored.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day
  */

@@ -14,7 +14,7 @@ export class CheckInService {
   /**
    * Checks a wallet in for today (UTC). `recorded` is false if the wallet had checked in already.
    * @throws ForbiddenException if the wallet is banned
-   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
+   * @throws Unavailable like {@link Clock.rejectIfJumped} and {@link Writer.write}
    */
   async checkIn(wallet: string): Promise<{ readonly day: string; readonly recorded: boolean }> {
     this.clock.rejectIfJumped();

@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** An entry of the append-only ledger. */
 @Entity('ledger_entry')
 export class LedgerEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })

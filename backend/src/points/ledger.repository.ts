@@ -31,7 +31,7 @@ SELECT * FROM chain ORDER BY number DESC LIMIT 1`;
 export class LedgerRepository extends repositoryOf(LedgerEntry) {
   private readonly addAll = addAll(this.dialect);
 
-  /** Adds points to wallets, or subtracts them; a trigger updates their totals. */
+  /** Inserts entries; a trigger updates the points of their wallets. */
   async add(...entries: NewEntry[]): Promise<void> {
     let waiting = entries;
     while (waiting.length > 0) {

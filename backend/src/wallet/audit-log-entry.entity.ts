@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { Wallet } from './wallet.entity.js';
 
-/** An operator action, in the append-only audit log. */
 @Entity('audit_log')
 export class AuditLogEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { select, viewTime } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
 
-/** A sign that wallets below a wallet may belong to one person. A wallet may have several signs. */
+/** A sign that wallets below `wallet` may belong to one person. */
 const suspicionRow = z.strictObject({
   wallet: z.string(),
   /** Time of the first proof of these wallets (ISO 8601, UTC). */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A known wallet. Triggers update its totals. */
+/** Triggers update recruits and points. */
 @Entity('wallet')
 export class Wallet {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -24,7 +24,7 @@ export class Wallet {
   @Column('varchar', { nullable: true })
   bannedAt!: string | null;
 
-  /** Orders wallets with equal points and recruits on the leaderboard: the wallet that joined first comes first. */
+  /** Orders ties on the leaderboard: the wallet that joined first comes first. */
   @Column({ type: 'bigint', nullable: true, insert: false, update: false })
   lateness!: number | null;
 }

@@ -209,7 +209,7 @@ CREATE TABLE "internal_point_count" (
   PRIMARY KEY ("board", "points")
 )${d.withoutRowId}`;
 
-/** The table of rate limits. SQLite has none: one process counts in memory. */
+/** SQLite has no such table: its one server counts in memory. */
 const RATE_LIMIT = `
 CREATE TABLE "internal_rate_limit" (
   -- Internal. How much of their rate limits clients have used. Unlogged: it is empty after a crash.

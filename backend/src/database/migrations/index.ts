@@ -3,10 +3,7 @@ import { CreateSchema1795392000000 } from './1795392000000-create-schema.js';
 import { SqlMigration } from './sql-migration.js';
 import { SQLITE } from './table-dialect.js';
 
-/**
- * Drops the tiles of the transparency log, which are files now. Creates the table `internal_identity`. On SQLite, the
- * table contains the ID of the database, which the file `log-signed` names.
- */
+/** Drops the tiles of the transparency log, which are files now. */
 class LogFiles1795737600000 extends SqlMigration {
   readonly sql = {
     sqlite: `
@@ -30,7 +27,6 @@ COMMENT ON TABLE "internal_identity" IS 'Fingerprints of the secrets that all pr
   };
 }
 
-/** Drops the function of PostgreSQL's earlier triggers. All triggers are recreated after the migrations. */
 class RowTriggers1795740000000 extends SqlMigration {
   readonly sql = {
     sqlite: 'SELECT 1',
@@ -40,7 +36,7 @@ class RowTriggers1795740000000 extends SqlMigration {
 
 /**
  * Drops the unanswered challenges, and the columns that only earlier releases needed. SQLite cannot drop a column that
- * a CHECK names, so there the table is recreated.
+ * a constraint of the table names, so there the table is recreated.
  */
 class AnsweredChallenges1795802400000 extends SqlMigration {
   readonly sql = {

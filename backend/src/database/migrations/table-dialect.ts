@@ -1,22 +1,20 @@
 import type { PerKind } from '../dialect.js';
 
-/** The parts of CREATE TABLE that differ by database. Released migrations use this SQL, so it must not change. */
+/** Released migrations use this SQL, so it must not change. */
 export abstract class TableDialect {
   abstract readonly varchar: string;
   abstract readonly bigint: string;
   abstract readonly key: string;
   abstract readonly generated: string;
   abstract readonly withoutRowId: string;
-  /** SQL of the current time, in UTC. */
   abstract readonly now: string;
-  /** SQL of the current day, in UTC. */
   abstract readonly today: string;
 
-  /** Quotes the name of a constraint. The name states the rule, since the error of a violation contains the name. */
+  /** Quotes the name of a constraint. The name states the rule, because the error of a violation contains the name. */
   protected abstract quote(name: string): string;
   protected abstract isTime(column: string): string;
   abstract isDay(column: string): string;
-  /** On SQLite, adds a check of the column's type to a condition, since a SQLite column accepts values of other types. */
+  /** On SQLite, whose columns accept values of other types, adds a check of the type. */
   abstract typed(column: string, type: 'integer' | 'text', condition: string): string;
   abstract isOneOf(column: string, list: string): string;
   abstract isJson(column: string, maxBytes: number): string;

@@ -9,7 +9,7 @@ import { viewsOf } from './views.js';
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
-  /** The table of an index or trigger. For a table or view, it equals `name`. */
+  /** The table of an index or trigger. */
   parent: z.string(),
   /** 0 for a trigger of PostgreSQL that is disabled, or enabled as REPLICA or ALWAYS. */
   isOn: z.int().min(0).max(1),
@@ -73,11 +73,11 @@ export async function tableNames(source: DataSource | EntityManager): Promise<st
   return objects.filter(({ kind }) => kind === 'table').map(({ name }) => name);
 }
 
-/** Differences between a database and this version, by name: SQL texts are not compared. */
+/** Compared by name: SQL texts may differ. */
 export interface Differences {
-  /** Unknown tables, triggers and views; unknown indexes are ignored. */
+  /** Tables, triggers and views; unknown indexes are ignored. */
   readonly unknown: readonly string[];
-  /** Missing objects, and triggers with `isOn` 0. */
+  /** Includes triggers with `isOn` 0. */
   readonly missing: readonly string[];
   readonly expected: number;
 }
@@ -112,7 +112,6 @@ export async function dropTriggersAndViews(source: DataSource | EntityManager): 
   }
 }
 
-/** Drops all triggers and views, and our indexes, before many rows are inserted. */
 export async function dropObjects(source: DataSource | EntityManager): Promise<void> {
   await dropTriggersAndViews(source);
   for (const { kind, name } of await readObjects(source)) {

@@ -2,7 +2,7 @@ import { POINTS_PER_RECRUIT } from '../../game.js';
 import type { Dialect } from '../dialect.js';
 import { IS_RANKED } from './indexes.js';
 
-/** Columns of `wallet` derived from other rows; `doctor` checks and repairs them. */
+/** SQL of the columns of `wallet` that follow from other rows. */
 export const DERIVED_COLUMNS = {
   direct_recruits: '(SELECT count(*) FROM referral WHERE referrer = wallet.address)',
   proven_recruits: `(SELECT count(*) FROM referral WHERE referrer = wallet.address AND status = 'proven')`,

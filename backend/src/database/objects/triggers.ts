@@ -4,10 +4,7 @@ import { IS_RANKED } from './indexes.js';
 
 type Row = 'OLD' | 'NEW';
 
-/**
- * `on` is the event and table, and `condition` is SQL. If `action` is a text, it is the message of a
- * rejection. If `action` is a list, it has the statements to run.
- */
+/** If `action` is a text, it is the message of a rejection. If `action` is a list, it has the statements to run. */
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
 
 const IS_FINAL = 'a proven referral is final';
@@ -39,10 +36,6 @@ const COUNT_WEEK = [
   addToWeek('NEW', '+ 1'),
 ];
 
-/**
- * Returns statements that update the counts of a board when a wallet's points change, or when the wallet enters or leaves
- * the board. Counts of 0 are deleted.
- */
 function movePoints(
   board: (row: Row) => string,
   points: (row: Row) => string,
@@ -58,8 +51,8 @@ function movePoints(
 }
 
 /**
- * Triggers by name, for both databases. By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT
- * triggers look for a row that would be replaced.
+ * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for a row that would be
+ * replaced.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(
@@ -176,7 +169,6 @@ const render = (renderOne: Render, triggers = TRIGGERS): Record<string, string[]
     Object.entries(triggers).map(([name, trigger]) => [name, renderOne(name, trigger)]),
   );
 
-/** Triggers of PostgreSQL only, since SQLite has no TRUNCATE. */
 const NO_TRUNCATE = Object.fromEntries(
   Object.entries({ ...APPEND_ONLY, referral: IS_FINAL }).map(([table, message]) => [
     `${table}_no_truncate`,

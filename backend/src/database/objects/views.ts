@@ -68,19 +68,13 @@ const MIN_CHAIN = 10;
 
 const HOUR = (time: string): string => `substr(${time}, 1, 13)`;
 
-/**
- * Proven recruits of each referrer who has at least {@link MIN_CROWD} of them. CROSS JOIN makes SQLite start from these
- * few referrers, so that it does not read all referrals.
- */
+/** CROSS JOIN makes SQLite start from the few referrers with a crowd, so that it does not read all referrals. */
 const CROWDS = `
   SELECT referrer, recruit, proven_at
   FROM wallet CROSS JOIN referral
   WHERE wallet.proven_recruits >= ${MIN_CROWD} AND referrer = wallet.address AND status = 'proven'`;
 
-/**
- * For each recruit in a crowd, counts the days with a check-in after the day of the proof. A recruit proven on or after
- * the last day with check-ins is left out, since it cannot have come back.
- */
+/** A recruit proven on or after the last day with check-ins is left out, since it cannot have come back. */
 const RETURNS = `
   SELECT referrer, proven_at, (
       SELECT count(*) FROM check_in WHERE wallet = recruit AND day > substr(proven_at, 1, 10)) AS days
@@ -104,10 +98,7 @@ const LINES = `
 /** Number of days for which sign-ins are counted: a session expires after 7 days and may then be deleted. */
 const SIGN_IN_DAYS = 7;
 
-/**
- * Views for people who use a SQL shell, and for commands such as `ops status`. Both databases have the same views and
- * columns. Times are text in UTC on SQLite, and `timestamptz` on PostgreSQL. `docs/database.md` lists the views.
- */
+/** Views for SQL shells and for commands such as `ops status` (docs/database.md). */
 export const viewsOf = ({ shownTime, shownDay, daysAgo }: Dialect) => ({
   wallets: `
 SELECT joined_number, address AS wallet, ${shownTime('joined_at')} AS joined_at, referrer, status,
@@ -141,8 +132,7 @@ FROM (
   UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
   UNION ALL SELECT day, 0, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY activity.day ORDER BY activity.day`,
-  // Counts the proofs of the last 7 days, including today, and of the 7 days before. Without MATERIALIZED, SQLite would
-  // walk the index by referrer and fetch every referral.
+  // Without MATERIALIZED, SQLite would walk the index by referrer and fetch every referral.
   growth: `
 WITH recent AS MATERIALIZED (
   SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= ${daysAgo(13)})

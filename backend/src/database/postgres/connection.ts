@@ -7,34 +7,25 @@ import { applySettings, type SessionSettings } from './session-settings.js';
 
 const APPLICATION_NAME = 'pyramidion';
 
-/** Each transaction reads one snapshot. */
 const READING = {
   default_transaction_read_only: 'on',
   default_transaction_isolation: 'repeatable read',
 };
 
-/**
- * Connections of one process by purpose, with settings that override {@link SETTINGS}. By default, PostgreSQL allows
- * 100 connections in total.
- */
 const USES = {
   reading: { poolSize: 4, settings: READING },
   costlyReading: { poolSize: 2, settings: READING },
   backgroundReading: { poolSize: 1, settings: READING },
   writing: { poolSize: 1, settings: {} },
-  /** A migration waits for locks of other processes without a timeout. */
   migrating: { poolSize: 1, settings: { lock_timeout: '0' } },
 } as const;
 
 /** Timeout for getting a connection, including the wait for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Timeout of the connections and queries for rate limits. */
 const SHORT_TIMEOUT_MS = 1_000;
 
-/**
- * Time without traffic after which a connection in use is closed. It is long for a tool, which runs long statements.
- */
+/** Time without traffic after which a connection in use is closed. Tools run long statements. */
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
 const IDLE_TIMEOUT_MS = 60_000;
@@ -47,7 +38,7 @@ const TOOL_SETTINGS = {
   session_replication_role: 'origin',
   /** `off` would make backslashes escape characters. */
   standard_conforming_strings: 'on',
-  /** With the default of 4, meant for spinning disks, PostgreSQL may scan a whole table where an index is faster. */
+  /** With the default of 4, PostgreSQL may scan a whole table where an index is faster. */
   random_page_cost: '1.1',
   lock_timeout: '3s',
   statement_timeout: '0',

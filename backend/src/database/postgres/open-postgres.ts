@@ -14,10 +14,7 @@ import { applySettings, rejectSharedSessions, UnusableSession } from './session-
 
 const sizeRow = z.object({ bytes: z.coerce.number() });
 
-/**
- * Opens a PostgreSQL database. A server migrates it; a tool migrates only an empty one.
- * @throws StartError if the database cannot be used
- */
+/** @throws StartError if the database cannot be used */
 export async function openPostgres(url: string, entities: Entities, role: Role): Promise<Database> {
   const place = describePlace(url);
   const reading = postgresSource(url, 'reading', role, entities);
@@ -86,7 +83,7 @@ const MIGRATION_LOCK = '(20563, 0)';
 
 const QUIET_WAIT_MS = 1_000;
 
-/** Time after which a tool stops waiting for the lock. A server waits without limit. */
+/** A server waits without limit. */
 const MAX_TOOL_WAIT_MS = 10_000;
 
 const POLL_MS = 100;
@@ -99,10 +96,8 @@ SELECT pg_try_advisory_xact_lock${MIGRATION_LOCK} AS "isOurs", (
 
 /**
  * Migrates a database. Processes that start together take turns by an advisory lock.
- * @param place describes the database in messages
  * @returns the applied migrations
- * @throws UnusableDatabase if the database cannot be migrated
- * @throws the driver's error if the database cannot be reached
+ * @throws the same as {@link migrate}; UnusableDatabase also if a tool has waited too long for the lock
  * @throws UnusableSession if a pooler shares sessions, or a setting cannot be changed
  */
 export async function migrateInTurn(url: string, place: string, role: Role): Promise<string[]> {
@@ -125,10 +120,7 @@ export async function migrateInTurn(url: string, place: string, role: Role): Pro
   }
 }
 
-/**
- * Acquires a lock that ends with its transaction. A pooler could keep a session, and thus a session's lock, for longer.
- * @throws UnusableDatabase if a tool has waited too long
- */
+/** Acquires a lock that ends with its transaction: a pooler could keep a session, and thus a session's lock, for longer. */
 async function waitForMigrationLock(lock: Client, place: string, role: Role): Promise<void> {
   await lock.query('BEGIN');
   for (let waited = 0; ; waited += POLL_MS) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Settings of a session by name, formatted as SHOW prints them. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** A session that cannot be used. The message completes `DATABASE_URL names ..., `. */
+/** The message completes `DATABASE_URL names ..., `. */
 export class UnusableSession extends Error {}
 
 const wrongRow = z.object({ name: z.string(), actual: z.string().nullable(), wanted: z.string() });
@@ -46,9 +46,9 @@ async function pidOf(client: ClientBase): Promise<number> {
 const LOOKS = 3;
 
 /**
- * Checks that no pooler shares a session among connections, as PgBouncer does in transaction mode: settings would leak
- * from one connection to another. Neither connection may be in a transaction.
- * @throws UnusableSession if a pooler shares a session
+ * Checks that no pooler shares a session among connections, as PgBouncer does in transaction mode. Neither connection
+ * may be in a transaction.
+ * @throws UnusableSession if a shared session is found
  */
 export async function rejectSharedSessions(one: ClientBase, other: ClientBase): Promise<void> {
   const own = await pidOf(one);

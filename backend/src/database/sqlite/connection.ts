@@ -7,16 +7,13 @@ import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** Maximum wait for a lock. The wait blocks a worker thread. */
+/** The wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
-/**
- * Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. After a crash, the next start reads
- * all of it.
- */
+/** Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. */
 const CHECKPOINT_PAGES = 30_000;
 
-/** Size, in bytes, to which SQLite cuts a longer write-ahead log when it starts to overwrite it. */
+/** Size to which SQLite cuts a longer write-ahead log when it starts to overwrite it. */
 const MAX_WAL_BYTES = CHECKPOINT_PAGES * 4_096;
 
 /** Prevents the schema of a foreign file from calling functions with side effects. */
@@ -28,7 +25,7 @@ const WAL = 'PRAGMA journal_mode = WAL';
 /** A negative `cache_size` is in KiB. */
 const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
-/** Opens a SQLite file for writing. An acknowledged COMMIT is on the disk. Statement journals stay in memory. */
+/** An acknowledged COMMIT is on the disk. */
 export async function openForWriting(
   path: string,
   entities: Entities = [],
@@ -113,7 +110,6 @@ async function open(
   }
 }
 
-/** @throws StartError if the driver cannot be loaded, for example because it was built for another platform */
 async function loadDriver() {
   try {
     // Without "eager", webpack would put the driver into a file of its own.

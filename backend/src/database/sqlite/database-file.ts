@@ -12,9 +12,8 @@ export const FOREIGN = 'is a database of another application';
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Creates a database at `path` if there is no file, and rejects a file that is not ours. A new file is renamed into
- * place when complete, so an empty file counts as damaged.
- * @throws StartError if the file cannot be used
+ * Creates a database at `path` if there is no file.
+ * @throws StartError if the file is foreign or incomplete, or cannot be used
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
   try {
@@ -77,8 +76,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Checks the header and length of a file. Returns why it is not a complete database of this product, or null. With a
- * write-ahead log beside it, the file may be shorter than its header says.
+ * Returns why the header or the length is not that of a database of this product, or null. With a write-ahead log beside
+ * it, a file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');

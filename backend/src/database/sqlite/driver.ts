@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import sqlite3, { type Statement } from 'sqlite3';
 
-/** Matches a parameter such as `$1`, which is replaced by `?1`. SQLite would number `$1` by the order of appearance. */
+/** A parameter such as `$1` becomes `?1`: SQLite would number `$1` by the order of appearance. */
 const PARAMETER = /\$(\d+)/g;
 
 type Callback = (this: Statement, error: Error | null, rows: never[]) => void;
 
 /**
- * A connection that caches prepared statements. The plain driver compiles a statement each time, and finalizes it on
- * the main thread, which then waits for the connection.
+ * Caches prepared statements: the plain driver compiles a statement each time, and finalizes it on the main thread.
  */
 class PreparingDatabase extends sqlite3.Database {
   private readonly statements = new LRUCache<string, Statement>({
@@ -43,7 +42,6 @@ class PreparingDatabase extends sqlite3.Database {
     return this;
   }
 
-  /** @param callback receives a compile error */
   private prepared(sql: string, callback: Callback): Statement {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
@@ -56,8 +54,5 @@ class PreparingDatabase extends sqlite3.Database {
   }
 }
 
-/**
- * The driver for TypeORM. TypeORM calls `verbose`, which would record a stack trace for each statement; here it does
- * nothing.
- */
+/** TypeORM calls `verbose`, which would record a stack trace for each statement. */
 export const DRIVER = { ...sqlite3, Database: PreparingDatabase, verbose: () => DRIVER };

@@ -9,7 +9,7 @@ import { findUnknown, readApplied } from '../version.js';
 import { openAsIs, openForReading, withDataSource } from './connection.js';
 import { unusable, findFault, leftAsItIs, prepareDatabaseFile } from './database-file.js';
 
-/** Maximum size, in bytes, of a file whose pages are all checked at the start. */
+/** Maximum size of a file whose pages are all checked at the start. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const WHICH_DATABASE = '*** in database main ***\n';
@@ -18,8 +18,7 @@ const checkRow = z.record(z.string(), z.string());
 const orphanRow = z.object({ table: z.string(), parent: z.string() });
 
 /**
- * Checks a SQLite file before it is served, and creates it if it is missing. A small file is checked by `quick_check`.
- * In a larger one, only the first row of each table is read.
+ * Checks a SQLite file, and creates it if it is missing.
  * @throws StartError if damage is found, or the file cannot be read or written
  */
 export async function rejectDamaged(path: string): Promise<void> {
@@ -42,9 +41,8 @@ export async function rejectDamaged(path: string): Promise<void> {
 }
 
 /**
- * Checks the header of a SQLite file, merges its write-ahead log into it, and then checks pages, references and
- * version. Returns the first fault, worded to follow the file's name, or null. No other connection may have the file
- * open.
+ * Checks a SQLite file, and merges its write-ahead log into it. Returns the first fault, worded to follow the file's
+ * name, or null. No other connection may have the file open.
  */
 export async function examineFile(path: string): Promise<string | null> {
   const fault = await findFault(path);
@@ -76,7 +74,7 @@ async function readBeginnings(source: DataSource): Promise<void> {
   }
 }
 
-/** Returns SQLite's first message about damage, or null. */
+/** Returns the first message about damage, or null. */
 export async function findDamagedPage(
   source: DataSource,
   check: 'quick_check' | 'integrity_check' | 'backup.quick_check',

@@ -8,7 +8,7 @@ import { unusable, measureFiles, prepareDatabaseFile } from './database-file.js'
 import { ServedFiles } from './served-files.js';
 
 /**
- * Opens a SQLite file, and creates it if it is missing. A server migrates an older file; a tool rejects it.
+ * Opens a SQLite file, and creates it if it is missing.
  * @throws StartError if the file cannot be used
  */
 export async function openSqlite(path: string, entities: Entities, role: Role): Promise<Database> {

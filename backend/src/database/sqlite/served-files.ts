@@ -25,10 +25,9 @@ const FRAME_COUNT = 16;
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Detects when a watched file is removed or replaced, or the database or its WAL is overwritten; SQLite would go on
- * writing to removed files. Copying a file over the database keeps device and inode, so the header is compared: each
- * {@link checkpoint} stamps a random `user_version`, which an older copy lacks. A copy by `VACUUM INTO` has the stamp,
- * but a change counter of 1.
+ * Detects when a watched file is removed or replaced, or the database or its WAL is overwritten. Copying a file over the
+ * database keeps the inode, so each {@link checkpoint} stamps a random `user_version`, which an older copy lacks. A copy
+ * by `VACUUM INTO` has the stamp, but a change counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
@@ -43,7 +42,6 @@ export class ServedFiles {
   private fault: FilesReplaced | null = null;
   private listener: (fault: FilesReplaced) => void = () => undefined;
 
-  /** @param path path of the SQLite file, which must be open, so that its WAL exists */
   private constructor(private readonly path: string) {
     this.database = this.watch(path);
     this.wal = this.watch(`${path}-wal`);
@@ -65,10 +63,7 @@ export class ServedFiles {
     }
   }
 
-  /**
-   * Watches a file, and returns its descriptor. The file stays open, since some network file systems change the inode
-   * number of a file that nobody has open.
-   */
+  /** Keeps the file open, since some network file systems change the inode number of a file that nobody has open. */
   watch(file: string): number {
     const descriptor = openSync(file, 'r');
     this.descriptors.push(descriptor);

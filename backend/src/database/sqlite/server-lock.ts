@@ -6,7 +6,7 @@ import { isBusy } from '../database-errors.js';
 import { openExclusively } from './connection.js';
 import { unusable, findJournal, moveJournals, removeWithJournals } from './database-file.js';
 
-/** Exclusive right to serve or replace a SQLite file. The right ends with the process at the latest. */
+/** Exclusive right to serve or replace a SQLite file, until it is released or the process ends. */
 export interface ServerLock {
   readonly file: string;
   release(): Promise<void>;
@@ -48,8 +48,8 @@ export function asidePath(path: string): string {
 }
 
 /**
- * Undoes an interrupted restore, which has given the database a second name (a hard link) but has not replaced it.
- * SQLite must not see one database under two names. The caller holds the lock.
+ * Undoes a restore that was interrupted while the database had a second name, by a hard link. SQLite must not open one
+ * database under two names.
  */
 async function undoUnfinishedRestore(path: string): Promise<void> {
   if (!(await exists(path))) return;
