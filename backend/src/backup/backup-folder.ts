@@ -21,8 +21,8 @@ export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'du
 }
 
 /**
- * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future, as by a
- * wrong clock, are ignored.
+ * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future are
+ * ignored.
  */
 export async function listBackups(folder: string, now: Date): Promise<Backup[]> {
   const names = await readdir(folder).catch((): string[] => []);

@@ -23,7 +23,7 @@ const MS = 1_000;
 
 /**
  * Backs up the database while the server runs, if `BACKUP_DIR` is set. The time in the name of the newest backup
- * decides when the next one is due, also after a restart.
+ * decides when the next one is due.
  */
 @Injectable()
 export class BackupSchedule extends PeriodicJob {
@@ -80,11 +80,6 @@ export class BackupSchedule extends PeriodicJob {
     return this.verdict.problem ?? findOverdue(backups, this.clock.now());
   }
 
-  /**
-   * Prepares the folder for its first use.
-   * @throws Error if the folder cannot be used, or was removed or replaced after its first use, for example by an
-   *   unmount
-   */
   private async prepareFolder(folder: string): Promise<void> {
     const identity = identityOf(folder);
     if (this.folderIdentity === '') {

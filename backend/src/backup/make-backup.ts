@@ -32,10 +32,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/**
- * Returns the environment of pg_dump. It holds the connection settings, since every user can see the arguments of a
- * process.
- */
+/** Passed as environment variables, since every user can see the arguments of a process. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {

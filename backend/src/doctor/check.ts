@@ -6,16 +6,13 @@ import { countRow } from '../database/rows.js';
 import type { Checkpoint } from '../transparency-log/checkpoint-file.js';
 
 export interface CheckContext {
-  /**
-   * Reads one snapshot, until {@link renewSnapshot} starts another one. In `ops copy`, it reads the uncommitted copy.
-   */
+  /** Reads one snapshot, until {@link renewSnapshot} starts another one; in `ops copy`, the uncommitted copy. */
   readonly manager: EntityManager;
   /** The newest checkpoint that was published before the snapshot; null if none is known. */
   readonly published: Checkpoint | null;
   /**
-   * Ends the snapshot and starts another one, because SQLite's write-ahead log would keep growing during a long
-   * snapshot. In `ops copy`, it instead rolls back to the copied rows, so that the transaction is usable again after a
-   * failed statement.
+   * Starts another snapshot, so that SQLite's write-ahead log does not keep growing. In `ops copy`, rolls back to the
+   * copied rows instead.
    * @param done share of the check, 0 to 1
    */
   readonly renewSnapshot: (done: number) => Promise<void>;

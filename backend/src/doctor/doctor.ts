@@ -20,10 +20,6 @@ const shortenedRow = z.object({ busy: z.int() });
 
 type DueRepair = Repair & { readonly check: number };
 
-/**
- * Checks a database, and runs the repairs of failed checks. The transparency log must continue the newest published
- * checkpoint, if that checkpoint is known.
- */
 @Injectable()
 export class Doctor {
   constructor(
@@ -76,10 +72,7 @@ export class Doctor {
     }
   }
 
-  /**
-   * Runs each repair in its own transaction. If a repair fails, it is rolled back and the others still run, unless the
-   * database cannot be written.
-   */
+  /** If a repair fails, it is rolled back and the others still run, unless the database cannot be written. */
   private async repairAll(due: readonly DueRepair[]): Promise<RepairReports> {
     const repairs: RepairReports = [];
     let unavailable: string | null = null;

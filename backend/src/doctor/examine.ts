@@ -28,7 +28,6 @@ export function checksOf(manager: EntityManager): readonly Check[] {
   ];
 }
 
-/** Runs checks one after the other, and renews the snapshot after each. */
 export async function examine(
   context: CheckContext,
   checks: readonly Check[],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { printableLine } from '../core/printable.js';
 
 const checkReportSchema = z.strictObject({
-  /** Position of the check in the list, from 1. */
   number: z.int().positive(),
   name: z.string(),
   looked: z.string(),

@@ -19,7 +19,6 @@ async function orderOf(clients: readonly Client[]): Promise<string[]> {
   return order;
 }
 
-/** Counts the turns of the event loop until `stop` is called. */
 function countLoops() {
   const next = () => {
     loops.count += 1;
@@ -30,14 +29,14 @@ function countLoops() {
   return loops;
 }
 
-test('ClientTurns runs a job of another client after one job of a client that has many', async () => {
+test('ClientTurns lets two other clients run a job before the second job of a client that has 20', async () => {
   const greedy = Array.from({ length: 20 }, () => at('greedy'));
   const order = await orderOf([...greedy, at('modest'), at('other')]);
   expect(order.slice(0, 4)).toEqual(['greedy', 'modest', 'other', 'greedy']);
   expect(order).toHaveLength(22);
 });
 
-test('ClientTurns lets the event loop turn before each job, also if the jobs never wait', async () => {
+test('ClientTurns lets the event loop turn between jobs that never wait', async () => {
   const turns = new ClientTurns('costlyReads');
   const loops = countLoops();
   const loopsAtJobs = await Promise.all(
@@ -49,7 +48,7 @@ test('ClientTurns lets the event loop turn before each job, also if the jobs nev
   expect(new Set(loopsAtJobs).size).toBe(4);
 });
 
-test('ClientTurns runs at most eight jobs of a /48 before the job of another client, however many networks send them', async () => {
+test('ClientTurns runs at most eight jobs of a /48 before the job of another client', async () => {
   const networks = Array.from({ length: 100 }, (_, index) =>
     at(`2001:db8:1:${index}::/64`, '2001:db8:1::/48'),
   );
@@ -84,7 +83,7 @@ test('ClientTurns runs one job of a client at a time if the limit is one, even a
   }
 });
 
-test('after a job with a rest, ClientTurns leaves the event loop to others before the next job of the same client', async () => {
+test('ClientTurns lets the event loop turn more than five times after a job with a rest', async () => {
   const turns = new ClientTurns('costlyReads');
   const loops = countLoops();
   const render = () => {

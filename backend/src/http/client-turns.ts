@@ -5,10 +5,6 @@ import type { Client } from './client.js';
 import { OpenCounts } from './open-counts.js';
 import { CLIENTS_PER_PREFIX, IN_TURN } from './rate-limits.js';
 
-/**
- * Runs jobs so that clients take turns: each client has only a few jobs in the common queue, and its other jobs wait. A
- * /48 of IPv6 may have as many jobs in the queue as eight clients.
- */
 export class ClientTurns {
   private readonly inAll: LimitFunction;
   private readonly ofNetwork: KeyedLimit;
@@ -24,8 +20,8 @@ export class ClientTurns {
   }
 
   /**
-   * @param maxRestMs the next job waits for as long as this one took, but for `maxRestMs` at most. Another request takes
-   *   several turns of the event loop; without a rest, a job could run in each of them
+   * @param maxRestMs the next job waits for as long as this one took, but for `maxRestMs` at most, so that other
+   *   requests get the event loop
    * @throws RateLimited if too many jobs of the client, its /48 or all clients are open
    */
   async run<T>(client: Client, job: () => Promise<T>, maxRestMs = 0): Promise<T> {
@@ -37,7 +33,7 @@ export class ClientTurns {
     const inTurn = () =>
       new Promise<T>((resolve, reject) => {
         void this.inAll(async () => {
-          // Without a pause, jobs that never wait, such as rendering, would follow each other and block the event loop.
+          // Otherwise, jobs that never wait, such as rendering, would block the event loop.
           await nextTurn();
           const begun = performance.now();
           await job().then(resolve, reject);

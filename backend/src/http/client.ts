@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js';
 
 /** The unit of limits: the network of an IP address, or a signed-in wallet (see {@link signerAt}). */
 export interface Client {
-  /** Key of an IPv4 address, of a /64 of IPv6 (its owner can use every address in it), or of a wallet. */
+  /** Key of an IPv4 address, of a /64 of IPv6, or of a wallet. */
   readonly network: string;
   /**
-   * Key of a group of clients with a common limit: a /48 of IPv6 (the largest network that a provider usually gives to
-   * one customer), or the signed-in wallets at an IPv4 address or in a /48. Null for a client in no group.
+   * Key of a group of clients with a common limit: a /48 of IPv6, or the signed-in wallets at an IPv4 address or in a
+   * /48.
    */
   readonly prefix: string | null;
 }
@@ -21,7 +21,7 @@ export type ClientRequest = Pick<FastifyRequest, 'ip' | 'socket'>;
  */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** Addresses with the well-known prefix of NAT64 (RFC 6052). The last 32 bits of each are the IPv4 address. */
+/** The well-known prefix of NAT64 (RFC 6052). The last 32 bits of an address are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
@@ -51,10 +51,6 @@ export function clientOf({ ip, socket }: ClientRequest): Client {
   };
 }
 
-/**
- * Returns a separate client for a signed-in wallet. All signed-in wallets at an IPv4 address, or in a /48, together
- * have the limits of CLIENTS_PER_PREFIX clients.
- */
 export function signerAt({ network, prefix }: Client, wallet: string): Client {
   return { network: `wallet ${wallet}`, prefix: `wallets at ${prefix ?? network}` };
 }

@@ -31,10 +31,7 @@ export function shareConnections(server: Server, isBehindProxy: boolean): void {
 
 const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
-/**
- * Closes a connection on its fifth unanswered request. Common browsers and proxies do not pipeline. Without this limit,
- * a few clients that pipeline and never read an answer could take hundreds of megabytes of memory.
- */
+/** Closes a connection on its fifth unanswered request. */
 export function limitPipelining(instance: FastifyInstance): void {
   instance.addHook('onRequest', ({ raw }, reply, done) => {
     const { socket } = raw;
@@ -47,7 +44,7 @@ export function limitPipelining(instance: FastifyInstance): void {
   });
 }
 
-/** True if the client would take the next bytes on the connection for the answer to the request that is arriving. */
+/** True if the client would read an error as the answer to the request that is arriving. */
 function mayAnswer(socket: Socket): boolean {
   const [first, ...others] = unanswered.get(socket) ?? [];
   if (first === undefined) return true;
@@ -65,18 +62,13 @@ export const CONNECTION_LIMITS = {
     connectionsCheckingInterval: 1_000,
   },
   requestTimeout: 20_000,
-  // Time without traffic, during a request or its answer, after which the connection is closed.
   connectionTimeout: 30_000,
-  // Longer than proxies usually keep idle connections: Caddy for 2 minutes, nginx for 1. A proxy answers 502 if the
-  // server closes a connection just as the proxy sends a request on it.
+  // Longer than Caddy (2 minutes) and nginx (1 minute) keep idle connections. Otherwise, they may send a request on a
+  // connection that is being closed, and answer 502.
   keepAliveTimeout: 150_000,
   clientErrorHandler: rejectUnreadable,
 } satisfies FastifyHttpOptions<RawServerDefault>;
 
-/**
- * Sends an error for a malformed or late request, if the client cannot mistake the error for the answer to an earlier
- * request. Then closes the connection.
- */
 function rejectUnreadable(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (socket.writable && code !== 'ECONNRESET' && mayAnswer(socket)) {

@@ -5,10 +5,7 @@ import { ClientTurns } from './client-turns.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
-/**
- * Runs long reads one at a time, such as pyramids, pictures, and pages that are rendered for one link. Clients take
- * turns, each with a budget of time. Other requests do not queue behind these reads.
- */
+/** Runs long reads, such as pyramids and pictures, one at a time. Clients take turns, each with a budget of time. */
 @Injectable()
 export class CostlyReads {
   private readonly turns = new ClientTurns('costlyReads');
@@ -21,7 +18,6 @@ export class CostlyReads {
   /**
    * Runs `read`, and charges the client for the result.
    * @param costOf returns the cost of the result, computed from {@link COSTS}
-   * @param maxRestMs see {@link ClientTurns.run}
    * @throws RateLimited if the client or its /48 has used up the budget, if too many reads wait, or if the client has
    *   disconnected
    */

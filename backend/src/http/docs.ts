@@ -15,7 +15,7 @@ import { PROBLEM_TYPE, problemOf, problemSchema } from './problem.js';
 
 const documentedAs = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Shows `documented`, which is stricter, in place of `schema` in the API documentation. Returns `schema`. */
+/** Shows `documented` in place of `schema` in the API documentation. Returns `schema`. */
 export function documentBy<T extends z.ZodType>(schema: T, documented: z.ZodType): T {
   documentedAs.set(schema, documented);
   return schema;
@@ -53,7 +53,6 @@ export function ApiNotModified(): MethodDecorator {
   });
 }
 
-/** Documents an error answer as application/problem+json. Swagger would use the media type of the route. */
 export function ApiProblem(status: HttpStatus, description: string): MethodDecorator {
   return ApiResponse({ status, ...problemResponse(status, description) });
 }
@@ -95,7 +94,6 @@ const DOCUMENT_PATH = '/api/docs-json';
 /** Not shown: the page loads the document from {@link DOCUMENT_PATH}. */
 const NO_DOCUMENT = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
-/** Serves the page of the API documentation at `/api/docs`, and its document, which is generated on first use. */
 export function serveDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('api/docs', app, NO_DOCUMENT, {
     customSiteTitle: 'Pyramidion: API',

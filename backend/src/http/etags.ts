@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Adds an ETag, a hash of the JSON, to each answer of status 200 on a route with `hashesAnswer`. On all routes, sends
- * 304 in place of 200 if `If-None-Match` names the ETag of the answer. `@fastify/etag` would also hash errors and answers
- * to POST.
+ * Adds an ETag to answers of status 200 on routes with `hashesAnswer`. On all routes, sends 304 in place of 200 if
+ * `If-None-Match` names the ETag of the answer.
  */
 export function answerNotModified(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
@@ -29,10 +28,7 @@ export function answerNotModified(instance: FastifyInstance): void {
   });
 }
 
-/**
- * True if `If-None-Match` names this ETag or any (`*`). A proxy that compresses answers makes the ETag weak (nginx), or
- * adds a suffix (Apache).
- */
+/** Also matches an ETag that a compressing proxy has made weak (nginx) or given a suffix (Apache). */
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag.slice(1, -1)));

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.js';
 
-/**
- * Returns the prefix of cookie names. On https it is `__Host-`, by which browsers bind a cookie to this host and to
- * https; on http it is empty.
- */
 export function cookiePrefix(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-' : '';
 }
@@ -21,10 +17,6 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'";
 /** Hashes of inline script and style elements. */
 type Inline = Readonly<Record<'script' | 'style', readonly string[]>>;
 
-/**
- * Adds to the answers of Fastify each security header that the route has not set. Nest's `useSecurityHeaders`, like
- * helmet, sets headers on the raw response, so that Node writes all headers one by one, which takes more CPU.
- */
 export function secureAnswers(instance: FastifyInstance, settings: Settings, inline: Inline): void {
   const headers = headersOf(settings, inline);
   const headersOfDocs = { ...headers, 'content-security-policy': DOCS_POLICY };

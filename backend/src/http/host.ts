@@ -25,9 +25,8 @@ export class HostPolicy {
   }
 
   /**
-   * Returns the URL of the page on the public origin; null if the request need not be redirected there. Phantom signs
-   * only for that host, and cookies belong to it. If the origin is a loopback name, only requests for another loopback
-   * name with the same port are redirected.
+   * Returns the requested URL on the public origin; null if the request need not be redirected there. If the origin is
+   * a loopback name, only requests for another loopback name with the same port are redirected.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;
@@ -65,7 +64,6 @@ export class HostPolicy {
     });
   }
 
-  /** Returns a URL with the requested host; null for an invalid host, such as broken Punycode. */
   private askedOf({ host }: FastifyRequest): URL | null {
     const address = `${this.url.protocol}//${host}`;
     return URL.canParse(address) ? new URL(address) : null;

@@ -9,8 +9,7 @@ const TOO_MANY_REQUESTS = 429;
 const MAX_CLIENTS = 10_000;
 
 /**
- * Delays 429 answers to a client that has had many of them, but only `atOnce` answers at the same time. Otherwise, such
- * a client could keep the event loop busy and delay all other requests. Other answers, and answers to this machine, are
+ * Delays 429 answers to a client that has had many of them, as {@link LATE_REFUSALS} says. Answers to this machine are
  * not delayed.
  */
 export function delayRefusals(instance: FastifyInstance): void {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../core/log.js';
 
-/** Returns the pattern of a request's route, never its path, which may name a wallet. */
+/** Returns the pattern of the request's route, since the path may name a wallet. */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none';
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
 }
 
 /**
- * Logs each answered request at level `debug`. `bytes` is missing if the length was unknown; `cut` means that the
- * connection closed before the whole answer was sent.
+ * Logs each answered request at level `debug`. `cut` means that the connection closed before the whole answer was sent.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

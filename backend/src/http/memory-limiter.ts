@@ -2,17 +2,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 interface Window {
   points: number;
-  /**
-   * Time by `performance.now()`, which does not depend on the system clock. Rounded up, since V8 stores a small whole
-   * number without an object of its own.
-   */
+  /** Milliseconds of `performance.now()`, rounded up: V8 stores a small whole number without an object. */
   readonly endsAt: number;
 }
 
-/**
- * Counts in memory. RateLimiterMemory would need three times as much memory for each client: it starts a timer for each
- * key.
- */
+/** Counts in memory, without the timer that RateLimiterMemory starts for each key. */
 export class MemoryLimiter extends RateLimiterMemory {
   /** Replaces the storage of the base class. */
   protected readonly _memoryStorage = new Windows();

@@ -9,7 +9,7 @@ import { collectGarbage } from '../../test/support/collect-garbage.js';
 import { eventually } from '../../test/support/eventually.js';
 import { limitOpenRequests } from './open-requests.js';
 
-/** Number of chunks in a long answer: more than the socket buffers of both ends hold. */
+/** More than the socket buffers of both ends hold. */
 const CHUNKS = 500;
 const CHUNK = 'x'.repeat(65_536);
 const BYTES = CHUNKS * CHUNK.length;
@@ -19,7 +19,6 @@ let url: string;
 let asked: (ClientRequest | Socket)[];
 let late: WeakRef<ServerResponse>[];
 
-/** @param speed divides the interval of the check for slow readers */
 async function start(speed = 1): Promise<void> {
   asked = [];
   late = [];
@@ -132,7 +131,7 @@ test('the server stops counting a request whose client disconnects', async () =>
   await eventually(() => statusOf(GREEDY), 200);
 });
 
-test('forgets an answer whose client has disconnected before', async () => {
+test('the server keeps no reference to an answer that is ready after its client has disconnected', async () => {
   await start();
   ask('/late', GREEDY).catch(() => undefined);
   await eventually(() => Promise.resolve(late.length), 1);

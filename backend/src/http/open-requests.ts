@@ -28,8 +28,7 @@ interface Sending {
 
 /**
  * Limits the number of open requests of each client, except on this machine. A request is open from its headers until
- * its answer is sent or the client disconnects, so the limit includes slow bodies and slow readers, also behind a
- * proxy. An answer that a client reads at less than 4 kB/s for long is cut off.
+ * its answer is sent or the client disconnects. An answer that a client reads at less than 4 kB/s for long is cut off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');

@@ -13,7 +13,7 @@ import { causeOf } from '../core/endpoint.js';
 import { RateLimited, Unavailable, toError } from '../core/errors.js';
 import { LOG, RareWarnings, type Log } from '../core/log.js';
 
-/** An error answer (RFC 9457). `detail` says what is wrong, and often what to do. */
+/** An error answer (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -49,7 +49,6 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string)
 /** Cause of a 416 error of @fastify/static. */
 const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
 
-/** Maps every error to a problem document. Only unexpected errors are logged as errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly warnings: RareWarnings;
@@ -88,7 +87,6 @@ function statusOf(error: Error): number | null {
   return status >= 400 && status < 500 ? status : null;
 }
 
-/** A zod issue, which has more fields than a Standard Schema issue. */
 const issueSchema = z.custom<z.core.$ZodIssue>();
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -15,19 +15,12 @@ const Limit = Reflector.createDecorator<Limit>();
 
 const signers = new WeakMap<FastifyRequest, string>();
 
-/**
- * Makes the guard count a request against the limits of the signed-in wallet (see {@link signerAt}), in place of the
- * limits of the IP address.
- */
+/** Makes the guard limit the signed-in wallet (see {@link signerAt}) in place of the IP address. */
 export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);
 }
 
-/**
- * Limits the calls of each client to the route per minute. On routes that read the session, a signed-in wallet has a
- * limit of its own.
- * @param cost number of calls that a request counts as
- */
+/** @param cost number of calls that a request counts as */
 export const LimitCalls = (
   kind: keyof typeof CALLS_PER_MINUTE,
   cost: (body: unknown) => number = () => 1,

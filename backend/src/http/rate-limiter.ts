@@ -23,7 +23,7 @@ interface Allowance {
 /** Creates rate limiters. Processes on one PostgreSQL share the table `internal_rate_limit`. */
 @Injectable()
 export class RateLimiters {
-  /** @param secret key of the hashes (HMAC) by which addresses are stored in the database */
+  /** @param secret HMAC key that hides addresses in the database */
   constructor(
     @Inject(Database) private readonly database: Pick<Database, 'rateLimitPool'>,
     @Inject(SECRET) private readonly secret: string,
@@ -90,8 +90,7 @@ export class ClientRateLimiter {
     if (!own.allowed || prefix === null) return own;
     const shared = await consume(this.ofPrefix, scope + prefix, points);
     if (shared.allowed) return own;
-    // A network without earlier calls gets no entry if the /48's limit denies the call, since a /48 has 65,536
-    // networks.
+    // Leaves no entry for a network without earlier calls, since a /48 has 65,536 networks.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
     else await this.ofNetwork.reward(scope + network, points);
     return shared;

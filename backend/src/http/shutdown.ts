@@ -18,15 +18,12 @@ const RETRY_AFTER_SECONDS = 5;
 const HEALTH = '/api/health/';
 
 /**
- * Milliseconds for which only health checks fail, before every new request is rejected. Used on PostgreSQL, where other
- * servers may share the database. Longer than `health_interval` in deploy/Caddyfile.
+ * Milliseconds on PostgreSQL for which only health checks fail, so that a proxy chooses another server. Longer than
+ * `health_interval` in deploy/Caddyfile.
  */
 const LEAVE_MS = 1_000;
 
-/**
- * Milliseconds for which open connections may still send requests, which get 503: a closed connection would look like a
- * crash.
- */
+/** Milliseconds for which requests get 503: a closed connection would look like a crash. */
 const DRAIN_MS = 300;
 
 const MAX_ANSWER_MS = 5_000;
@@ -37,9 +34,6 @@ const MAX_ANSWER_MS = 5_000;
  */
 @Injectable()
 export class Shutdown implements OnModuleInit, BeforeApplicationShutdown {
-  /**
-   * `leaving` fails health checks only, so that a proxy chooses another server. `closing` rejects every new request.
-   */
   private stage: 'serving' | 'leaving' | 'closing' = 'serving';
   private readonly connections = new Set<Socket>();
 

@@ -67,12 +67,12 @@ export const BACKUP = defineCommand({
 });
 
 /**
- * Copies one snapshot of a SQLite file. Creates or replaces `file` when the copy is complete, checked and on the disk.
- * Other processes may read and write the database meanwhile. Returns the size of the copy in bytes.
+ * Copies one snapshot of a SQLite file to `file`, while other processes may write to the database. Returns the size of
+ * the copy in bytes.
  * @throws Refused if `file` must not be written
  * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if `database` is missing, damaged or cannot be opened, or `file` is a folder or in a missing folder
- * @throws Error if `file` cannot be written
+ * @throws StartError if `database` is missing, damaged or cannot be opened, or `file` is a folder or in a missing
+ *   folder
  */
 export async function writeBackup(
   database: string,

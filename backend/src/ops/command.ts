@@ -15,10 +15,9 @@ interface Definition<Words extends unknown[], Report> {
   readonly example: string;
   /** Meaning of exit status 0. */
   readonly well: string;
-  /** Meaning of exit status 1. Status 2 means that the command failed. */
+  /** Meaning of exit status 1. */
   readonly notWell?: string;
   readonly configure?: (command: Command) => Command;
-  /** The first {@link Services.get} opens the database. */
   readonly run: (services: Services, ...words: Words) => Promise<Report>;
   /** Formats the report for people; null if `run` has written the output. */
   readonly describe: ((report: Report, ...words: Words) => string) | null;
@@ -26,7 +25,6 @@ interface Definition<Words extends unknown[], Report> {
   readonly isWell?: (report: Report) => boolean;
 }
 
-/** Defines a command, which prints its report as a text or as JSON, and sets the exit status. */
 export function defineCommand<Words extends unknown[], Report>(
   definition: Definition<Words, Report>,
 ): Command {

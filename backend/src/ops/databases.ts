@@ -15,10 +15,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/**
- * Checks that a SQLite file exists. A server would create it; for a tool, a missing file is probably a typo.
- * @throws UnusableDatabase if the file is missing
- */
+/** @throws UnusableDatabase if the SQLite file is missing */
 export function rejectMissing(location: DatabaseLocation): void {
   if (location.kind === 'postgres' || !isMissing(location.path)) return;
   throw new UnusableDatabase(
@@ -27,7 +24,6 @@ export function rejectMissing(location: DatabaseLocation): void {
   );
 }
 
-/** True if the file is missing; false if it exists or cannot be examined. */
 function isMissing(path: string): boolean {
   try {
     accessSync(path);

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
- * When run as root, switches to the owner of `folder`, or of its nearest existing parent. The owner could plant a link
- * that makes root write elsewhere.
+ * When run as root, switches to the owner of `folder`, or of its nearest existing parent. Otherwise, the owner could
+ * plant a link that makes root write elsewhere.
  */
 export async function becomeOwner(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -19,9 +19,8 @@ export async function becomeOwner(folder: string): Promise<void> {
 }
 
 /**
- * Checks that a file is readable.
  * @param wanted the kind of file to name instead, such as `a backup`
- * @throws StartError if it is not readable, or a folder
+ * @throws StartError if the file is not readable, or a folder
  */
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { continueNumbers } from '../doctor/checks/integrity.js';
 
 /**
  * Creates the indexes, triggers and views of this version, and fills the derived tables. Call it after the rows are
- * copied: triggers would count them twice, and indexes are faster to build at the end.
+ * copied.
  */
 export async function finishTables(target: EntityManager): Promise<void> {
   await createIndexes(target);

@@ -50,7 +50,6 @@ All except restore work while the server runs. Every command has --help, and --j
 ${describeStatuses('all is well', 'something is wrong, or the request was refused')}`,
   )
   .configureHelp({
-    // Omits the options, which are in the command's own help.
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.replace(' [options]', ''),
   })
   .showHelpAfterError('Add --help to list the commands.')

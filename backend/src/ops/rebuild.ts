@@ -26,9 +26,8 @@ const NOT_COPIED: readonly string[] = [
 export class UnsoundBackup extends Error {}
 
 /**
- * Creates a database of the current schema at `to` and copies the rows of a backup. Triggers and views of the backup
- * are never used. If the backup is of an earlier version, the tables of that version are created, and migrated after
- * the copy.
+ * Creates a database of the current schema at `to`, and copies the rows of a backup, which may be of an earlier
+ * version. Triggers and views of the backup are never used.
  * @throws UnsoundBackup if the backup is damaged or incomplete, of a version that this program does not know, or has a
  *   row that breaks a constraint
  */
@@ -57,7 +56,7 @@ export async function rebuildDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Opens a SQLite file with a backup attached. No other process may write to the backup meanwhile. */
+/** No other process may write to the backup meanwhile. */
 async function openBeside(
   path: string,
   backup: string,
@@ -75,11 +74,6 @@ async function openBeside(
   }
 }
 
-/**
- * Returns the migrations that were applied to the backup.
- * @throws UnsoundBackup if the backup is damaged, of a version that this program does not know, or lacks rows of
- *   its table `migrations`
- */
 async function inspect(source: DataSource): Promise<string[]> {
   const damage = await findDamagedPage(source, 'backup.quick_check');
   if (damage !== null) throw new UnsoundBackup(`is damaged (${damage})`);
@@ -125,7 +119,6 @@ async function backupTables(source: DataSource): Promise<string[]> {
   return (await select(source, nameRow, sql)).map(({ name }) => name);
 }
 
-/** Returns the columns of a table except for computed ones. */
 async function columnsOf(source: DataSource, table: string): Promise<string[]> {
   const sql = "SELECT name FROM pragma_table_xinfo($1, 'main') WHERE hidden = 0";
   return (await select(source, nameRow, sql, [table])).map(({ name }) => name);

@@ -79,7 +79,6 @@ export const RESTORE = defineCommand({
 /**
  * Replaces the SQLite file at `database` with the rows of a backup. If the process is killed, either the old or the new
  * database is there.
- * @param despiteDoctor restores even if doctor finds a fault
  * @returns the size of the new database in bytes, and the path of the old database or null
  * @throws Refused if the database is in use or of another application, or the backup is not sound
  * @throws DiskTooFull if there is no space for the copy
@@ -136,7 +135,6 @@ async function rejectUnhealthy(file: string, copy: string): Promise<void> {
   );
 }
 
-/** @param model file whose owner and permissions are copied, if it exists */
 async function makeCopy(file: string, copy: string, model: string): Promise<void> {
   try {
     await requireSpace(dirname(copy), (await stat(file)).size);
@@ -154,7 +152,7 @@ async function makeCopy(file: string, copy: string, model: string): Promise<void
   }
 }
 
-/** Copies owner and permissions from another file to `path`, which must not be a link. */
+/** `path` must not be a link. */
 async function copyOwnership(model: string, path: string): Promise<void> {
   const { uid, gid, mode } = await stat(model);
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
@@ -169,10 +167,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 }
 
 /**
- * Moves `replacement` to `path` and keeps the old database under another name. Checkpoints or renames the old
- * write-ahead log, which would corrupt the new database. Returns the new path of the old database; null if there was
- * none.
- * @throws Refused if another process has the database open, or the database is of another application
+ * Moves `replacement` to `path`, and keeps the old database under the path that it returns. Checkpoints or renames the
+ * old write-ahead log, which would corrupt the new database.
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);

@@ -42,7 +42,6 @@ import { rejectMissing } from './databases.js';
 })
 class OpsModule {}
 
-/** The services of a command, on the configured database. */
 export class Services {
   private context: Promise<INestApplicationContext> | null = null;
 
@@ -55,7 +54,6 @@ export class Services {
     return (await this.context).get(token);
   }
 
-  /** Runs `work`, then closes the database. If a SQLite file is damaged, the error names the file and the remedy. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

@@ -19,9 +19,7 @@ export type RpcId = z.infer<typeof idSchema>;
 
 const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
-  /**
-   * When the result was read (ISO 8601, UTC). Present only if this is an older result, returned because a call failed.
-   */
+  /** When the result was read, if it is an older one that replaces a failed call; otherwise missing. */
   readAt: z.iso.datetime().optional(),
 });
 
@@ -76,7 +74,6 @@ export function rpcError(code: number, message: string): RpcError {
   return { error: { code, message } };
 }
 
-/** Replaces a result that exceeds a limit of ours. The node is not at fault. */
 export const TOO_LARGE = rpcError(
   RPC_ERRORS.tooLarge,
   'This answer is too large. Request fewer accounts, or send several requests.',
@@ -85,7 +82,7 @@ export const TOO_LARGE = rpcError(
 /** The only commitment requested (docs/product.md, Constants). */
 const COMMITMENT = 'confirmed';
 
-/** A u64. JSON.parse may round one above 2^53, as the browser would. */
+/** JSON.parse may round a u64 above 2^53. */
 const u64 = z.number().nonnegative();
 
 /** A result with its slot. Other members are dropped: they may be large, or imitate our `readAt`. */
@@ -94,7 +91,6 @@ const resultOf = (value: z.ZodType) =>
 
 type ResultSchema = ReturnType<typeof resultOf>;
 
-/** An invalid amount becomes null, and the page skips that account. */
 const tokenAmount = z.object({
   amount: z.string().nullable().catch(null),
   decimals: z.int().nonnegative().nullable().catch(null),
@@ -121,7 +117,6 @@ const options = z.strictObject({
 });
 
 interface Method {
-  /** Validates the client's params and converts them for the node. */
   readonly params: z.ZodType<unknown[]>;
   /** Description of the valid params, for the error message. */
   readonly takes: string;

@@ -12,7 +12,6 @@ export interface NodeState {
   readonly problem?: string | null | undefined;
 }
 
-/** A Solana node that is probed again and again. */
 export class WatchedNode {
   private readonly node: SolanaNode;
   private readonly verdict = new Verdict();
@@ -37,8 +36,7 @@ export class WatchedNode {
 }
 
 /**
- * Returns the state of each node, from the running server if it knows the state. Any other node is probed: it has a
- * problem if three probes in a row fail.
+ * Returns the state of each node. Probes the nodes whose state the server does not know.
  * @param known states from the server; empty without a server
  */
 export async function findNodeProblems(
@@ -56,7 +54,7 @@ export async function findNodeProblems(
   );
 }
 
-/** Returns a sentence about a node with a problem. It does not contain the node's URL, which may hold a key. */
+/** Returns a sentence without the node's URL, which may hold a key. */
 export function describeProblem({ host, problem }: NodeState): string {
   return `the Solana node at ${host} does not answer (${problem ?? 'unknown'})`;
 }

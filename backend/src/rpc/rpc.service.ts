@@ -18,15 +18,14 @@ import {
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
-/** Maximum size of a result, and of all results of a batch, in bytes. */
+/** Maximum for a result, and for all results of a batch. */
 const MAX_BYTES = 262_144;
 
 const ANSWER_LIFETIME_MS = 5_000;
 
-/** Lifetime of cached failures, in milliseconds. An equal call in this time does not reach a node. */
 const FAILURE_LIFETIME_MS = 250;
 
-/** Lifetime of the last good result of a call, in milliseconds. It is returned if an equal call fails. */
+/** Lifetime of the last good result of a call, which is returned if an equal call fails. */
 const LAST_LIFETIME_MS = 43_200_000;
 
 /** Results are cached as JSON, so that their size is known. */
@@ -92,10 +91,7 @@ export class RpcService {
     this.toRequest = rpcRequestsFor(tokenMint);
   }
 
-  /**
-   * Returns the JSON answer to a call or a batch.
-   * @param body undefined if it is not JSON
-   */
+  /** @param body undefined if it is not JSON */
   async answer(body: unknown, client: Client): Promise<string> {
     if (body === undefined) return stringify({ id: null, answer: NO_JSON });
     if (!Array.isArray(body)) return stringify(await this.answerCall(body, client));
@@ -145,10 +141,7 @@ const BUSY = rpcError(
   'The Solana node has too many open calls. Try again shortly.',
 );
 
-/**
- * Replaces the result with which a batch exceeds MAX_BYTES, and all results after it, with errors: a small batch must
- * not get a large answer.
- */
+/** Replaces the result with which a batch exceeds MAX_BYTES, and all results after it, with errors. */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {
@@ -164,7 +157,6 @@ function stringify({ id, answer }: AnsweredCall): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${member}":${json}}`;
 }
 
-/** Returns the number of calls that a request counts as for the rate limit: 1 to MAX_CALLS. */
 export function callsIn(body: unknown): number {
   return Array.isArray(body) ? Math.min(Math.max(body.length, 1), MAX_CALLS) : 1;
 }

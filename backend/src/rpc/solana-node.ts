@@ -23,10 +23,7 @@ const answerSchema = rpcResponseSchema
   .extend({ id: z.literal(OUR_ID) })
   .refine(({ result, error }) => (result === undefined) !== (error === undefined));
 
-/**
- * The node rejected the parameters. They were validated before, and Solana accepts any wallet, so the node does not
- * know the mint.
- */
+/** The node rejected valid parameters. It may not know the mint. */
 export const UNKNOWN = rpcError(
   RPC_ERRORS.invalidParams,
   'The node does not know this wallet or this mint.',
@@ -64,10 +61,7 @@ export class SolanaNode {
     return { result: parsed(() => resultSchema.parse(result)) };
   }
 
-  /**
-   * Probes the node with the calls that the pages make.
-   * @returns why one of the calls failed; null if none failed
-   */
+  /** Returns why one of the calls that the pages make fails; null if none fails. */
   async findFault(tokenMint: string | null): Promise<string | null> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const faults = await Promise.all(

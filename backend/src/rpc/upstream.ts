@@ -24,9 +24,8 @@ const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. T
 class NoQuota extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`. A request goes to the first of the {@link healthyNodes} that has quota left. If
- * that node fails or is silent, the request goes to the next one; no node gets a request twice. The nodes' URLs,
- * headers and messages never reach a client.
+ * The Solana nodes behind `/api/rpc`. If a node fails or is silent, the request goes to the next one that has quota
+ * left; no node gets a request twice.
  */
 @Injectable()
 export class Upstream {
@@ -43,9 +42,8 @@ export class Upstream {
   }
 
   /**
-   * Returns a node's result. Returns an error if a node rejects the parameters, if the result is too large, or if no
-   * node gives a valid answer within 10 s. Returns undefined if too many calls are open, if this call has waited too
-   * long for its turn, or if it would wait too long for the nodes' quota.
+   * Returns the answer of a node, or an error if no node gives a valid one; undefined if the call gets no turn or no
+   * quota in time.
    */
   async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
     const begun = performance.now();
@@ -62,10 +60,6 @@ export class Upstream {
     }
   }
 
-  /**
-   * Returns the nodes that have not failed in the last 10 s, or have answered since; if there are none, the node that
-   * failed longest ago.
-   */
   private healthyNodes(): readonly SolanaNode[] {
     const now = performance.now();
     const awake = this.nodes.filter(({ restsUntil }) => restsUntil <= now);
@@ -73,10 +67,6 @@ export class Upstream {
     return this.nodes.toSorted((one, other) => one.restsUntil - other.restsUntil).slice(0, 1);
   }
 
-  /**
-   * Like {@link useQuota} for the healthy nodes, but waits until one has quota.
-   * @throws NoQuota if none has quota by `latest`
-   */
   private async waitForQuota(latest: number): Promise<readonly SolanaNode[]> {
     for (;;) {
       const nodes = await this.useQuota(this.healthyNodes());
@@ -87,8 +77,8 @@ export class Upstream {
   }
 
   /**
-   * Takes one call from the quota of the first node that has quota left. Returns this node and those after it, or no
-   * nodes if none has quota.
+   * Counts a call against the first node that has quota left. Returns this node and those after it; none if no node has
+   * quota left.
    */
   private async useQuota(nodes: readonly SolanaNode[]): Promise<readonly SolanaNode[]> {
     for (const [index, node] of nodes.entries()) {
@@ -98,10 +88,7 @@ export class Upstream {
     return [];
   }
 
-  /**
-   * Asks one node after the other, for 10 s in all. The call to the first node is already counted against its quota.
-   * Other nodes are skipped if they have no quota left.
-   */
+  /** The call to the first node is already counted against its quota. */
   private async askInTurn(nodes: readonly SolanaNode[], request: RpcRequest): Promise<Answer> {
     const end = performance.now() + TIMEOUT_MS;
     for (const [index, node] of nodes.entries()) {
@@ -117,7 +104,6 @@ export class Upstream {
     return FAILED;
   }
 
-  /** Returns null if the node fails. Other nodes are then preferred for a while. */
   private async askOne(
     node: SolanaNode,
     request: RpcRequest,

@@ -19,7 +19,6 @@ import {
   type SharedLink,
 } from './shared-link.js';
 
-/** The pages and files of the built front end. */
 export type Site = Awaited<ReturnType<typeof buildSite>>;
 
 export const SITE = Symbol('site');
@@ -63,10 +62,7 @@ const UNKNOWN_PATH = '/404';
 /** Stands for the pyramid of any invalid address. */
 const NO_PYRAMID_PATH = '/pyramid/nobody';
 
-/**
- * Path of the pyramid page, which is rendered once for all wallets. In the page of a wallet, the path of the wallet's
- * pyramid replaces this path.
- */
+/** Stands for the path of a wallet's pyramid, which replaces it in the page of that wallet. */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
 /** Stands for any link whose referrer is unreadable. */
@@ -77,10 +73,7 @@ const MAX_LINK_PAGES = 400;
 /** Lifetime of a cached page in milliseconds, equal to the max-age of a card. */
 const LINK_PAGE_MS = 300_000;
 
-/**
- * Builds the page of each screen. Pages with the texts for one link are rendered later, on request.
- * @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server`
- */
+/** @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server` */
 export async function buildSite(
   frontendFolder: string,
   renderer: Renderer,
@@ -116,7 +109,6 @@ export async function buildSite(
       return new CompressedBody(html, QUICK_BROTLI);
     },
   });
-  /** Returns the page with the texts for a link; without them if `renderNow` returns null. */
   const openedBy = async (opening: Opening, renderNow: RenderNow): Promise<CompressedBody> => {
     const { page, path, invitation } = opening;
     // A landing page is rendered anew after its referrer's number of proven recruits has changed.
@@ -138,7 +130,6 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * Returns the landing page with the texts of a link, such as the inviting wallet.
      * @param renderNow runs the rendering of a page that is not cached, or returns null to save its cost
      * @param facts about the referrer; null without a referrer, or if they are not known now
      */
@@ -170,7 +161,6 @@ export async function buildSite(
       return openedBy(opening, renderNow);
     },
     canonicalPath: (pathname: string) => canonicalPath(renderer.paths, pathname),
-    /** The page for pyramids of invalid addresses, sent with status 404. */
     noPyramid: noPyramid.plain,
     notFound: notFound.plain,
     toSvg: (subject: Pyramid | CardSubject): string =>
@@ -182,7 +172,6 @@ export async function buildSite(
       script: hashInline('script', template),
       style: hashInline('style', template),
     },
-    /** Compresses the built pages with Brotli, so that later requests do not wait for it. */
     async warmUp() {
       const others = [damaged, pyramid.plain, noPyramid.plain, notFound.plain];
       for (const page of [...pages.values(), ...others]) await page.in('br');
@@ -190,7 +179,6 @@ export async function buildSite(
   };
 }
 
-/** Returns the invitation by a wallet; null without facts, or if the wallet is banned and has proven recruits. */
 function invitationBy(facts: CardFacts | null): Invitation | null {
   if (facts === null) return null;
   const { wallet, provenRecruits, rank } = facts;
@@ -198,7 +186,6 @@ function invitationBy(facts: CardFacts | null): Invitation | null {
   return isBanned ? null : { wallet, provenRecruits };
 }
 
-/** Font families of pictures, and their files in the front end's build. */
 export const PICTURE_FONTS = [
   ['Geist', 'geist-latin-400-normal.ttf'],
   ['Geist Medium', 'geist-latin-500-normal.ttf'],
@@ -213,9 +200,7 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/**
- * Returns the CSP hashes of inline elements without attributes. Scripts with JSON have attributes, and need no hash.
- */
+/** Scripts with JSON have attributes, and need no hash. */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

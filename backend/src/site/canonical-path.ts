@@ -1,8 +1,8 @@
 import { decoded } from '../core/endpoint.js';
 
 /**
- * Returns the canonical form of a path, or null if no screen matches. Case and trailing slashes are ignored, except for
- * the case of parameters, since addresses depend on it.
+ * Returns the canonical form of a path; null if no screen matches. Ignores trailing slashes, and the case of everything
+ * but parameters.
  * @param paths of the screens, with parameters such as `:wallet`
  */
 export function canonicalPath(paths: readonly string[], pathname: string): string | null {

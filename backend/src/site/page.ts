@@ -6,20 +6,17 @@ import type { PublicSettings } from '../shared/public-settings.js';
 /** A bet on a Daily Collapse, as encoded in a URL: `day47-2b`. */
 export const collapseSchema = z.string().max(20);
 
-/** Texts of a link preview. */
 export interface LinkTexts {
   readonly title: string;
   readonly description: string;
 }
 
 export interface RenderedPage extends LinkTexts {
-  /** Elements that the screen adds to the head: title, description and preload links. */
   readonly head: string;
   /** Content of the root element, which the browser hydrates. */
   readonly body: string;
 }
 
-/** Facts on the card of a wallet. */
 export interface CardFacts {
   readonly wallet: string;
   readonly provenRecruits: number;
@@ -39,7 +36,7 @@ export type Invitation = Pick<CardFacts, 'wallet' | 'provenRecruits'> | 'damaged
 export type CardSubject =
   CardFacts | { readonly collapse: string } | { readonly report: Report } | null;
 
-/** The exports of `frontend/dist/server/render.js`, which renders pages and pictures. */
+/** The exports of `frontend/dist/server/render.js`. */
 export interface Renderer {
   /** Paths of all screens except the 404. */
   readonly paths: readonly string[];

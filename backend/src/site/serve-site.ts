@@ -31,7 +31,6 @@ const SECURITY_TEXT_MS = 180 * 86_400_000;
 const REDIRECTED =
   'a page was requested under another host, and redirected to PUBLIC_ORIGIN: if every page redirects to itself, make the proxy in front pass the Host header unchanged (nginx: proxy_set_header Host $http_host), or correct PUBLIC_ORIGIN';
 
-/** Serves the pages and files of the browser build. */
 export async function serveSite(
   app: NestFastifyApplication,
   site: Site,
@@ -65,10 +64,7 @@ export async function serveSite(
   const log = app.get<Log>(LOG);
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
-  /**
-   * Renders a page for one link, in turn with other costly reads. Returns null if the visitor should get the page
-   * without the texts for the link.
-   */
+  /** Returns null if the visitor should get the page without the texts for the link. */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
     // After `latest`, the visitor has already got the other page.
@@ -174,7 +170,6 @@ export async function serveSite(
 
 const pyramidParams = z.object({ wallet: z.string() });
 
-/** Parameters of the landing page's URL, except for the referrer. */
 const landingQuery = z.object({ collapse: collapseSchema.nullable().catch(null) });
 
 function sendText(

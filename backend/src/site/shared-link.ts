@@ -27,16 +27,12 @@ export interface SharedLink extends LinkTexts {
   };
 }
 
-/** Parameters in the URL of the landing page. */
 export interface LandingLink {
   readonly referrer: string | null;
   readonly collapse: string | null;
 }
 
-/**
- * Returns the path of a picture with a hash of its content. Messengers cache a picture by its URL, so without the hash
- * they could go on showing an old one. The server ignores the hash, so an older URL shows the current picture, too.
- */
+/** Returns the path of a picture with a hash of its content, since messengers cache pictures by their URL. */
 function versioned(path: string, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
   return `${path}?v=${hash.slice(0, HASH_CHARACTERS)}`;
@@ -53,10 +49,7 @@ export function pageLink({ title, description }: LinkTexts, path: string): Share
   return { title, description, path, picture };
 }
 
-/**
- * Returns the link preview of a wallet's pyramid.
- * @param pyramid as it is drawn; null if it is not known now
- */
+/** @param pyramid as it is drawn; null if it is not known now */
 export function pyramidLink(
   { title, description }: LinkTexts,
   wallet: string,
@@ -95,7 +88,7 @@ export function landingLink(
   return { ...referralLinkTexts(referrer), path: referralLink('', referrer), picture };
 }
 
-/** Fills the markers of the template, which are the HTML comments head, social, data and body. Each occurs once. */
+/** Fills the markers of the template: the HTML comments head, social, data and body. */
 export function fillTemplate(
   template: string,
   { head, body }: RenderedPage,
@@ -120,10 +113,7 @@ function jsonElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/**
- * Returns the Open Graph tags of a link, X's tag, and the canonical URL, which is the same for every referrer.
- * @param origin without a trailing slash
- */
+/** The canonical URL is the same for every referrer. */
 function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
   const tags: Readonly<Record<string, string>> = {
     'og:type': 'website',

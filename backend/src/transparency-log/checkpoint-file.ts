@@ -13,8 +13,8 @@ export interface Checkpoint {
 /**
  * Stores the newest published checkpoint, a signed note, outside the database, so that a restored database does not
  * replace it. The file `log-signed` contains the note and the ID of the database that it was signed for;
- * `log-checkpoint` contains the note alone. Operators are told to back up `log-checkpoint` but not `log-signed`, since
- * a restored `log-signed` could pass for the newest state.
+ * `log-checkpoint` contains the note alone. Only `log-checkpoint` belongs in backups, since a restored `log-signed`
+ * could pass for the newest state.
  */
 export class CheckpointFile {
   private readonly signedPath: string;
@@ -32,7 +32,7 @@ export class CheckpointFile {
     return (await this.isNew()) && (await this.read()) === '';
   }
 
-  /** True if {@link begin} has prepared the folder, and {@link write} was not called since. */
+  /** True if {@link begin} was called for the folder, and {@link write} was not. */
   async isNew(): Promise<boolean> {
     return (await this.readSigned())?.of === '';
   }
@@ -56,10 +56,7 @@ export class CheckpointFile {
     return signed?.of === database ? signed.note : null;
   }
 
-  /**
-   * Replaces the note durably, and declares it the newest one of this database. An empty note means that nothing of the
-   * log is published yet.
-   */
+  /** Replaces the note durably. An empty note means that nothing of the log is published yet. */
   async write(note: string, database: string): Promise<void> {
     await replaceContent(this.signedPath, `${database}\n${note}`);
     await replaceContent(this.path, note);

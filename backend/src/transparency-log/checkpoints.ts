@@ -101,10 +101,7 @@ export class Checkpoints extends PeriodicJob {
 
 const sizeOf = (note: string): number => parseCheckpoint(note)?.size ?? 0;
 
-/**
- * Returns the name of the log. After `ops new-log`, the name ends with the time of that command, so that it differs
- * from earlier names.
- */
+/** Returns the name of the log. After `ops new-log`, the name ends with the time of that command. */
 export async function readLogName(
   auditLog: AuditLogRepository,
   { publicOrigin }: Pick<Settings, 'publicOrigin'>,

@@ -12,9 +12,7 @@ const pageRow = z.object({ entries: z.coerce.number(), foreign: z.coerce.number(
 /** Start of the entry of a proof, before the host that its message names. */
 const PROOF_START = '{"action":"prove","message":"';
 
-/**
- * Entries per statement. Reading a large log takes seconds, so other reads must get a turn between two statements.
- */
+/** Entries per statement. Other reads get a turn between two statements. */
 const PAGE = 10_000;
 
 @Injectable()
@@ -25,7 +23,6 @@ export class LogEntryRepository extends repositoryOf(LogEntryRow) {
 
   /**
    * Returns entries as they were hashed.
-   * @param begin first index
    * @param end index after the last one
    */
   async entries(begin: number, end: number): Promise<string[]> {

@@ -27,7 +27,6 @@ const actionEntrySchema = z
   })
   .meta({ id: 'ActionEntry' });
 
-/** The operator's start of a log under a new name, for example after a backup was restored. */
 export const newLogEntrySchema = z
   .object({
     action: z.literal('new-log'),
@@ -52,10 +51,7 @@ export const logEntrySchema = z
   .discriminatedUnion('action', [proofEntrySchema, actionEntrySchema, newLogEntrySchema])
   .meta({ id: 'LogEntry', example: EXAMPLE });
 
-/**
- * The last line of `GET /api/proofs`: the log's signature over all entries up to the end of the download. It is
- * not an entry.
- */
+/** The last line of `GET /api/proofs`: the log's signature over all entries up to the end of the download. */
 export const checkpointLineSchema = z
   .object({
     action: z.literal('checkpoint'),

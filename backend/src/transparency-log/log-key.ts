@@ -19,10 +19,8 @@ const PUBLIC_KEY_BYTES = 32;
 /** The signature type of Ed25519 in a signed note (C2SP signed-note). */
 const ED25519 = 1;
 
-/** The key that signs the checkpoints of the transparency log. */
 export class LogKey {
   private readonly privateKey: KeyObject;
-  /** The signature type and the public key. */
   private readonly typedKey: Buffer;
 
   /** @param seed 32 random bytes */
@@ -38,7 +36,7 @@ export class LogKey {
     return this.typedKey.subarray(1).toString('base64');
   }
 
-  /** Returns the text from which clients of the log read its name and public key (C2SP signed-note). */
+  /** Returns the log's name and public key as a vkey (C2SP signed-note). */
   vkey(name: string): string {
     return `${name}+${this.idOf(name).toString('hex')}+${this.typedKey.toString('base64')}`;
   }
@@ -53,16 +51,15 @@ export class LogKey {
     return `${text}\n— ${name} ${signature.toString('base64')}\n`;
   }
 
-  /** Returns the 4-byte key ID, a hash of the log's name and the key (C2SP signed-note). */
   private idOf(name: string): Buffer {
     return createHash('sha256').update(`${name}\n`).update(this.typedKey).digest().subarray(0, 4);
   }
 }
 
 /**
- * Loads the key of the transparency log. The first start creates the key, readable by this user only.
- * @param files watches the key's file: if that file were lost, the next start would fail
- * @throws StartError if the key is unreadable or damaged, or lost after the log was published
+ * Loads the key of the transparency log. The first start creates the key.
+ * @param files watches the key's file
+ * @throws StartError if the key cannot be read or created, is damaged, or was lost after the log was published
  */
 export async function loadLogKey(
   folder: string,

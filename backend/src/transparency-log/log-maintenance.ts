@@ -24,7 +24,6 @@ export interface LogStart {
   readonly formerCheckpoint: string;
 }
 
-/** Lets the server publish the log again, for example after a restore. */
 @Injectable()
 export class LogMaintenance {
   constructor(
@@ -72,7 +71,7 @@ export class LogMaintenance {
     return { name, size };
   }
 
-  /** Gives the log a new name. One transaction adds an entry to the transparency log and an action to the audit log. */
+  /** Gives the log a new name. */
   async startNew(why: string): Promise<LogStart> {
     const formerCheckpoint = await this.file.read();
     const start = await this.writer.write(async (manager) => {

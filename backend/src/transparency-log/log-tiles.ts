@@ -15,15 +15,13 @@ import { HASH_BYTES, hashTile, TILE_WIDTH, type TileName } from './merkle-tree.j
 
 /**
  * The tiles of the transparency log (C2SP tlog-tiles). A full tile of level 0 and its bundle of entries become files at
- * their first request; other tiles are computed for each request. The files of a tile are named after the root of the
- * tile, so the files of another log do no harm.
+ * their first request; other tiles are computed for each request.
  */
 @Injectable()
 export class LogTiles {
   readonly folder: string;
 
   private readonly tree: LogTree;
-  /** Number of roots in the last read, or attempted write, of the file `roots`. */
   private stored = 0;
   private readonly growing = pLimit(1);
   private readonly filing = pLimit(1);
@@ -41,14 +39,13 @@ export class LogTiles {
     return this.growing(() => this.tree.grow());
   }
 
-  /** Forgets the tree, since the database may have been replaced. */
   forget(): Promise<void> {
     return this.growing(() => this.tree.reset());
   }
 
   /**
    * Reads new entries, and returns the size and the root of the tree; null if the tree does not continue `former`.
-   * @throws Unavailable if the entries cannot be read now
+   * @throws Unavailable if entries disappear meanwhile
    */
   headAfter(former: Checkpoint | null): ReturnType<LogTree['headAfter']> {
     return this.growing(async () => {
@@ -75,7 +72,7 @@ export class LogTiles {
 
   /**
    * Returns the name of a tile's file in {@link folder}; null if the tile has none, or the file cannot be written now.
-   * @throws Unavailable if the entries of the tile were changed, or cannot be read now
+   * @throws Unavailable if the entries of the tile were changed or are missing
    */
   async fileOf({ level, number, width }: TileName): Promise<string | null> {
     const root = this.tree.roots[number];
@@ -102,7 +99,7 @@ export class LogTiles {
     return isThere() ? (level === 0 ? tile : bundle) : null;
   }
 
-  /** Adds stored roots of full tiles to the empty tree, at most those of `size` entries. Returns their number. */
+  /** Loads stored roots of full tiles, at most those of `size` entries. Returns their number. */
   private async loadRoots(size: number): Promise<number> {
     const bytes = await readFile(join(this.folder, 'roots')).catch(() => Buffer.alloc(0));
     this.stored = Math.floor(Math.min(size / TILE_WIDTH, bytes.length / HASH_BYTES));
@@ -110,7 +107,7 @@ export class LogTiles {
     return this.stored;
   }
 
-  /** Writes files until one fails. The failure is only logged, since the files can be derived again. */
+  /** Only logs a failure, since the files can be derived again. */
   private async write(
     ...files: readonly (readonly [name: string, bytes: Buffer])[]
   ): Promise<void> {
@@ -123,7 +120,7 @@ export class LogTiles {
   }
 }
 
-/** Returns a bundle of entries. Each entry is preceded by its length: 2 bytes, big-endian. */
+/** Each entry is preceded by its length: 2 bytes, big-endian. */
 function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {

@@ -12,8 +12,8 @@ import {
 } from './merkle-tree.js';
 
 /**
- * The Merkle tree over the entries in the database. Keeps the root of each full tile, 32 bytes for 256 entries, and
- * the entries after the last full tile, at most 255.
+ * The Merkle tree over the entries in the database. Keeps the roots of full tiles, and the entries after the last full
+ * tile.
  */
 export class LogTree {
   /** Roots of the full tiles of each level. */
@@ -31,10 +31,7 @@ export class LogTree {
     return this.roots.length * TILE_WIDTH + this.rest.length;
   }
 
-  /**
-   * Forgets everything, then adds the roots of the first full tiles. If they are wrong, {@link headAfter} returns null
-   * for a `former` that covers them.
-   */
+  /** Forgets everything, then adds the roots of the first full tiles. */
   reset(roots: Buffer = Buffer.alloc(0)): void {
     [this.levels, this.rest] = [[], []];
     for (let at = 0; at < roots.length; at += HASH_BYTES) {
@@ -43,7 +40,7 @@ export class LogTree {
   }
 
   /**
-   * Reads new entries, and returns the number of all entries. If the database has lost entries, all are read again.
+   * Reads new entries, and returns the number of all entries.
    * @throws Unavailable if entries disappear meanwhile
    */
   async grow(): Promise<number> {
@@ -69,14 +66,14 @@ export class LogTree {
     return { size, root: await this.root(size) };
   }
 
-  /** @throws Unavailable if the database has changed, and lacks the entries now */
+  /** @throws Unavailable if entries of the tile are missing */
   async hashes(level: number, number: number, width: number): Promise<Buffer> {
     const first = number * TILE_WIDTH;
     if (level === 0) return hashesOf(await this.entries(number, width));
     return Buffer.concat(complete(this.levels[level - 1]?.slice(first, first + width), width));
   }
 
-  /** @throws Unavailable if the database has changed, and lacks the entries now */
+  /** @throws Unavailable if entries are missing */
   async entries(number: number, width: number): Promise<readonly string[]> {
     const first = number * TILE_WIDTH;
     const entries =
@@ -86,7 +83,6 @@ export class LogTree {
     return complete(entries, width);
   }
 
-  /** Returns the root of the first `size` entries. */
   private async root(size: number): Promise<Buffer> {
     const tree = new TreeHash();
     for (let level = this.levels.length; level >= 0; level -= 1) {

@@ -11,10 +11,7 @@ import { Checkpoints } from './checkpoints.js';
 import { LogTiles } from './log-tiles.js';
 import { parseTilePath, tileWidth, type TileName } from './merkle-tree.js';
 
-/**
- * Within a log, a tile never changes: a partial tile that has grown has another path. After `ops new-log`, caches may
- * still hold tiles of the former log.
- */
+/** Within a log, a tile never changes: a partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 @ApiSection('log', 'Everything that adds or removes points for recruits, for anyone to check')
@@ -53,7 +50,7 @@ export class LogController {
     await reply.type('text/plain; charset=utf-8').send(note);
   }
 
-  // OpenAPI cannot describe a path of variable depth. The description of the checkpoint names this path.
+  // OpenAPI cannot describe a path of variable depth.
   @ApiExcludeEndpoint()
   @Get('log/tile/*')
   @LimitCalls('tiles')

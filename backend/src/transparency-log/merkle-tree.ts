@@ -71,10 +71,7 @@ export function parseTilePath(path: string): TileName | null {
   return isTile ? { level, number, width } : null;
 }
 
-/**
- * Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`.
- * @param number a safe integer
- */
+/** Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`. */
 export function tilePath(level: number | 'entries', number: number, width = TILE_WIDTH): string {
   const digits = String(number);
   const groups = digits

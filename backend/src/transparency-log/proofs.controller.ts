@@ -19,7 +19,7 @@ import {
 } from './log-entry.schema.js';
 import { LogKey } from './log-key.js';
 
-/** Entries per statement. A download that is not read keeps two pages in memory, and 5,000 downloads may be open. */
+/** Entries per statement: few, since up to 5,000 open downloads hold pages in memory. */
 const PAGE = 25;
 
 @ApiTags('log')
@@ -61,7 +61,6 @@ export class ProofsController {
     const end = `${JSON.stringify(line)}\n`;
     const etag = `"${size}-${createHash('sha256').update(end).digest('hex').slice(0, 16)}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    // HEAD reads no entries. It gets a stream, too, since the length of the download is unknown.
     const first = request.method === 'HEAD' ? size : after;
     const client = clientOf(request);
     await this.downloaded.allow(client, 'Your address has downloaded too many entries');
@@ -74,7 +73,7 @@ export class ProofsController {
     size: number,
     end: string,
   ): AsyncGenerator<string, void> {
-    // Not reached if the client has these entries already and gets 304.
+    // Not reached if the client gets 304.
     if (first < size) await this.downloaded.charge(client, size - first);
     for (let begin = first; begin < size; begin += PAGE) {
       const entries = await this.log.entries(begin, Math.min(size, begin + PAGE));

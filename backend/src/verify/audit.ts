@@ -12,7 +12,6 @@ import {
 
 const POINTS_PER_RECRUIT = 1_000;
 
-/** Points of a check-in. The points of a wallet that are not for recruits must be a multiple of this. */
 const POINTS_PER_DAY = 100;
 
 /**
@@ -45,11 +44,9 @@ type Difference = z.infer<typeof differenceSchema>;
 /** Referrers by recruit. */
 type Referrers = ReadonlyMap<string, string>;
 
-/** Bans and revocations in force. */
 class Withdrawals {
   private readonly marks = new Set<string>();
 
-  /** Applies an action. Returns a fault if the action changes nothing, else null. */
   apply({ action, subject }: Withdrawal): string | null {
     const kind = action.endsWith('ban') ? 'banned' : 'revoked';
     const mark = `${kind} ${subject}`;

@@ -17,7 +17,6 @@ const NOTE =
 /** The public key of a log, with its name: C2SP signed-note. */
 const VKEY = /^(?<name>[^\s+]+)\+(?<id>[0-9a-f]{8})\+(?<typedKey>[0-9A-Za-z+/]{44})$/;
 
-/** Number of bytes of a key's ID, which precedes a signature. */
 const ID_BYTES = 4;
 
 /** Returns the checkpoint in a note if the log signed it with this key, else null. Other signatures are ignored. */
@@ -41,10 +40,9 @@ export function openCheckpoint(note: string, vkey: string): Checkpoint | null {
   return isSigned && isRightKey ? { note, vkey, name, size: Number(size), root } : null;
 }
 
-/** The Merkle tree of a log (RFC 6962, section 2.1) to which entries are added. */
+/** The Merkle tree of a log (RFC 6962, section 2.1). */
 export class LogTree {
   size = 0;
-  /** Roots of the complete subtrees, by height. */
   private readonly subtrees: (Buffer | undefined)[] = [];
 
   add(entry: Buffer): void {

@@ -13,8 +13,8 @@ const checkpointLineSchema = z.strictObject({
 });
 
 /**
- * Compares the entries of a download with its checkpoints, and with the checkpoint of the last run. The last line must
- * be a checkpoint. A continued download may also contain earlier checkpoints, each of which signs the entries above it.
+ * Compares the entries of a download with its checkpoints, and with the checkpoint of the last run. A continued
+ * download may have several checkpoints, each of which signs the entries above it.
  */
 export class LogCheck {
   /** The newest checkpoint; null before the first, or if the newest has no valid signature. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longest time from Issued At to Expiration Time, in milliseconds: five minutes, as in the server's challenges. */
+/** Longest time from Issued At to Expiration Time, in milliseconds. */
 const MAX_VALIDITY_MS = 300_000;
 
 const FORM = new RegExp(

@@ -36,7 +36,7 @@ function numberedBy({ connection }: EntityManager): { table: string; column: str
   );
 }
 
-/** Raises PostgreSQL's sequences to the highest number in each table. SQLite does so itself. */
+/** Raises PostgreSQL's sequences to the highest number in each table. */
 export async function continueNumbers(manager: EntityManager): Promise<void> {
   for (const { table, column } of numberedBy(manager)) {
     await manager.query(`

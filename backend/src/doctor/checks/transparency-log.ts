@@ -55,7 +55,6 @@ async function lookAtLog({ manager, published, renewSnapshot }: CheckContext) {
   const total = await manager.count(LogEntryRow);
   const faults: string[] = [];
   const bans = new Set((await select(manager, banRow, BANS)).map(banOf));
-  /** The tree of the entries that the newest checkpoint covers. */
   const tree = new LogTree();
   let next = 0;
   const pages = pagesOf<Row>((after) => select(manager, row, NEXT, [after?.logIndex ?? -1]));

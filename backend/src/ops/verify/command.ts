@@ -19,10 +19,8 @@ import { faultsIn } from '../../verify/entry.js';
 import { LogCheck } from '../../verify/log-check.js';
 import { readState, writeState } from './state.js';
 
-/** Maximum number of differences, and of the operator's actions, to print. */
 const MAX_SHOWN = 20;
 
-/** Maximum number of lines that are not entries. A file with more of them is not a download of the log. */
 const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
@@ -46,7 +44,6 @@ export const verifyReportSchema = z.strictObject({
   /** Number of proofs that bring no points: the operator banned the referrer, or revoked the proof. */
   withheld: count,
   actions: z.array(actionSchema),
-  /** Domains that the signatures are for. */
   domains: z.array(z.string()),
   /** The week of the leaderboard; missing for all time. */
   week: z.string().optional(),
@@ -65,7 +62,6 @@ interface Options {
   readonly acceptNewLog?: true;
 }
 
-/** Checks the transparency log with its own code, which is independent of the server's checks. */
 export const VERIFY = defineCommand({
   name: 'verify',
   description:
@@ -192,7 +188,6 @@ function describeAction({ index, at, why, ...entry }: Report['actions'][number])
   return `entry ${index}, ${at}: ${entry.action}${subject}: ${why}`;
 }
 
-/** Returns the signed notes, which prove to others what the site published. */
 function describeCheckpoints({ checkpoint, checkpointBefore }: Log): string {
   const before =
     checkpointBefore === null ? '' : `\nCheckpoint of the last run:\n${checkpointBefore}`;
