@@ -8,7 +8,8 @@ const hasShell = spawnSync('sqlite3', ['-version']).status === 0;
 
 /**
  * Runs statements in the `sqlite3` shell and rolls them back. Uses a plain connection on PostgreSQL, or if the shell is
- * not installed. Each statement must end at the end of a line.
+ * not installed.
+ * @param sql each statement must end at the end of a line
  * @returns the error message, or an empty text
  */
 export async function complaintAbout(databaseUrl: string, sql: string): Promise<string> {

@@ -17,7 +17,6 @@ import { withFolder } from '../support/temporary-database.js';
 const PAGE = readFileSync('docs/database.md', 'utf8');
 const DAY_MS = 86_400_000;
 
-/** A block of the page: SQL, or an `ops` command. */
 interface Step {
   readonly kind: 'sql' | 'ops';
   readonly text: string;
@@ -36,7 +35,6 @@ function stepsOf(page: string): Step[] {
   });
 }
 
-/** Returns the cells of a table that `sqlite3 -box` printed. */
 function cellsOf(box: string): string[][] {
   const lines = box.split('\n').filter((line) => line.startsWith('│'));
   return lines.map((line) =>
@@ -55,7 +53,7 @@ function relativeTo(today: string, cells: readonly string[][]): string[][] {
 
 const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Runs the statements of a block. Returns the rows of the last one, the header first. */
+/** Returns the rows of the last statement, the header first. */
 async function answerOf(shell: DataSource, sql: string): Promise<string[][]> {
   let rows: z.infer<typeof anyRow>[] = [];
   for (const statement of sql.trim().split(/;\n/)) {
@@ -101,7 +99,7 @@ test('the SQL of docs/database.md returns the answers shown there, and doctor fi
       await withFolder((folder) => followPage(`sqlite:${join(folder, 'page.sqlite')}`, today));
       return;
     } catch (error) {
-      // The views use the database's current date. If midnight has passed meanwhile, the page is tested again.
+      // The views use the current date, so the page is tested again if midnight has passed.
       if (dayOf(new Date()) === today) throw error;
     }
   }

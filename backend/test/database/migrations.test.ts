@@ -23,7 +23,7 @@ import {
 import { wallet } from '../support/wallets.js';
 import { select } from '../../src/database/reader.js';
 
-/** A migration of a later release: adds a column with values from another column. */
+/** A migration of a later release. */
 class AddNickname1799999999999 extends SqlMigration {
   private readonly both = `
 ALTER TABLE wallet ADD COLUMN nickname varchar;
@@ -98,7 +98,6 @@ test('an upgraded database of an earlier build keeps its answered challenges, an
   await withEmptyDatabaseUrl(async (url) => {
     const later = RELEASED.splice(EARLIER_BUILD);
     try {
-      // Creates the database with the migrations of the earlier build.
       await withOpen(url, () => Promise.resolve());
     } finally {
       RELEASED.push(...later);

@@ -134,7 +134,7 @@ describe('opening a database', () => {
     expect(await readdir(folder)).toEqual(['test.sqlite']);
   });
 
-  test('rejects an unknown table, view or trigger', async () => {
+  test('rejects an unknown table, view or trigger in an up-to-date database', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 10);
     const shell = await openShell(`sqlite:${path}`);

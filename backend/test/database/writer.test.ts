@@ -93,7 +93,7 @@ describe('the writer', () => {
     expect(await countWallets(database)).toBe(20);
   });
 
-  test('writes for each client in turn, so that a write need not wait for all writes of another client', async () => {
+  test('does not make a write wait for all earlier writes of another client', async () => {
     const { writer } = database;
     const order: string[] = [];
     const batch = joinBatch();

@@ -15,9 +15,7 @@ import { wallet } from '../support/wallets.js';
 const clock = new SettableClock('2026-11-21T12:00:00.000Z');
 let database: TemporaryDatabase;
 let server: TestServer;
-/** Connection in which the operator bans wallets. */
 let shell: DataSource;
-/** Connection that counts the requests waiting for a lock. */
 let watch: DataSource;
 
 beforeAll(async () => {
@@ -49,7 +47,7 @@ async function banWhileWaitedFor<T>(subject: string, start: () => Promise<T>): P
   return started;
 }
 
-/** Claims the wallet of a signer, so that the wallet is known before it signs in. */
+/** Claims the signer's wallet, so that it is known before it signs in. */
 async function claimed(signer: Signer): Promise<Signer> {
   await claim(server.url, wallet('somebody'), signer.address);
   return signer;

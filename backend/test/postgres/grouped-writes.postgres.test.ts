@@ -63,7 +63,7 @@ test('the writer rejects the writes of a killed connection, and opens a new conn
   });
 });
 
-test('a write is Unavailable if its connection is lost between two statements', async () => {
+test('a write is rejected as Unavailable if its connection is lost between two statements', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const write = database.writer.write(async (manager) => {

@@ -29,7 +29,6 @@ const OPTIONS = Object.entries(HARMFUL)
 
 let database: TemporaryDatabase;
 let operator: Client;
-/** A role, at first without superuser rights. */
 let role: string;
 let url: string;
 

@@ -18,7 +18,6 @@ const PATIENCE_MS = 60_000;
 /** PostgreSQL's messages after a login without a password. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
 
-/** Starts a server that answers each connection's first bytes with `greeting`, then stays silent. */
 async function startSilent(greeting: Buffer): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

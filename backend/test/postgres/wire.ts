@@ -5,9 +5,9 @@ import { portOf } from '../support/port-of.js';
 /** The connections of a server to its database, which a test can block. */
 export interface Wire {
   readonly port: number;
-  /** Stops delivering data, like a machine that hangs; connections stay open. */
+  /** Stops delivering data. Connections stay open. */
   block(): void;
-  /** Delivers data again, starting with the data that arrived while the wire was blocked. */
+  /** Delivers data again, first the data that arrived while the wire was blocked. */
   unblock(): void;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const commands = Array.from(
   ([, name = '', program = '']) => [name, program] as const,
 );
 
-/** Shells in which npm can run commands. Debian's sh does not pass SIGTERM on; bash replaces itself with the command. */
+/** Debian's sh does not pass SIGTERM on; bash replaces itself with the command. */
 const SHELLS = ['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell));
 
 const running = new Set<number>();
@@ -26,7 +26,6 @@ afterAll(() => {
   for (const server of running) process.kill(server, 'SIGKILL');
 });
 
-/** Ends a command after its server has printed a process ID, and waits until both have exited. */
 async function end(command: ChildProcess): Promise<void> {
   const closed = once(command, 'close');
   const server = await new Promise<number>((resolve, reject) => {
@@ -42,7 +41,6 @@ async function end(command: ChildProcess): Promise<void> {
   running.delete(server);
 }
 
-/** Module that makes Node.js report an older version. */
 const AS_OLDER = `data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });",
 )}`;

@@ -16,7 +16,6 @@ const NATIVE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 /** Offset of the machine field in an ELF file. */
 const ELF_MACHINE = 18;
 
-/** Machine number of a processor on which no test runs. */
 const SPARC = 2;
 
 /** First bytes of a macOS binary for Intel. */

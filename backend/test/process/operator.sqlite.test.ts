@@ -5,7 +5,6 @@ import { withFolder } from '../support/temporary-database.js';
 
 const OPERATOR_TOKEN = 'the-token-of-an-operator-0123456789';
 
-/** URL at which no server listens. */
 const SOLANA_RPC_URL = 'http://127.0.0.1:2';
 
 describe('the operator’s page of a built server', () => {

@@ -14,7 +14,6 @@ const COMMAND = resolve('backend/commands/release.js');
 
 const PATHS = ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/leaderboard', '/card.png'];
 
-/** The bundles of a release, each with licences in notices.txt. */
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
 const billSchema = z.object({
@@ -43,10 +42,7 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/**
- * Returns the paths that the container image copies from a release. Throws if one of them is missing, or if
- * .dockerignore does not exclude exactly the other paths.
- */
+/** Throws if a source is missing, or if .dockerignore does not exclude exactly the other paths. */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);

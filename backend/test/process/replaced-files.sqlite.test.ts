@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** The commands of REPLACEMENTS that run here. The torture scenario `replaced-files` can run any of REPLACEMENTS. */
+/** The torture scenario `replaced-files` can run the other commands of REPLACEMENTS, too. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

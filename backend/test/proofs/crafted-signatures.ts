@@ -30,21 +30,16 @@ export function signWithTorsion(): CraftedSignature {
   return signWith(Point.BASE.multiply(11n).add(TORSION), 11n);
 }
 
-/** Returns a signature whose R has small order. */
 export function signWithSmallR(): CraftedSignature {
   return signWith(Point.ZERO, 0n);
 }
 
-/** Returns the signature with an unreduced S, which lenient verifiers accept. */
 export function withUnreducedS(signature: Uint8Array): Uint8Array {
   const s = toScalar(signature.subarray(32)) + ORDER;
   return Buffer.concat([signature.subarray(0, 32), fromScalar(s)]);
 }
 
-/**
- * True if lenient verification accepts the signature. It omits the cofactor, and allows points of small order and an
- * unreduced S.
- */
+/** Omits the cofactor, and allows points of small order and an unreduced S. */
 export function looseVerifierAccepts(
   publicKey: Uint8Array,
   message: Uint8Array,

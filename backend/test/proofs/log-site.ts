@@ -42,7 +42,6 @@ export class Notary {
   }
 }
 
-/** A site that serves a log. A test can replace its answers with a lie. */
 export class LogSite {
   entries: string[] = [];
   notary = new Notary('not named yet');

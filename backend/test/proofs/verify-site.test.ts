@@ -100,7 +100,7 @@ describe('reading the log of a site', () => {
     expect(await look(folder)).toBeNull();
   });
 
-  test('accepts a download that arrives byte by byte', async () => {
+  test('accepts a download that is sent byte by byte', async () => {
     site.entries = bans(2);
     site.lie = (response) => {
       const bytes = Buffer.from(site.notary.download(site.entries));
@@ -163,7 +163,6 @@ describe('a site that has rewritten its log', () => {
 });
 
 describe('a new log', () => {
-  /** Replaces the log with a new log, whose last entry announces it. */
   function replaceLog(entries: readonly string[], formerCheckpoint: string): void {
     site.entries = [
       ...entries,
@@ -224,7 +223,7 @@ describe('a damaged download', () => {
   const OTHERS = /^the entries are not those that the checkpoint signs$/;
   const UNSIGNED = /^the last line is not a checkpoint: the download was cut off, or .* again$/;
 
-  /** Returns the lines of a download with these entries and the checkpoint of the undamaged log. */
+  /** Returns a download of these entries with the checkpoint of the undamaged log. */
   const linesOf = (entries: readonly string[]): string =>
     site.notary.download(entries, site.notary.checkpoint(whole));
 
@@ -239,7 +238,7 @@ describe('a damaged download', () => {
       () => linesOf([...whole, ...whole.slice(-1)]),
       /^the checkpoint signs 300 entries, but 301 are here$/,
     ],
-    ['has two entries swapped', () => linesOf(bans(SIZE).reverse()), OTHERS],
+    ['has its entries in reverse order', () => linesOf(bans(SIZE).reverse()), OTHERS],
     ['has a changed entry', () => linesOf(whole.with(7, bans(301).slice(-1).join(''))), OTHERS],
     [
       'has the checkpoint of another log',
@@ -285,7 +284,6 @@ describe('a damaged download', () => {
     }
   });
 
-  /** Returns the faults of a download at a first run, for which no checkpoint is remembered. */
   async function faultsOf(source: URL | string): Promise<string[]> {
     const log = new LogCheck(new Audit(), null);
     await readDownload(source, (line) => log.read(line));

@@ -18,7 +18,6 @@ const first = proofEntry(0, left, top.address);
 const second = proofEntry(1, right, top.address);
 const third = proofEntry(2, bottom, left.address);
 
-/** Valid proofs by two recruits of `top` and by a recruit of `left`. */
 const honest = [first, second, third];
 
 const SUNDAY = '2026-11-22T12:00:00.000Z';

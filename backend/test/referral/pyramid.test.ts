@@ -20,7 +20,7 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
   return pyramidSchema.parse(await answer.json());
 }
 
-/** Returns a new service, without cached counts. */
+/** The service is new, so it has no cached counts. */
 function pyramids(): PyramidService {
   return new PyramidService(
     new PyramidRepository(server.database.costlyReading.manager),

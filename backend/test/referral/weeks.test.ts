@@ -43,11 +43,11 @@ const WEEKS = ['2026-W47', '2026-W48', '2026-W53'];
 /** Time from the end of a week until its board is final, in ms. */
 const FINAL_AFTER_MS = 360_000;
 
-/** A proof. If `isClaimed`, a claim by the same referrer precedes it. */
 interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
   readonly referrer: number;
+  /** True if a claim by the same referrer precedes the proof. */
   readonly isClaimed: boolean;
 }
 type Step =
@@ -85,10 +85,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/**
- * Returns the kind of the last action on a subject, among these kinds. If `until` is a week, ignores actions after the
- * board of that week became final.
- */
+/** @param until a week: actions after its board became final are ignored */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>
@@ -107,7 +104,6 @@ const isRevoked = (model: Model, recruit: number, until?: string): boolean =>
 const boss = (index: number): string => wallet(`boss ${index}`);
 const friend = (index: number): string => wallet(`friend ${index}`);
 
-/** Applies a step, if it is allowed, to the database and the model. */
 async function take(
   { writer }: Database,
   model: Model,
@@ -211,7 +207,6 @@ FROM (
     SELECT action FROM audit_log WHERE subject = address ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'ban') AS ranked
 ORDER BY points DESC, recruits DESC, joined_number`;
 
-/** Expects that pages and single wallets show the ranks of {@link RANKS}, in the board's order. */
 async function expectRanks(database: Database): Promise<void> {
   const { reading } = database;
   const clock = new SettableClock(NOW);

@@ -6,7 +6,7 @@ import {
 
 let clients = 0;
 
-/** Posts JSON, or a text as it is. With TRUST_PROXY=1, the server sees a new IP address for each call. */
+/** With TRUST_PROXY=1, the server sees a new IP address for each call. */
 export async function postJson(url: string, body: unknown): Promise<Response> {
   clients += 1;
   const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
@@ -35,7 +35,7 @@ export async function getStats(server: string, wallet: string): Promise<Referral
   return referralStatsSchema.parse(await response.json());
 }
 
-/** Downloads the entries of the transparency log as JSON lines, without the checkpoint after them. */
+/** Returns the transparency log as JSON lines, without the checkpoint. */
 export async function downloadEntries(server: string): Promise<string> {
   const text = await (await fetch(`${server}/api/proofs`)).text();
   return text.replace(/^\{"action":"checkpoint",.*\n$/m, '');

@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Sends a request and reads the whole answer. Unlike `fetch`, allows a Host header and a local address. */
+/** Unlike `fetch`, allows a Host header and a local address. */
 export async function ask(
   url: string,
   options: RequestOptions = {},

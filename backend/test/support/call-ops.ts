@@ -15,7 +15,7 @@ class Exit extends Error {
 
 /**
  * Runs an ops command in this process. The command sees only PATH, PORT, DATABASE_URL and the variables of
- * `environment`. Its stdout and stderr are not terminals.
+ * `environment`.
  */
 export async function callOps(
   databaseUrl: string,
@@ -45,7 +45,7 @@ export async function callOps(
   return { status, stdout: stdout(), stderr: stderr() };
 }
 
-/** Captures a stream's output. The returned function restores the stream and returns the captured text. */
+/** The returned function restores the stream and returns the captured text. */
 function capture(name: 'stdout' | 'stderr'): () => string {
   const former = Object.getOwnPropertyDescriptor(process, name) ?? {};
   const chunks: Buffer[] = [];

@@ -3,7 +3,6 @@ declare global {
   var buildIsStale: boolean | undefined;
 }
 
-// Tests of the built product import this file.
 if (globalThis.buildIsStale === true) {
   throw new Error('The sources have changed since they were built. Run npm run build.');
 }

@@ -8,7 +8,6 @@ export type LogLine = z.infer<typeof lineSchema>;
 export interface RecordedLog {
   readonly log: Log;
   text(): string;
-  /** Returns the lines whose `msg` equals `message`. */
   saying(message: string): LogLine[];
 }
 

@@ -18,7 +18,6 @@ export interface OpsEnding {
   readonly stderr: string;
 }
 
-/** Runs a command of the built `ops`. */
 export async function runOps(databaseUrl: string, ...words: string[]): Promise<OpsEnding> {
   const child = spawnOps(databaseUrl, words);
   const said = Promise.all([child.stdout, child.stderr].map((stream) => text(stream)));
@@ -27,7 +26,7 @@ export async function runOps(databaseUrl: string, ...words: string[]): Promise<O
   return { status: child.exitCode, stdout, stderr };
 }
 
-/** Runs a command like {@link runOps}, but blocks until it ends, and redirects stdout to the file `output`. */
+/** Like {@link runOps}, but blocks until the command ends, and redirects stdout to the file `output`. */
 export function runOpsInto(output: string, databaseUrl: string, ...words: string[]): OpsEnding {
   const { PATH } = process.env;
   const file = openSync(output, 'w');
@@ -41,7 +40,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   return { status, stdout: '', stderr };
 }
 
-/** Starts a command of the built `ops`. It inherits only PATH from this process's environment. */
+/** The command inherits only PATH from this process's environment. */
 export function spawnOps(
   databaseUrl: string,
   words: readonly string[],

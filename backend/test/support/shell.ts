@@ -30,8 +30,7 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
 }
 
 /**
- * Runs `work` while an open transaction blocks writes, but not reads. On PostgreSQL it blocks only writes to the tables
- * of `BLOCK`.
+ * Runs `work` while a transaction blocks writes, but not reads: on PostgreSQL, only writes to the tables of `BLOCK`.
  */
 export async function whileNothingCanBeWritten<T>(
   databaseUrl: string,

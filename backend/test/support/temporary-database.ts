@@ -9,7 +9,6 @@ import { openDatabase } from '../../src/open-database.js';
 import { Settings } from '../../src/settings.js';
 
 declare global {
-  /** The kind of database of the current jest project. */
   var databaseKind: 'sqlite' | 'postgres';
 }
 
@@ -19,22 +18,18 @@ export interface TemporaryDatabase {
   remove: () => Promise<void>;
 }
 
-/** Creates a migrated database of the jest project's kind. The caller removes it. */
+/** Creates a migrated database of the jest project's kind. */
 export async function createDatabase(): Promise<TemporaryDatabase> {
   if (databaseKind === 'sqlite') return createOnSqlite();
   template ??= onServer(makeTemplate);
   return createOnPostgres(await template);
 }
 
-/** Creates a PostgreSQL database without tables. The caller removes it. */
 export async function createEmptyPostgres(): Promise<TemporaryDatabase> {
   return createOnPostgres('template1');
 }
 
-/**
- * Runs `work` with the DATABASE_URL of an empty PostgreSQL database, or of a SQLite file that does not exist yet.
- * Removes the database afterwards.
- */
+/** Runs `work` with the DATABASE_URL of an empty PostgreSQL database, or of a SQLite file that does not exist yet. */
 export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   if (databaseKind === 'sqlite') {
     return withFolder((folder) => work(`sqlite:${join(folder, 'empty.sqlite')}`));
@@ -47,10 +42,7 @@ export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>)
   }
 }
 
-/**
- * Runs `work` on a temporary database, which is removed afterwards. `place` is the path of the SQLite file, or the
- * PostgreSQL URL.
- */
+/** `place` is the path of the SQLite file, or the PostgreSQL URL. */
 export async function withDatabase(
   work: (database: Database, place: string) => Promise<void>,
 ): Promise<void> {
@@ -65,7 +57,6 @@ export async function withDatabase(
   });
 }
 
-/** Runs `work` with the DATABASE_URL of a temporary database, which is removed afterwards. */
 export async function withDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   const { url, remove } = await createDatabase();
   try {
@@ -75,7 +66,6 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
   }
 }
 
-/** Runs `work` with an empty temporary folder, which is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {
@@ -98,7 +88,7 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
 
 let templateFile: Promise<Buffer> | null = null;
 
-/** Returns the bytes of a migrated SQLite file. Copying them is faster than migrating each database. */
+/** Copying these bytes is faster than migrating each database. */
 async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const path = join(folder, 'template.sqlite');
@@ -120,10 +110,8 @@ async function createOnPostgres(template: string): Promise<TemporaryDatabase> {
   };
 }
 
-/** Name of a template database with the product's tables. */
 let template: Promise<string> | null = null;
 
-/** Creates the template if no other test file has created it. Concurrent test files wait for it. */
 async function makeTemplate(server: Client): Promise<string> {
   const name = 'pyramidion_template';
   await server.query('SELECT pg_advisory_lock(1)');

@@ -12,7 +12,7 @@ import { Settings } from '../../src/settings.js';
 import { buildFixtureSite } from './fixture-site.js';
 import { createDatabase } from './temporary-database.js';
 
-/** Shared by all servers, because processes on one PostgreSQL database need the same secret. */
+/** Processes on one PostgreSQL database need the same secret. */
 export const SESSION_SECRET = 'the secret of all the servers of a test';
 
 /** The real application on a free port with a small front end. */
@@ -23,10 +23,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts a server with these environment variables. Without DATABASE_URL, the server has a temporary database, which
- * `close` removes.
- */
+/** Without DATABASE_URL, the server has a temporary database, which `close` removes. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),

@@ -9,8 +9,7 @@ import {
 } from '../../src/transparency-log/merkle-tree.js';
 
 /**
- * Reads a tile (C2SP tlog-tiles). A tile of level 0 has the hashes of leaves. A tile of level L + 1 has the hashes of
- * full tiles of level L.
+ * Reads a tile (C2SP tlog-tiles).
  * @param width number of hashes, 1 to 256
  */
 export type ReadTile = (level: number, number: number, width: number) => Promise<Buffer>;
@@ -54,7 +53,7 @@ export class TiledTree {
     return size === 0 ? sha256() : this.combine(0, size);
   }
 
-  /** Reads the hash of a range of leaves. Splits the range at {@link cuts}, and stores the hash of each part. */
+  /** Stores the hash of the range, and of the parts that {@link cuts} need. */
   private async range(begin: number, end: number): Promise<Buffer> {
     const isCut = this.cuts.some((cut) => begin < cut && cut < end);
     const height = Math.log2(end - begin);
@@ -83,7 +82,6 @@ export class TiledTree {
     return sha256(Buffer.of(1), left, right);
   }
 
-  /** Returns the hash of a complete subtree: one hash of a tile, or several combined. */
   private async subtree(height: number, begin: number): Promise<Buffer> {
     const level = Math.floor(height / TILE_HEIGHT);
     const first = begin / TILE_WIDTH ** level;

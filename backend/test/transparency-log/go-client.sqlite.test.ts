@@ -23,7 +23,7 @@ let later = 0;
 
 let folder: string;
 let server: TestServer;
-/** Files with the server's checkpoints, the oldest first. */
+/** Files of checkpoints, the oldest first. */
 const checkpoints: string[] = [];
 
 /** Compiles the client from Debian's packages; nothing is downloaded. */
@@ -40,7 +40,7 @@ async function compileClient(): Promise<void> {
   });
 }
 
-/** Appends entries until the log has `size` of them. Returns the path of a file with the log's checkpoint. */
+/** Returns the path of a file with the new checkpoint. */
 async function grow({ url, database }: TestServer, from: number, size: number): Promise<string> {
   const rows = Array.from({ length: size - from }, (_, index) => [
     from + index,
@@ -59,7 +59,6 @@ async function verify(origin: string, files: readonly string[]): Promise<string>
   return (await run(join(folder, 'verify-log'), [origin, ...files])).stdout;
 }
 
-/** Verifies the log through a proxy that changes the answer to one path. */
 async function verifyChanged(path: string, change: (answer: Buffer) => Buffer): Promise<string> {
   const port = await getPort();
   const proxy = createServer((request, response) => {

@@ -29,13 +29,11 @@ const entryRow = z.object({ entry: z.string() });
 
 let later = 0;
 
-/** Parent of `kept` and `night`. */
 let made: string;
 /** The site's files, which no test changes. */
 let kept: string;
 /** The operator's nightly copy of the site's files. */
 let night: string;
-/** The site's database, which no test changes. */
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let nightEntries: readonly string[];
 /** The newest checkpoint that visitors saw. */

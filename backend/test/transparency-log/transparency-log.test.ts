@@ -53,7 +53,7 @@ interface Opened {
   readonly root: Buffer;
 }
 
-/** Verifies the signature of a note with the published key, and returns the note's checkpoint. */
+/** Verifies the signature of a note with the published key. */
 async function openCheckpoint(note: string, of: TestServer = server): Promise<Opened> {
   const [, vkeyName, id, key = ''] =
     /^([^+]+)\+([0-9a-f]{8})\+(.+)\n$/.exec(await textOf('/.well-known/tlog-vkey', of)) ?? [];
@@ -86,7 +86,6 @@ const fetchTile: ReadTile = async (level, number, width) => {
   return Buffer.from(await response.arrayBuffer());
 };
 
-/** Returns the first `size` entries of the log, read from its bundles. */
 async function fetchEntries(size: number): Promise<string[]> {
   const entries: string[] = [];
   for (let number = 0; tileWidth(size, 0, number) > 0; number += 1) {

@@ -8,15 +8,10 @@ import { wallet } from '../wallets.js';
 
 export type Cast = {
   readonly top: string;
-  /** A proven recruit of `top`. */
   readonly left: string;
-  /** A proven recruit of `top`. */
   readonly right: string;
-  /** A proven recruit of `left`. */
   readonly bottom: string;
-  /** A banned, proven recruit of `right`. */
   readonly banned: string;
-  /** A recruit of `top` whose proof is revoked. */
   readonly revoked: string;
   /** A claimed recruit of `top`. */
   readonly rumour: string;
@@ -26,12 +21,11 @@ export type Cast = {
 
 export interface Campaign {
   readonly server: TestServer;
-  /** The server's clock, on the campaign's last day. */
   readonly clock: SettableClock;
   readonly cast: Cast;
 }
 
-/** Starts a server with claims, proofs, check-ins, a ban and a revocation. The caller closes the server. */
+/** Starts a server with claims, proofs, check-ins, a ban and a revocation. */
 export async function startCampaign(): Promise<Campaign> {
   const clock = new SettableClock('2026-11-19T12:00:00.000Z');
   const server = await startTestServer({ TRUST_PROXY: '1' }, clock);

@@ -10,7 +10,6 @@ const TABLES = [
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Returns the rows of each table, sorted by their first two columns. */
 export async function contentsOf(
   { reading }: Database,
   tables: readonly string[] = TABLES,

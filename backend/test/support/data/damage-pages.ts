@@ -4,7 +4,7 @@ const PAGE = 4_096;
 
 /**
  * Overwrites every second page of a closed SQLite file, from `begin` on.
- * @param begin offset of a page in bytes; by default of the second page of the file
+ * @param begin offset of a page in bytes; by default, of the second page
  */
 export async function damagePages(path: string, begin = PAGE): Promise<void> {
   const file = await open(path, 'r+');

@@ -31,8 +31,8 @@ export async function fingerprintOf(path: string): Promise<string | null> {
 }
 
 /**
- * Returns the rows of a table. Omits counters at 0, which a killed server may not have created yet, and the identity,
- * which differs between databases.
+ * Omits counters at 0, which a killed server may not have created yet, and the identity, which differs between
+ * databases.
  */
 async function rowsOf(source: DataSource, table: string): Promise<string[]> {
   if (table === 'internal_identity') return [];

@@ -5,7 +5,6 @@ import type { Writer } from '../../../src/database/writer.js';
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Inserts rows in one statement.
  * @param target table and columns, such as `wallet (address, joined_at)`
  * @param rows at least one
  */
@@ -19,7 +18,6 @@ export async function insertRows(
   await manager.query(`INSERT INTO ${target} VALUES ${places.join(', ')}`, rows.flat());
 }
 
-/** Inserts any number of rows in chunks, each by {@link insertRows}. */
 export async function insertMany(
   writer: Writer,
   target: string,

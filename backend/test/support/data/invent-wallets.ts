@@ -25,7 +25,6 @@ const SHARE_OF_VISITORS = 0.6;
 /** Maximum number of days on which a visitor checks in. */
 const MAX_DAYS = 7;
 
-/** Time from challenge to signature. */
 const SIGNING_MS = 20_000;
 
 const SEED_OF_PYRAMIDS = 1;
@@ -41,7 +40,7 @@ export interface InventedProof {
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** A wallet that joined earlier; null if nobody recruited this wallet. */
+  /** A wallet that joined earlier, if any. */
   readonly referrer: string | null;
   /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;
@@ -49,10 +48,8 @@ export interface InventedWallet {
 }
 
 /**
- * Invents wallets in the order in which they join, at a rate that grows until `until`. A few wallets have many
- * recruits, most have none.
- * @param origin origin of the site that the wallets sign in to, with keys that anybody can compute. If it is null, no
- * key is known and no wallet signs in.
+ * Invents wallets in the order in which they join, at a rate that grows until `until`.
+ * @param origin origin of the site that the wallets sign in to; null for wallets that never sign in
  */
 export function* inventWallets(
   count: number,
@@ -70,7 +67,6 @@ export function* inventWallets(
     const address = bs58.encode(origin === null ? key : ed25519.getPublicKey(key));
     addresses.push(address);
     const isVisitor = origin !== null && randomOfVisits() < SHARE_OF_VISITORS;
-    // The first check-in is at the time of joining.
     const days = isVisitor ? Math.ceil(MAX_DAYS * randomOfVisits() ** 3) : 0;
     const visits = Array.from({ length: days }, (_, day) => joinedAt.getTime() + day * DAY_MS);
     let proof: InventedWallet['proof'] = null;

@@ -54,7 +54,6 @@ export interface Stage {
 
 interface RunningServer {
   readonly url: string;
-  /** Runs a SELECT that returns a count. */
   count(sql: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -78,7 +77,7 @@ export class ModelTrial {
 
   constructor(private readonly stage: Stage) {}
 
-  /** @throws AssertionError if the product contradicts the model */
+  /** @throws Error if the product contradicts the model */
   async run(commands: readonly Command[]): Promise<void> {
     await this.restart();
     try {

@@ -17,7 +17,7 @@ export class ReferralModel {
 
   constructor(readonly wallets: number) {}
 
-  /** Applies a claim, and returns its HTTP status. */
+  /** Returns the HTTP status of the claim. */
   claim(referrer: number, recruit: number): number {
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;
@@ -28,7 +28,7 @@ export class ReferralModel {
     return 201;
   }
 
-  /** Signs a wallet in. Returns true if the sign-in proves a referral. */
+  /** Returns true if the sign-in proves a referral. */
   signIn(wallet: number, referrer: number | null, day: number): boolean {
     this.join(wallet);
     this.checkIn(wallet, day);

@@ -9,11 +9,7 @@ import { Settings } from '../../../src/settings.js';
 import { WalletRepository } from '../../../src/wallet/wallet.repository.js';
 import { inventWallets, type InventedWallet } from './invent-wallets.js';
 
-/**
- * Creates and seeds the database of a DATABASE_URL.
- * @param origin origin of the site that the wallets sign in to; null for wallets that never sign in
- * @throws StartError if the database cannot be used
- */
+/** @param origin origin of the site that the wallets sign in to; null for wallets that never sign in */
 export async function seedDatabase(
   databaseUrl: string,
   count: number,

@@ -1,10 +1,7 @@
-/** Returns the number of the week that contains a day. Weeks start on Monday; 1 January 1970 was a Thursday. */
+/** Weeks start on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
-/**
- * Computes a streak day by day.
- * @param days the days with a check-in, counted from 1 January 1970
- */
+/** @param days the days with a check-in, counted from 1 January 1970 */
 export function streakOf(days: ReadonlySet<number>, today: number): number {
   let length = 0;
   let forgivenWeek: number | null = null;

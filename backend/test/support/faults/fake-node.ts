@@ -12,7 +12,6 @@ export interface FakeNode {
   readonly headers: IncomingMessage['headers'][];
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
-  /** Listens again on the same port. */
   reopen(): Promise<void>;
 }
 
@@ -22,7 +21,7 @@ export function answerWith(result: unknown): Behaviour {
 
 const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
 
-/** Returns a behaviour that answers getAccountInfo for any address with this account; null means no account. */
+/** Answers getAccountInfo for any address with this account; null means no account. */
 export function answerWithAccount(
   account: { readonly owner: PublicKey; readonly data: Buffer } | null,
 ): Behaviour {

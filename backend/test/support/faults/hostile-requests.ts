@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { wallet } from '../wallets.js';
 import { OTHER_PATHS } from './malformed-requests.js';
 
-/** A well-formed request with hostile values. */
 export interface HostileRequest {
   readonly method: string;
   readonly path: string;
@@ -32,7 +31,6 @@ interface Operation {
   readonly queries: readonly string[];
 }
 
-/** Query parameters of pages. */
 const PAGE_QUERIES = ['ref', 'collapse'];
 
 const HEADERS = [
@@ -54,7 +52,7 @@ const HEADERS = [
 
 /**
  * Returns `count` hostile requests to each documented endpoint of the server at `url` and to each of
- * {@link OTHER_PATHS}. The same seed returns the same requests.
+ * {@link OTHER_PATHS}.
  */
 export async function hostileRequests(
   url: string,
@@ -130,7 +128,6 @@ const plain = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(wallet(1), `${wallet(1)}.png`, 'week', '9999-W53') },
 );
 
-/** A value that is percent-encoded up to 5 times. */
 const value = fc.tuple(plain, fc.constantFrom(0, 0, 1, 2, 5)).map(([text, times]) => {
   let encoded = text;
   for (let time = 0; time < times; time += 1) encoded = encodeURIComponent(encoded);

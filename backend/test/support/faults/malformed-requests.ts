@@ -9,7 +9,7 @@ export interface MalformedRequest {
   readonly isHttp: boolean;
 }
 
-/** Paths to test in addition to those of the API's documentation, such as pages, files and metrics. */
+/** Paths to test in addition to those of the API's documentation. */
 export const OTHER_PATHS = [
   '/',
   '/{path}',
@@ -39,7 +39,7 @@ export async function allPaths(url: string): Promise<string[]> {
   return [...Object.keys(paths), ...OTHER_PATHS];
 }
 
-/** Returns requests to these paths, many with invalid values or syntax. The same seed returns the same requests. */
+/** Returns requests to these paths, many with invalid values or syntax. */
 export function malformedRequests(
   paths: readonly string[],
   count: number,

@@ -1,6 +1,6 @@
 import { answerWith, type Behaviour } from './fake-node.js';
 
-/** Faults of a Solana node, by name. Each makes a request fail immediately. */
+/** Faults that make a request to a Solana node fail immediately, by name. */
 export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ['status 403', (response) => response.writeHead(403).end('no')],
   ['status 429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],

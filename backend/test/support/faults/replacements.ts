@@ -14,7 +14,6 @@ export interface Replacement {
 
 const DATABASE = { file: 'test.sqlite', isKept: false };
 
-/** Replacements for a server whose database is `data/test.sqlite`. */
 export const REPLACEMENTS: readonly Replacement[] = [
   { command: 'rm data/test.sqlite', ...DATABASE },
   { command: 'rm data/test.sqlite*', ...DATABASE },
@@ -37,7 +36,6 @@ export function runInShell(command: string, folder: string): void {
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 }
 
-/** Mounts an empty disk over a folder. */
 export function mountOver(folder: string): void {
   runInShell('mount -t tmpfs tmpfs .', folder);
 }

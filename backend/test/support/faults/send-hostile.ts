@@ -23,11 +23,7 @@ const PATIENCE_MS = 60_000;
  */
 const SAFE_BYTES = 6_000;
 
-/**
- * Sends requests one after the other, until one gets no answer. Returns a sentence for each request that gets no answer
- * or 5xx, or that uses more CPU time of the server's main thread than {@link PAGES} landing pages. Without /proc, CPU
- * time is not measured.
- */
+/** Sends requests one after the other. Returns one sentence per fault. */
 export async function sendHostile(
   server: Pick<BuiltServer, 'url' | 'pid'>,
   requests: readonly HostileRequest[],
@@ -59,7 +55,7 @@ export async function sendHostile(
   return faults;
 }
 
-/** Returns the status; 0 if the connection was closed because the request is too large; null without an answer. */
+/** Returns the status; 0 if the connection broke on a request larger than {@link SAFE_BYTES}; null otherwise. */
 function statusOf(
   url: string,
   { method, path, headers, body }: HostileRequest,

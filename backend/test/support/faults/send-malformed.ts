@@ -3,13 +3,12 @@ import { allPaths, malformedRequests, type MalformedRequest } from './malformed-
 
 const SENDERS = 16;
 
-/** If a request is not valid HTTP, the client ends its side of the connection after this time without data, in ms. */
+/** After this time without data, in ms, the client ends its side of a connection with a garbled request. */
 const PAUSE_MS = 250;
 
 /** After this time without data, in ms, the server should have closed the connection. */
 const PATIENCE_MS = 10_000;
 
-/** Sending stops after this many faults: a request that is not answered takes 10 s. */
 const MAX_FAULTS = 5;
 
 /** Matches stack traces and SQL, which must not be in an error. */
@@ -18,11 +17,10 @@ const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
 export interface Reception {
   /** Number of answers by status; 0 stands for no answer. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** One sentence per fault, with its request. */
   readonly faults: readonly string[];
 }
 
-/** Sends requests, many of them malformed, to the server at `url`. The same seed sends the same requests. */
+/** Sends requests, many of them malformed, to the server at `url`. */
 export async function sendMalformed(url: string, count: number, seed: number): Promise<Reception> {
   const requests = malformedRequests(await allPaths(url), count, seed);
   const statuses = new Map<number, number>();
@@ -45,7 +43,6 @@ export async function sendMalformed(url: string, count: number, seed: number): P
 interface Exchange {
   /** Everything received until the connection closed. */
   readonly answer: string;
-  /** True if the server did not close the connection in time. */
   readonly timedOut: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** The globals, environment variables and `process.exit` of this worker before its first test file. */
 const FORMER = {
   globals: Object.getOwnPropertyDescriptors(globalThis),
   env: { ...process.env },

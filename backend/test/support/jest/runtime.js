@@ -6,12 +6,10 @@ const requirePackage = createRequire(import.meta.url);
 /** @type {typeof import('jest-runtime')} */
 const { default: JestRuntime } = requirePackage('jest-runtime');
 
-/** The parameters that Jest passes to a module. */
 const PARAMETERS = ['module', 'exports', 'require', '__dirname', '__filename', 'jest'];
 
 /**
- * Loads packages with Node.js itself, one time per worker. Jest would load them for each test file, which is slow. Our
- * own modules are still loaded for each test file.
+ * Loads packages with Node.js itself, one time per worker. Jest would load them for each test file, which is slow.
  */
 export default class Runtime extends JestRuntime {
   /** @type {readonly RegExp[]} */

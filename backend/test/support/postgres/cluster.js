@@ -30,8 +30,6 @@ const NEEDED_MEMORY = 2 ** 30;
  */
 
 /**
- * Creates and starts a server.
- *
  * @param {{ durable?: boolean }} [options] durable: with fsync, and in the temporary folder instead of MEMORY; slower
  * @returns {Promise<Cluster>}
  */
@@ -103,8 +101,7 @@ function hasMemory() {
 }
 
 /**
- * Starts a process that waits until this process dies, then stops the server and removes its folder. It reads from a
- * pipe that closes when this process dies.
+ * Starts a shell that stops the server and removes its folder when this process dies.
  *
  * @param {import('node:child_process').ChildProcess} server
  * @param {string} folder

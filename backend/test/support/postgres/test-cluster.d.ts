@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
 
 declare global {
-  /** PostgreSQL server of all test files. Only Jest's main process has this variable; its global setup sets it. */
+  /** Jest's global setup sets this variable, in Jest's main process only. */
   var testCluster: Cluster | undefined;
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 const AT = '2026-11-21T12:00:00.000Z';
 
-/** Bans or unbans a wallet in the tables `wallet` and `audit_log` only. The shell can be in a transaction. */
+/** Bans or unbans a wallet in the tables `wallet` and `audit_log` only. */
 export async function typeBan(
   shell: DataSource,
   action: 'ban' | 'unban',
