@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Pause between turns in ms, so that leftover work, such as a checkpoint, does not slow the next turn. */
+/** Leftover work, such as a checkpoint, must not slow the next turn. */
 const REST_MS = 400;
 
 export class Benchmark {

@@ -23,7 +23,7 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** How much a part measures: the number of rounds, and the seconds or requests of a turn. No part uses all three. */
+/** How much a part measures: the number of rounds, and the seconds or requests of a turn. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
@@ -145,7 +145,6 @@ async function measureReport(
   ];
 }
 
-/** Requests the report until it is counted: a request waits some seconds, then it gets 503. */
 async function untilCounted(url: string): Promise<void> {
   let response: Response;
   do {

@@ -15,7 +15,7 @@ const countRow = z.object({ count: z.coerce.number().int() });
 
 type ReferralRow = z.infer<typeof referralRow>;
 
-/** Compares a database with the receipts, and the database's totals with its rows. */
+/** Compares a database with the receipts, and looks for contradictions within the database. */
 export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promise<Findings> {
   return reading(databaseUrl, async (source) => {
     const rows = await select(
@@ -73,10 +73,6 @@ async function count(source: DataSource, sql: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/**
- * True if an acknowledged proof or its check-in is missing, or if an acknowledged claim is missing and no proof has
- * replaced it.
- */
 function isLost(receipt: Receipt, row: ReferralRow | undefined, checkedIn: boolean): boolean {
   const { acknowledged, claimedFor, provenFor } = receipt;
   if (acknowledged.includes('proven')) {
@@ -103,10 +99,7 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/**
- * The expected rows of `internal_point_count`: the number of wallets by points, on the board of all time (`board` is
- * empty) and on the board of each week.
- */
+/** The expected rows of `internal_point_count`. */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL

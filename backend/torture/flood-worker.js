@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A worker thread of hostile clients, so that they do not delay the measured clients. Each client repeats its list of
- * requests until the thread gets a message. The thread then posts the number of answers by status, where 0 means no
- * answer.
+ * A worker thread of hostile clients. Each client repeats its requests until the thread gets a message. The thread then
+ * posts the number of answers by status, where 0 means no answer.
  */
 
 /** @type {import('./flood.ts').FloodData} */

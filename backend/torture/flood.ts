@@ -7,7 +7,6 @@ export interface HostileRequest {
   /** Default: GET. */
   readonly method?: string;
   readonly path: string;
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 

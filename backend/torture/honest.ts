@@ -10,19 +10,15 @@ const ARRIVAL_MS = 100;
 
 const PATIENCE_MS = 10_000;
 
-/**
- * A quiet p99 below this time counts as this time, in ms. On a busy machine, shorter times vary by more than the
- * factors allow.
- */
+/** A quiet p99 below this time counts as this time, since shorter times vary too much. */
 const NOISE_MS = 10;
 
-/** Numbers of hostile clients. `factor` limits the p99 of each step without `below`, as a multiple of its quiet p99. */
+/** `factor` limits the p99 of a step without `below`, as a multiple of the step's quiet p99. */
 const CROWDS = [
   { clients: 1, factor: 3 },
   { clients: 10, factor: 10 },
 ] as const;
 
-/** A step that every honest visitor takes: one request, or the two of a sign-in. */
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
@@ -41,7 +37,6 @@ export const STEPS: readonly Step[] = [
   { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
 ];
 
-/** Results of one step, with times in ms. */
 interface Answers {
   readonly times: number[];
   /** Number of answers with 429 or 503. */
@@ -60,8 +55,7 @@ type Compared = Required<Pick<Outcome, 'harmed' | 'broken' | 'measured' | 'timin
 
 /**
  * Measures honest visitors on a quiet server, beside one hostile client, and beside ten. The server needs
- * TRUST_PROXY=1. In the result, `broken` names each step with refused or failed requests, and `timings` has each p99
- * beside hostile clients with its limit.
+ * TRUST_PROXY=1.
  */
 export async function compareUnderAttack(
   url: string,
@@ -70,7 +64,7 @@ export async function compareUnderAttack(
   { seconds, steps = STEPS }: Comparison,
 ): Promise<Compared> {
   const visit = (): Promise<Map<string, Answers>> => visitFor(seconds, url, receipts, steps);
-  // Warms up the server: its first visitors wait until V8 has compiled the code.
+  // A warm-up: the first visitors wait until V8 has compiled the server's code.
   await visitFor(1, url, receipts, steps);
   const quiet = await visit();
   const broken = refusalsIn(quiet, 'quiet');

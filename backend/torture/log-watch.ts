@@ -4,9 +4,7 @@ import { tilePath } from '../src/transparency-log/merkle-tree.js';
 import { eventually } from '../test/support/eventually.js';
 import { TiledTree, type ReadTile } from '../test/support/tiled-tree.js';
 
-/**
- * Interval between requests for a checkpoint, in ms: less than the second for which the server caches a checkpoint.
- */
+/** Less than the second for which the server caches a checkpoint. */
 const PAUSE_MS = 100;
 
 /** Fetches checkpoints of the transparency log from the servers of a trial, and finds contradictions between them. */
@@ -32,9 +30,6 @@ export class LogWatch {
     }
   }
 
-  /**
-   * Fetches the checkpoints of servers repeatedly until `isOver` returns true. The servers may be killed meanwhile.
-   */
   async watch(urls: () => readonly string[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await Promise.all(urls().map((url) => this.look(url)));

@@ -31,7 +31,7 @@ export interface Outcome extends Findings {
   /** Other broken promises, one sentence each. */
   readonly broken: readonly string[];
   readonly measured: Readonly<Record<string, string | number>>;
-  /** Times in ms with their limits. Tests ignore them, because times are meaningful only on an idle machine. */
+  /** Times in ms with their limits. Tests ignore them. */
   readonly timings?: Readonly<Record<string, { readonly ms: number; readonly below: number }>>;
 }
 

@@ -23,7 +23,6 @@ export class Trial {
   readonly random: () => number;
   readonly workload: Workload;
   readonly log = new LogWatch();
-  /** Broken promises, one sentence each. */
   readonly broken: string[] = [];
   findings = SOUND;
 
@@ -52,7 +51,7 @@ export class Trial {
     return new Trial(folder, databaseUrl, seed, start, await start());
   }
 
-  /** Starts a new server. The previous one must have ended. */
+  /** The previous server must have ended. */
   async restart(): Promise<void> {
     this.server = await this.start();
   }

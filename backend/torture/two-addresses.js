@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 
-/** Loaded into a server by `--import`: makes the name `two-addresses.test` resolve to 127.0.0.1 and ::1. */
+/** Preloaded by a server: the name `two-addresses.test` resolves to 127.0.0.1 and ::1. */
 const ADDRESSES = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

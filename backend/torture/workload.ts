@@ -17,10 +17,9 @@ export interface Receipt {
 
 const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
-/** Requests and acknowledgements by recruit. They are kept outside the server, so its faults cannot affect them. */
+/** Requests and acknowledgements by recruit. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
-  /** Acknowledgements, in the order in which they arrived. */
   readonly order: { readonly recruit: string; readonly status: ReferralStatus }[] = [];
 
   send(recruit: string, status: ReferralStatus, referrer: string): void {
@@ -40,10 +39,10 @@ export class Receipts {
   }
 }
 
-/** A wallet without a referrer. Scenarios that need only one referrer use it. */
+/** A wallet without a referrer. */
 export const TOP = wallet('top 0');
 
-/** Number of referrers at the start. Each acknowledged new recruit also becomes a referrer. */
+/** Number of referrers at the start. */
 const TOPS = 5;
 
 /** Share of new recruits who sign in. The others are claimed. */
@@ -52,7 +51,7 @@ const SHARE_OF_SIGN_INS = 0.3;
 /** Share of sign-ins before which the recruit is claimed for a random referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Writers that claim and sign in with real keys. Each sends one request at a time. */
+/** Claims recruits, and signs recruits in. Each writer sends one request at a time. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;

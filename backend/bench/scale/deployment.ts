@@ -13,7 +13,6 @@ const SESSION_SECRET = 'the secret of all processes of the bench';
 
 const REFERRERS = 500;
 
-/** Processes of the product on one database. */
 export interface Deployment {
   readonly name: string;
   readonly urls: readonly string[];
@@ -83,7 +82,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Vacuums and analyzes the database now, as autovacuum would do later. */
+/** Autovacuum would do this later. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');

@@ -20,7 +20,6 @@ export interface Card {
 
 export type Picture = Pyramid | CardSubject;
 
-/** Draws SVGs as PNG, and caches the PNGs. */
 @Injectable()
 export class CardRenderer {
   private readonly cache = new LRUCache<string, Card>({ max: MAX_CACHED_CARDS });
@@ -68,8 +67,8 @@ function hash(content: string | Buffer): string {
 const message = z.tuple([z.custom<Uint8Array>()]);
 
 /**
- * Renders an SVG as PNG in a worker. When the worker ends, the native memory of the drawing is freed. In the main
- * thread this memory would pile up, since the garbage collector does not see it.
+ * Renders in a worker, since the native memory of a drawing is freed when the worker ends. In the main thread, this
+ * memory would pile up: the garbage collector does not see it.
  */
 async function drawPng(svg: string, fontFolder: string): Promise<Buffer> {
   const worker = new Worker(new URL('draw-png.js', import.meta.url), {

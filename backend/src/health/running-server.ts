@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000;
 
 /** Source of the state of the server on this machine. */
 export abstract class ServerProbe {
-  /** Returns null if no server answers with its state, for example because the server has another secret. */
+  /** Returns null if no server answers with its state. */
   abstract state(): Promise<ServerState | null>;
 }
 

@@ -102,7 +102,6 @@ const OF_A_WEEK = statementsOf({
 
 const statementsFor = (board: string) => (board === ALL_TIME ? OF_ALL_TIME : OF_A_WEEK);
 
-/** Pages of the boards. Claims made up to `expiredUntil` have expired. */
 @Injectable()
 export class LeaderboardRepository {
   constructor(
@@ -124,7 +123,7 @@ export class LeaderboardRepository {
     return select(this.costly, pageRow, statementsFor(board).around, parameters);
   }
 
-  /** Returns the number of wallets on a board, for a page without rows. Other pages have it in each row. */
+  /** Returns the number of wallets on a board. */
   async size(board: string): Promise<number> {
     const [row] = await select(this.costly, totalRow, SIZE, [board]);
     return row?.total ?? 0;

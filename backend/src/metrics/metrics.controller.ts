@@ -20,7 +20,7 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
-/** The metrics of the process, which all applications in it share. Created on first use. */
+/** All applications in the process share its metrics. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {

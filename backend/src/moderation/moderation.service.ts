@@ -17,7 +17,7 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ModerationRepository } from './moderation.repository.js';
 import type { ActionReport, SignOutReport } from './moderation.schema.js';
 
-/** Time after which a transaction stops revoking recruits, in milliseconds, so that other writes do not wait long. */
+/** Time after which a transaction revokes no further recruits: other writes wait for it. */
 const TURN_MS = 50;
 
 type Action = ActionReport['action'];
@@ -42,7 +42,7 @@ export class ModerationService {
   ) {}
 
   /**
-   * Removes a wallet's points and rank, except its rank in final weeks. Until {@link unban}, the wallet earns nothing and
+   * Removes a wallet's points and ranks. Final weeks do not change. Until {@link unban}, the wallet earns nothing and
    * cannot sign in.
    * @throws Refused if the wallet is unknown, or banned already
    */
@@ -58,7 +58,7 @@ export class ModerationService {
   }
 
   /**
-   * Gives a banned wallet its points and rank back, except its rank in final weeks.
+   * Gives a banned wallet its points and ranks back. Final weeks do not change.
    * @throws Refused if the wallet is unknown or not banned
    */
   unban(address: string, why: string): Promise<ActionReport> {
@@ -112,10 +112,10 @@ export class ModerationService {
   }
 
   /**
-   * Revokes the recruits that a referrer gained since a time, some in each transaction: visitors can write in between.
-   * An interrupted run keeps the finished revocations, and each can be undone alone.
+   * Revokes the recruits that a referrer gained since a time, in several transactions. An interrupted run keeps the
+   * finished revocations.
    * @param since ISO 8601, UTC
-   * @throws Refused if the referrer gained no recruits since then
+   * @throws Refused if there is no such recruit
    */
   async revokeSince(
     referrer: string,
@@ -199,10 +199,7 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
   return wallet;
 }
 
-/**
- * Adds the action to the audit log, and to the transparency log unless it concerns a mere claim. Returns its number in
- * the audit log.
- */
+/** Returns the number of the action in the audit log. */
 async function record(
   manager: EntityManager,
   { action, subject, why, at }: Change,
@@ -237,10 +234,7 @@ async function setBan(
   await new ModerationRepository(manager).recountOpenWeeks(wallet, at);
 }
 
-/**
- * Reverses an entry for a recruit. While the wallet is banned, a second entry keeps its points at 0.
- * @param number of the action in the audit log
- */
+/** While the wallet is banned, a second entry keeps its points at 0. */
 async function reverse(
   manager: EntityManager,
   entry: EntryForRecruit,

@@ -34,10 +34,7 @@ SELECT day, sum(sign_ins) AS "signIns", sum(claims) AS claims, sum(proofs) AS pr
   ${claims.join('\n  UNION ALL ')}) AS event
 GROUP BY day`;
 
-/**
- * Returns SQL that counts the unproven claims of a day by a range of the index, since grouping all claims by day would
- * be slow.
- */
+/** Counts a range of the index, since grouping all claims by day would be slow. */
 const claimsOf = (day: string, next: string): string => `
   SELECT '${day}', 0, count(*), 0 FROM referral
   WHERE status = 'claimed' AND claimed_at >= '${day}' AND claimed_at < '${next}'`;
@@ -54,7 +51,7 @@ export class ActivityRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}
 
   /**
-   * Returns the counts of each given day, in any order.
+   * Returns the counts by day, in any order.
    * @param days newest first, without gaps
    * @param end the day after the newest
    */

@@ -21,7 +21,7 @@ function escape(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** Marks HTML as safe, so that it is not escaped. For our own constants only. */
+/** Marks HTML as safe. For our own constants only. */
 export function trusted(text: string): Html {
   return new Html(text);
 }

@@ -22,10 +22,7 @@ const TEXTS = {
 
 type Watched = (typeof PROBLEMS)[number];
 
-/**
- * Posts a notice to NOTIFY_URL when a problem begins, and another when it ends. After a restart, a lasting problem is
- * posted again.
- */
+/** Posts a notice to NOTIFY_URL when a problem begins, and another when it ends. */
 @Injectable()
 export class Notifier extends PeriodicJob {
   private readonly posted = new Set<Watched>();
@@ -67,10 +64,6 @@ export class Notifier extends PeriodicJob {
     }
   }
 
-  /**
-   * Posts a notice. After a failure, a later run tries again if the notice is still true. Of several failures in a row,
-   * only the first is logged.
-   */
   private async post(
     noticeReceiver: NonNullable<Settings['noticeReceiver']>,
     event: Watched,

@@ -4,13 +4,13 @@ import type { NoticeFormat, Settings } from '../settings.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Length, in bytes, to which a longer text is cut. Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
+/** Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
 /** Problems that notices are about, in the order in which they are posted. */
 export const PROBLEMS = ['backup', 'write', 'node', 'suspects'] as const;
 
-/** A notice to the operator. It contains no data of visitors. */
+/** A notice to the operator. It must contain no data of visitors. */
 interface Notice {
   readonly site: string;
   readonly event: (typeof PROBLEMS)[number] | 'test';

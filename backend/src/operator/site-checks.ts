@@ -34,16 +34,13 @@ export interface SiteCheck {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Size of the write-ahead log, in bytes, above which it is a fault. A commit checkpoints the log at less than half of
- * this size, unless a long read prevents the checkpoint.
- */
+/** Bytes. The write-ahead log grows so far while a long read prevents checkpoints. */
 const MAX_WAL = 256 * 1024 * 1024;
 
-/** Tolerated difference, in milliseconds, between the clocks of machines that share a database. */
+/** Tolerated difference between the clocks of machines that share a database. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Age of the newest row, in milliseconds, above which systemd is asked about the clock. */
+/** Age of the newest row above which systemd is asked about the clock. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
 /** Checks for `ops status` and the operator's page. */
@@ -80,8 +77,6 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     remedy: 'restart the server',
   },
   {
-    // After a restore, for example, the database may not continue the newest checkpoint. Then the server does not publish
-    // the log.
     name: 'The server publishes the transparency log',
     look: ({ settings, server }) =>
       Promise.resolve(server && found(`${localAddress(settings)}/log/checkpoint`, server.log)),
@@ -186,7 +181,7 @@ function found(looked: string, fault: string | null | undefined): Findings {
 
 const hoursOf = (ms: number): string => counted(Math.round(ms / HOUR_MS), ['hour', 'hours']);
 
-/** False if systemd says that the clock is not synchronized. */
+/** False if systemd says that the clock is not synchronized; true if systemd does not answer. */
 async function isSynchronized(): Promise<boolean> {
   const words = ['show', '--property=NTPSynchronized', '--value'];
   const answer = await promisify(execFile)('timedatectl', words, { timeout: 2_000 }).catch(

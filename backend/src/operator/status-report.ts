@@ -11,7 +11,7 @@ export const statusReportSchema = z.strictObject({
   origin: z.string(),
   /** Faults, one sentence each. */
   warnings: z.array(z.string()),
-  /** Remarks that are not faults, such as that no server answers here; one sentence each. */
+  /** Not faults, such as that no server answers here; one sentence each. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
   /** The last 7 UTC days, newest first. */
@@ -42,7 +42,7 @@ interface Section {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** Returns the tables of a report, for the operator's page and for the text of `ops status`. */
+/** Returns the tables of a report. */
 export function sectionsOf({ checks, days, growth, suspects, actions }: StatusReport): Section[] {
   return [
     {

@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
-/** Lifetime of a report, in milliseconds, since its queries are slow on a large database. */
+/** The queries of a report are slow on a large database. */
 const FRESH_MS = 10_000;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class StatusService {
     private readonly probe: ServerProbe,
   ) {}
 
-  /** Returns a report that was finished at most 10 s ago. Concurrent requests share one. */
+  /** Returns a report that was finished at most 10 s ago. */
   read(): Promise<StatusReport> {
     return this.newest.get();
   }
@@ -53,10 +53,6 @@ export class StatusService {
     };
   }
 
-  /**
-   * If no server on this machine answers with its state, the database may be a copy: the readiness check then asks
-   * PUBLIC_ORIGIN, unless that is local.
-   */
   private async check(now: Date) {
     const { settings, database } = this;
     const { measureStorage, costlyReading } = database;

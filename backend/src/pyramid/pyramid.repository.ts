@@ -46,7 +46,6 @@ SELECT level, CAST(count(*) AS integer) AS recruits,
   CAST(sum(CASE WHEN status = 'proven' THEN 1 ELSE 0 END) AS integer) AS proven
 FROM met GROUP BY level ORDER BY level`;
 
-/** Claims made up to `expiredUntil` have expired. */
 @Injectable()
 export class PyramidRepository {
   constructor(@InjectEntityManager(COSTLY) private readonly manager: EntityManager) {}

@@ -34,7 +34,7 @@ export const pyramidNodeSchema = z
   })
   .meta({ id: 'PyramidNode' });
 
-/** The downline by level. Each referrer precedes its recruits. */
+/** The downline of a wallet, by level. */
 export const pyramidSchema = z
   .object({
     wallet: walletAddressSchema,

@@ -10,7 +10,7 @@ interface PyramidBounds {
   readonly shown: number;
 }
 
-/** A picture has a stone for each shown wallet. More stones would be too small to tell apart. */
+/** More stones in a picture would be too small to tell apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
 const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
@@ -18,7 +18,6 @@ const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };
 /** The counted levels of a pyramid, up to one more than {@link MAX_DEPTH}. */
 interface Counts {
   readonly levels: readonly CountedLevel[];
-  /** False if there are more wallets than the maximum, or if the depth of a query cuts off levels. */
   readonly complete: boolean;
 }
 
@@ -86,7 +85,6 @@ export class PyramidService {
   }
 }
 
-/** Takes one wallet off the last level. */
 function withoutOne(levels: readonly CountedLevel[]): CountedLevel[] {
   return levels.flatMap((level, index) => {
     if (index < levels.length - 1) return [level];

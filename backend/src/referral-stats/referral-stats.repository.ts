@@ -43,11 +43,7 @@ export class ReferralStatsRepository {
     this.sql = statsSql(dialectOf(manager));
   }
 
-  /**
-   * Returns the stats of wallets, in order: zeros and nulls for an unknown wallet.
-   * @param today the UTC day
-   * @param expiredUntil claims made up to this time have expired
-   */
+  /** Returns the stats of wallets, in order: zeros and nulls for an unknown wallet. */
   async of(wallets: readonly string[], today: string, expiredUntil: string): Promise<StatsRow[]> {
     const parameters = [JSON.stringify(wallets), today, expiredUntil];
     const rows = await select(this.manager, statsRow, this.sql, parameters);

@@ -12,9 +12,8 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** Number of UTC days in a row with a check-in. One missed day a week is forgiven, but not counted. */
+    /** Number of UTC days in a row with a check-in. One missed day in a UTC week is forgiven, but not counted. */
     streak: z.int().nonnegative(),
-    /** Once `referrerStatus` is `proven`, only the operator can remove the referrer. */
     referrer: walletAddressSchema.nullable(),
     referrerStatus: referralStatusSchema.nullable(),
   })

@@ -13,7 +13,7 @@ import { ReferralRepository } from './referral.repository.js';
 
 const SWEEP_MS = 60_000;
 
-/** Maximum number of claims per transaction, so that other writes do not wait long. */
+/** Maximum number of claims per transaction: other writes wait for it. */
 const BATCH = 200;
 
 /** Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. */
@@ -37,10 +37,7 @@ export class ClaimSweep extends PeriodicJob {
     });
   }
 
-  /**
-   * Does nothing while the clock is doubtful, since an ended claim cannot be restored.
-   * @throws Unavailable if the database cannot be used now
-   */
+  /** Does nothing while the clock is doubtful: an ended claim cannot be restored. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
     await this.end('expired', this.term.expiredUntil(), signal);

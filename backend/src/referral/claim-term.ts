@@ -11,31 +11,21 @@ export class ClaimTerm {
     private readonly settings: Settings,
   ) {}
 
-  /** Returns the expiry limit (ISO 8601, UTC): claims made up to this time have expired. */
+  /** Claims made up to the returned time (ISO 8601, UTC) have expired. */
   expiredUntil(): string {
     const settled = this.clock.settledNow().getTime();
     return new Date(settled - this.settings.claimDays * DAY_MS).toISOString();
   }
 }
 
-/**
- * Returns SQL that is true if a referral is proven, or is a claim that has not expired.
- * @param referral alias of a row of `referral`
- * @param until SQL of the expiry limit
- */
+/** Returns SQL that is true for a proven referral, and for a claim made after `until` (SQL). */
 export const isCounted = (referral: string, until: string): string =>
   `(${referral}.status = 'proven' OR ${referral}.claimed_at > ${until})`;
 
-/**
- * Returns a CTE of the expired claims that the sweep has not ended yet.
- * @param until SQL of the expiry limit
- */
+/** Returns the CTE `expired`: the referrers of the claims made up to `until` (SQL). */
 export const expiredClaims = (until: string): string =>
   `expired AS MATERIALIZED (SELECT referrer FROM referral WHERE status = 'claimed' AND claimed_at <= ${until})`;
 
-/**
- * Returns SQL for the number of a wallet's current recruits. The statement must define the CTE {@link expiredClaims}.
- * @param wallet alias of a row of `wallet`
- */
+/** Returns SQL that counts a wallet's recruits, without expired claims. The statement needs {@link expiredClaims}. */
 export const countedRecruits = (wallet: string): string =>
   `CAST(${wallet}.direct_recruits - (SELECT count(*) FROM expired WHERE expired.referrer = ${wallet}.address) AS integer)`;

@@ -5,8 +5,7 @@ import { decide, isAccepted, OpenReferrals, type Decision, type ReferralEdge } f
 import { ReferralRepository } from './referral.repository.js';
 
 /**
- * Decides about a batch of claims, and records the accepted ones.
- * @param expiredUntil claims made up to this time have expired
+ * Records the accepted claims of a batch.
  * @returns the decision about each claim, in order; AGAIN if an earlier claim of the batch may change it
  */
 export async function recordClaims(

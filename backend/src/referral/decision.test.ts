@@ -26,7 +26,6 @@ const longProvenChain: Cycle = { isMet: false, weakest: null };
 
 interface Case {
   readonly facts?: Partial<Facts>;
-  /** The result of the search for a cycle; undefined without a search. */
   readonly cycle?: Cycle | null;
   readonly claim: string;
   readonly proof: string;

@@ -10,16 +10,13 @@ export interface ReferralEdge {
 export interface Cycle {
   /** True if the chain ends at the recruit; false if it is too long. */
   readonly isMet: boolean;
-  /**
-   * Recruit of the claim that must end to break the chain. Null if the chain has no claim, or if the new referral
-   * is a claim that closes a cycle: only a proof may break a cycle.
-   */
+  /** Recruit of the claim that must end to break the chain; null if no claim of it may end. */
   readonly weakest: string | null;
 }
 
-/** A referral and what {@link decide} needs to know about it, except whether it would close a cycle. */
+/** A referral, with facts about it from the database. */
 export interface Facts extends ReferralEdge {
-  /** The recruit's referral. `hasExpired` has a meaning for a claim only. */
+  /** The recorded referral of the recruit. Ignore `hasExpired` if it is proven. */
   readonly existing: {
     readonly referrer: string;
     readonly status: ReferralStatus;
@@ -28,7 +25,7 @@ export interface Facts extends ReferralEdge {
   readonly hasDeclined: boolean;
   readonly isRevoked: boolean;
   readonly isReferrerBanned: boolean;
-  /** Read only by the sign-in, which rejects a banned wallet. */
+  /** Not used by {@link decide}. */
   readonly isRecruitBanned: boolean;
   /** Only a recruit with recruits can be an ancestor of the referrer. */
   readonly hasRecruits: boolean;
@@ -46,16 +43,16 @@ export interface Acceptance {
   readonly ends: string | null;
 }
 
-/** The decision about a referral. `recorded` means that it already exists, with this status. */
+/** `recorded` means that the referral exists already, with this status. */
 export type Decision =
   | Acceptance
   | { readonly verdict: 'recorded'; readonly status: ReferralStatus }
   | { readonly verdict: 'rejected'; readonly reason: Rejection };
 
 /**
- * Decides about a claim or a proof by the rules about who may refer whom.
+ * Decides about a claim or a proof.
  * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
- * @returns `search` if the decision depends on the cycle, which is slow to search for
+ * @returns `search` if the decision depends on a cycle that was not searched
  */
 export function decide(facts: Facts, evidence: Evidence, cycle: Cycle | null): Decision;
 export function decide(facts: Facts, evidence: Evidence): Decision | { readonly verdict: 'search' };
@@ -83,9 +80,7 @@ export function decide(
   return { verdict: isConfirmed ? 'confirms' : 'replaces', ends };
 }
 
-/**
- * True if the weakest claim of the chain may end to make room for this referral. Only a proof may break a real cycle.
- */
+/** True if this evidence may end the weakest claim of the chain. Only a proof may break a real cycle. */
 export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =>
   weakest !== null && (evidence === 'proof' || !isMet);
 

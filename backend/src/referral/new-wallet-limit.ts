@@ -36,7 +36,7 @@ export class NewWalletLimit {
 
   /**
    * Counts the new wallets of a claim.
-   * @throws RateLimited if the client, or its /48, has brought too many new wallets today
+   * @throws RateLimited if they exceed today's limit of the client or its /48
    */
   async reserveForClaim(client: Client, wallets: readonly string[]): Promise<Reservation> {
     const reservation = await this.reserve(this.claims, client, await this.unknownOf(wallets));
@@ -45,10 +45,8 @@ export class NewWalletLimit {
   }
 
   /**
-   * Counts the new wallets of a sign-in.
-   * @param referrer null if the sign-in names none
-   * @returns null if the wallet is known, but its referrer is new and beyond the limit
-   * @throws RateLimited like {@link reserveForClaim}, but only if the wallet is new
+   * Counts the new wallets of a sign-in. Returns null if only its referrer is new, and exceeds the limit.
+   * @throws RateLimited if the wallet is new, and the limit is exceeded
    */
   async reserveForSignIn(
     client: Client,

@@ -24,16 +24,13 @@ export interface Recorded {
   readonly logIndex?: number;
 }
 
-/** True if the signed message has expired: 5 minutes after its issue. */
+/** True from the expiration time in the signed message. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();
 }
 
-/**
- * Returns the issue time of the message, and the time of the proof. The proof is never earlier than the message, even
- * if another process with a fast clock issued the message.
- */
+/** A proof must not be earlier than its message, which a process with a faster clock may have issued. */
 function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: string } {
   const time = now.toISOString();
   const { issuedAt = time } = parseSignInMessageText(message) ?? {};
@@ -41,8 +38,8 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 }
 
 /**
- * Decides about a proof, and records it. The message must not have expired, and the recruit must not be banned.
- * @throws HttpException if the proof is rejected; nothing is written then
+ * Records a proof whose message has not expired and whose recruit is not banned.
+ * @throws HttpException if a rule rejects the proof
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {
   const referrals = new ReferralRepository(manager);

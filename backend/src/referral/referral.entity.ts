@@ -31,6 +31,5 @@ export abstract class ReferralFacts {
   week!: string | null;
 }
 
-/** Who recruited whom. A recruit has one referrer. */
 @Entity('referral')
 export class Referral extends ReferralFacts {}

@@ -43,10 +43,7 @@ const chainRow = z.object({
 
 type ChainRow = z.infer<typeof chainRow>;
 
-/**
- * The referrals above the referrer $1, up to the recruit $2. If the recruit has no recruits, no rows are selected,
- * since it cannot be an ancestor.
- */
+/** The referrals above the referrer $1, up to the recruit $2; none if the recruit has no recruits. */
 const CHAIN = `
 WITH RECURSIVE step (recruit, referrer, status, distance) AS (
   SELECT recruit, referrer, status, 1 FROM referral WHERE recruit = $1 AND ${hasRecruits('$2')}
@@ -79,13 +76,9 @@ ORDER BY coalesce(proven_at, claimed_at), recruit`;
 const OLDEST_CLAIMS = `
 SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER BY claimed_at LIMIT $2`;
 
-/** A batch of claims is passed to a statement as JSON, which is much faster than a statement per claim. */
 @Injectable()
 export class ReferralRepository extends repositoryOf(Referral) {
-  /**
-   * Returns the facts about each referral, in order.
-   * @param expiredUntil claims made up to this time have expired
-   */
+  /** Returns the facts about each referral, in order. Claims made up to `expiredUntil` have expired. */
   async factsOf(edges: readonly ReferralEdge[], expiredUntil: string): Promise<Facts[]> {
     const sql = `
 WITH edge AS MATERIALIZED (${this.dialect.pairsOf('$1', 'referrer', 'recruit')})
@@ -104,10 +97,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     }));
   }
 
-  /**
-   * Returns the facts about referrals that are to be proven. No claim counts as expired, since that does not change the
-   * decision about a proof.
-   */
+  /** No claim counts as expired: expiry does not change the decision about a proof. */
   factsForProofs(edges: readonly ReferralEdge[]): Promise<Facts[]> {
     return this.factsOf(edges, '');
   }
@@ -120,17 +110,15 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
 
   /**
    * Returns the cycle that a referral would close, or a chain that is too long to search; null if there is neither. An
-   * attacker must not be able to end another wallet's claim cheaply by adding referrals to its chain. So the weakest
-   * claim of a cycle is the one nearest to the recruit: all referrals between this claim and the recruit are proven.
-   * The weakest claim of a chain that is too long is the one nearest to its middle, which an attacker cannot move with
-   * a few referrals.
+   * attacker must not be able to end another wallet's claim by adding a few referrals to its chain. So the weakest
+   * claim of a cycle is the one nearest to the recruit, and that of a long chain is the one nearest to its middle.
    */
   async cycleOf({ referrer, recruit }: ReferralEdge, evidence: Evidence): Promise<Cycle | null> {
     const [end] = await select(this.manager, endRow, END_OF_CHAIN, [referrer, recruit]);
     if (end === undefined) return null;
     const isMet = end.referrer === recruit;
     if (!isMet && end.distance < MAX_ANCESTORS) return null;
-    // A claim cannot cut a cycle, so the rows of the cycle are not read.
+    // A claim cannot break a cycle.
     if (isMet && evidence === 'claim') return { isMet, weakest: null };
     const chain = await select(this.manager, chainRow, WHOLE_CHAIN, [referrer, recruit]);
     const weakest = isMet ? chain.findLast(isClaim) : claimNearestMiddle(chain);
@@ -164,10 +152,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     await insertAll(this, rows);
   }
 
-  /**
-   * Inserts proofs. A claim that names the same referrer becomes a proof; a trigger rejects a proof if the recruit has
-   * a claim that names another referrer.
-   */
+  /** Inserts proofs. A claim by the same referrer becomes a proof. */
   async insertProofs(proofs: readonly Referral[]): Promise<void> {
     const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,
   proven_at = excluded.proven_at, log_index = excluded.log_index, week = excluded.week`;

@@ -31,7 +31,7 @@ export class ReferralService {
    * Records a referral: as proven if the recruit's session proves it, otherwise as claimed.
    * @throws HttpException if a rule rejects the referral
    * @throws RateLimited if the client has brought too many new wallets today
-   * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
+   * @throws Unavailable if the database cannot be written; for a proof, also after a jump of the clock
    */
   async record(
     referral: ReferralEdge,
@@ -51,9 +51,8 @@ export class ReferralService {
   }
 
   /**
-   * Declines the claim on a wallet, and all later claims. Without a claim nothing changes.
+   * Declines the claim on a wallet, and all later claims. Without a claim, nothing changes.
    * @throws ConflictException if the referral is proven
-   * @throws Unavailable if the database cannot be written
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {
@@ -67,9 +66,8 @@ export class ReferralService {
   }
 
   /**
-   * Proves a referral by the message of the recruit's session. Returns null if the session is not the recruit's, if the
-   * session's message does not name the referrer or has expired, or if the recruit is banned.
-   * @throws HttpException if a rule rejects the proof, for example if the referrer is banned
+   * Returns null if the recruit is banned, or if the session is not the recruit's, has an expired message, or does not
+   * name the referrer.
    */
   private async proveBySession(
     { referrer, recruit }: ReferralEdge,

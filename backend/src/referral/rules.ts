@@ -5,7 +5,7 @@ import {
   type Type,
 } from '@nestjs/common';
 
-/** SQL predicates about wallets, for decisions and for `doctor`. Parameters are SQL of an address. */
+/** SQL predicates about wallets. Parameters are SQL of an address. */
 
 /** After a wallet has declined a claim, only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>

@@ -81,7 +81,7 @@ function countSlowly(wallets: readonly WalletFacts[]) {
   };
 }
 
-/** Random wallets, each recruited by an earlier one or by nobody. Their numbers are unordered and have gaps. */
+/** Random wallets, each recruited by an earlier one or by nobody. Their numbers are random, too. */
 const pyramids = fc
   .array(
     fc.record({
@@ -151,7 +151,7 @@ test('an empty site has 13 weeks, and no wallets, levels, points or payout', () 
   });
 });
 
-test('a week counts the wallets, proofs and claims of its days, and totals include older ones', () => {
+test('a week counts its wallets, proofs and claims, and totals include older ones', () => {
   const { weeks, wallets, claimed } = count([
     { ...UNKNOWN, number: 1, joinedOn: 20_260_830 },
     { ...proven(2, 1), joinedOn: 20_260_831, provenIn: 202_636 },

@@ -42,10 +42,10 @@ interface Wallets {
   readonly recruits: Uint32Array;
 }
 
-/** Counts a report, page by page, so that little of each wallet is kept in memory. */
+/** Counts a report from pages of wallets. */
 export class ReportCount {
   private readonly weeks: Weeks;
-  /** Number, points and number of the referrer of each wallet. */
+  /** Each wallet's number, points and referrer's number. */
   private readonly pages: Uint32Array[] = [];
   private size = 0;
 
@@ -81,7 +81,6 @@ export class ReportCount {
     };
   }
 
-  /** Empties the pages. */
   private *join(): Generator<undefined, Wallets> {
     const numbers = new Uint32Array(this.size);
     const points = new Uint32Array(this.size);
@@ -110,7 +109,7 @@ export class ReportCount {
   }
 }
 
-/** Returns the position of a number in ascending numbers, or -1. */
+/** `numbers` must ascend. */
 function indexOf(wanted: number, numbers: Uint32Array): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {
@@ -168,8 +167,8 @@ class Weeks {
 const numberOfWeek = (week: string): number => Number(week.replace('-W', ''));
 
 /**
- * Returns the wallets of the pyramid, each after all of its recruits. The walk starts at the wallets without recruits,
- * so it leaves out a cycle, which only damage can cause.
+ * Returns the wallets of the pyramid, each after all of its recruits. A cycle, which only damage can cause, is left
+ * out.
  */
 function* orderOf({ parents, recruits }: Wallets): Generator<undefined, Uint32Array> {
   const order = new Uint32Array(parents.length);

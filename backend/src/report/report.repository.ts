@@ -41,10 +41,7 @@ FROM (
 export class ReportRepository {
   constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}
 
-  /**
-   * Generates the facts about all wallets, by page: six numbers per wallet, as `ReportCount` expects them.
-   * @param expiredUntil claims made up to this time have expired
-   */
+  /** Generates pages of facts about all wallets: six numbers per wallet, as `ReportCount` expects them. */
   async *pages(expiredUntil: string): AsyncGenerator<Uint32Array> {
     const rows = pagesOf<z.infer<typeof pageRow>>((after) =>
       select(this.manager, pageRow, FACTS, [expiredUntil, after?.last ?? 0, PAGE]),

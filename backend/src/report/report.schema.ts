@@ -27,7 +27,7 @@ const reportLevelSchema = z
   })
   .meta({ id: 'ReportLevel' });
 
-/** Levels and payout cover only the proven referrals that count on the leaderboard of all time. */
+/** Levels and payout cover only proven referrals by wallets that are not banned. */
 export const reportSchema = z
   .object({
     at: z.iso.datetime(),

@@ -8,13 +8,13 @@ import { ReportCount } from './count-report.js';
 import { ReportRepository } from './report.repository.js';
 import type { Report } from './report.schema.js';
 
-/** Age of a report, in milliseconds, from which a request starts the next count. */
+/** Age of a report from which a request starts the next count. */
 const RENEWED_MS = 300_000;
 
-/** Age of a report, in milliseconds, from which requests wait for the next count. */
+/** Age of a report from which requests wait for the next count. */
 const OUTDATED_MS = 600_000;
 
-/** Counting a million wallets can take half a minute. Our pages wait 10 s for an answer. */
+/** Our pages wait 10 s for an answer. */
 const MAX_WAIT_MS = 8_000;
 
 @Injectable()
@@ -29,9 +29,8 @@ export class ReportService {
   ) {}
 
   /**
-   * Returns a report that is at most ten minutes old. Concurrent requests share a count.
-   * @throws Unavailable if there is no such report, and counting takes longer than `maxWaitMs`, or the database cannot
-   *   be read
+   * Returns a report that is at most ten minutes old.
+   * @throws Unavailable if there is none, and counting takes longer than `maxWaitMs`, or the database cannot be read
    */
   async current(maxWaitMs = MAX_WAIT_MS): Promise<Report> {
     const age = this.kept === null ? Infinity : performance.now() - this.kept.since;

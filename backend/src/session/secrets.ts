@@ -18,15 +18,14 @@ const OTHER_SECRET =
 const OTHER_KEY =
   'the key of the transparency log differs from that of the last start: visitors who check the log notice, and other processes need the same log-key in TRANSPARENCY_LOG_DIR';
 
-/** Returns the SHA-256 of a secret in hexadecimal, which the database stores in place of the secret. */
+/** Returns the SHA-256 of a secret in hexadecimal. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 /**
- * Loads the secret from the file beside the SQLite file; on PostgreSQL, from `TRANSPARENCY_LOG_DIR`. The first start
- * creates the file, readable by this user only.
- * @param files watches the secret's file: if that file were lost, the next start would sign everybody out
+ * Reads the secret from its file, or creates that file, readable by this user only.
+ * @param files watches the file: if it were lost, the next start would sign everybody out
  * @throws StartError if the file cannot be read or created, or is too short
  */
 export async function loadSessionSecret(
@@ -77,10 +76,7 @@ function secretPath({
   );
 }
 
-/**
- * Warns if the session secret or the log's key differs from that of the last start on this database, by this or another
- * process.
- */
+/** Warns if the session secret or the log's key differs from that of the last start on this database. */
 export async function warnOfOtherSecrets(
   writer: Writer,
   { secret, logKey }: { readonly secret: string; readonly logKey: string },

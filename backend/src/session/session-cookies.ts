@@ -10,10 +10,7 @@ export interface Browser {
   readonly token: string | null;
 }
 
-/**
- * Reads and writes the sign-in cookies. The signature of a cookie covers its name, so a forged or swapped cookie
- * never reaches the database.
- */
+/** Reads and writes the sign-in cookies. The signed value contains the cookie's name, so cookies cannot be swapped. */
 @Injectable()
 export class SessionCookies {
   private readonly prefix: string;

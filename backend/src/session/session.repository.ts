@@ -10,7 +10,6 @@ const SESSION_LIFETIME_MS = 604_800_000;
 
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
-/** A session is stored under the hash of its token. */
 @Injectable()
 export class SessionRepository extends repositoryOf(SessionRow) {
   findOpen(token: string, now: Date): Promise<SessionRow | null> {
@@ -34,7 +33,6 @@ export class SessionRepository extends repositoryOf(SessionRow) {
     return expiresAt;
   }
 
-  /** Revokes sessions. Those that were revoked before stay as they are. */
   async revoke(tokens: readonly string[], now: Date): Promise<void> {
     if (tokens.length > 0) await this.revokeBy({ tokenHash: In(tokens.map(hashOf)) }, now);
   }

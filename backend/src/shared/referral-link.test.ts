@@ -66,7 +66,7 @@ test('a referral link is {origin}/?ref={address}', () => {
   );
 });
 
-/** Forms in which referral links arrive, many of them changed by chats. Each function returns the link of a wallet. */
+/** Forms in which the link of a wallet may arrive, many of them changed by chats. */
 const FORMS: readonly (readonly [name: string, form: (wallet: string) => string])[] = [
   ['as it was copied', (w) => referralLink('https://pyramidion.example', w)],
   ['path and query alone', (w) => `/?ref=${w}`],

@@ -29,18 +29,14 @@ export function referralLink(origin: string, referrer: string): string {
 }
 
 /**
- * Returns the first address that a link has in a `ref` parameter or after a leading `/r/`, or null. Chats, mail clients
- * and QR scanners add punctuation, markup, invisible characters and escapes to links.
+ * Returns the first address that a link has in a `ref` parameter or after a leading `/r/`, or null.
  * @param link path, query and fragment of a URL; or a whole URL, in which only `ref` is found
  */
 export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
-/**
- * True if the link has a part of an address where {@link referrerOf} looks, but no whole one. Short values, such as
- * `producthunt`, are tags of other sites.
- */
+/** True if the link has a part of an address where {@link referrerOf} looks, but no whole one. */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }
@@ -65,10 +61,6 @@ function isFound(address: string | null): address is string {
   return address !== null;
 }
 
-/**
- * Decodes percent-encoding and the HTML escapes of `&` and `=`. Replaces other HTML escapes by spaces, and drops format
- * characters.
- */
 function unescapeLink(link: string): string {
   let text = link;
   for (let round = 0; round < MAX_ENCODINGS; round += 1) {

@@ -11,10 +11,10 @@ import { SignInChallenge } from './sign-in-challenge.entity.js';
 
 const SWEEP_MS = 60_000;
 
-/** Maximum number of rows per transaction, so that other writes do not wait long. */
+/** Maximum number of rows per transaction: other writes wait for it. */
 const BATCH = 200;
 
-/** Milliseconds for which a used challenge is kept after its expiry, in case the clock steps back. */
+/** A used challenge is kept for so long after its expiry, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
 /** Deletes expired sessions and challenges. */
@@ -28,7 +28,6 @@ export class ExpirySweep extends PeriodicJob {
     super(log, 'expired sessions could not be deleted', SWEEP_MS);
   }
 
-  /** @throws Unavailable if the database cannot be written now */
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
     const now = this.clock.settledNow().getTime();

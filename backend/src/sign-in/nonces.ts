@@ -10,16 +10,15 @@ const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
 /**
- * Issues nonces that need no storage: a nonce contains random bytes, its time, and a MAC of these and of the browser's
- * secret. So a challenge that nobody answers costs no write, and needs no limit that could lock out other visitors at
- * the same IP address.
+ * Issues nonces that contain random bytes, their time, and a MAC of these and of the browser's secret. They need no
+ * storage, so a challenge that nobody answers costs no write.
  */
 @Injectable()
 export class Nonces {
   constructor(@Inject(SECRET) private readonly secret: string) {}
 
   /**
-   * Returns a new nonce, in base58, since a nonce may have only letters and digits.
+   * Returns a nonce in base58: Sign In With Solana allows letters and digits only.
    * @param browser secret of the browser's cookie
    */
   issue(browser: string, now: Date): string {

@@ -21,16 +21,15 @@ export interface Answer {
   readonly challenge: SignInInput;
   readonly session: OpenedSession;
   readonly token: string;
-  /** Token of the browser's former session, which is revoked. */
+  /** Token of the browser's former session, which the sign-in revokes. */
   readonly formerToken: string | null;
 }
 
 /**
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
- * @param expiredUntil claims made up to this time have expired
  * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if its
- *   wallet is banned; AGAIN if an earlier answer may change it
+ * wallet is banned; AGAIN if an earlier answer may change it
  */
 export async function openSessions(
   manager: EntityManager,

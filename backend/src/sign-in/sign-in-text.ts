@@ -8,7 +8,6 @@ export const CHALLENGE_LIFETIME_MS = 300_000;
 /**
  * Returns the input of Sign In With Solana.
  * @param origin without a trailing slash
- * @param referrer null for a sign-in without a referral
  */
 export function signInInput(
   origin: string,

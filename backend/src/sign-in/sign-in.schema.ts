@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { referralStatusSchema } from '../referral/referral.schema.js';
 import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../wallet/address.js';
 
-/**
- * Phantom shows this statement above the Sign button. The message format allows no line feed in a statement.
- */
+/** Sign In With Solana allows no line feed in a statement. */
 export const STATEMENT =
   'Pyramidion is a parody. Signing only proves that this wallet is yours and, where a referral link stands below, who brought you. It moves nothing, costs nothing and approves nothing.';
 
@@ -37,10 +35,7 @@ const signInInputSchema = z
   })
   .meta({ id: 'SignInInput' });
 
-/**
- * Answer of `POST /api/session/challenge`. Only the browser that requested the challenge can answer it, within 5
- * minutes.
- */
+/** Answer of `POST /api/session/challenge`. */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   id: 'Challenge',
   example: {

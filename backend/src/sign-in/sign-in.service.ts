@@ -61,9 +61,8 @@ export class SignInService {
   }
 
   /**
-   * Creates a challenge for one browser, which expires after 5 minutes. Nothing is stored.
+   * Returns a new challenge for a browser. Nothing is stored.
    * @param browser secret of the browser's cookie
-   * @param referrer null for a sign-in without a referral
    */
   challenge(browser: string, referrer: string | null): SignInInput {
     const now = this.clock.now();
@@ -74,10 +73,8 @@ export class SignInService {
    * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, unless
    * a rule rejects it.
    * @throws HttpException if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
-   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
-   * @throws RateLimited if the answer is wrong and the client has sent too many wrong answers; if the wallet, or all
-   *   wallets at the client's address or /48 together, have signed in too often; or if the wallet is new and the client
-   *   has brought too many new wallets today
+   * @throws Unavailable after a jump of the clock, or if the database cannot be written
+   * @throws RateLimited at a limit of wrong answers, of sign-ins or of new wallets (docs/security.md, Limits)
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
     try {
@@ -96,7 +93,7 @@ export class SignInService {
     const challenge = this.challengeOf(request, browser.secret);
     const message = await this.verified(challenge, request, client);
     const wallet = request.publicKey;
-    // Counted after the check, so that only the owner of a wallet can use up the wallet's limit.
+    // Counted after the check, so that strangers cannot use up a wallet's limit.
     await this.rightAnswers.allow(signerAt(client, wallet), TOO_MANY);
     const referrer = referrerIn(challenge);
     const signature = Buffer.from(request.signature).toString('base64');
@@ -139,9 +136,7 @@ export class SignInService {
     return signInInput(this.settings.publicOrigin, challenge, referrer);
   }
 
-  /**
-   * Returns the signed text. Rejects a wrong answer and, within the client's limit, marks the challenge as used.
-   */
+  /** Returns the signed text. A wrong answer also uses up the challenge, within the client's limit. */
   private async verified(
     challenge: SignInInput,
     request: SignInRequest,

@@ -27,9 +27,8 @@ export function isSoundKey(publicKey: Uint8Array): boolean {
 }
 
 /**
- * True if a strict verifier of Ed25519 accepts the signature. Verifiers disagree on crafted signatures, so this check
- * requires canonical encodings and the equation without the cofactor, and no point of small order. OpenSSL checks the
- * equation, and all encodings except that of the key.
+ * True if a strict verifier of Ed25519 accepts the signature: all encodings are canonical, no point is of small order,
+ * and the equation holds without the cofactor. OpenSSL does not check the encoding of the key.
  * @param publicKey 32 bytes
  * @param signature 64 bytes
  */

@@ -12,7 +12,7 @@ const READS = 200;
 
 const GOOD_CLIENT_P99_MS = 250;
 
-/** Time in ms in which a reading socket must notice that the server has closed the connection. */
+/** Time in which a reading socket must notice that the server has closed the connection. */
 const CLOSE_MS = 3_000;
 
 const HEAD = 'POST /api/referral HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -32,10 +32,9 @@ const SLOW_CLIENTS = [
   },
 ];
 
-/** Size of a full run: the number of clients of each kind, and how long they stay connected, in ms. */
 const FULL = { clients: 50, lastMs: 70_000 };
 
-/** Size of a run in tests. It ends before some kinds of clients must be disconnected, and does not check those. */
+/** Ends before some kinds of clients must be disconnected, and does not check those. */
 const BRIEF = { clients: 20, lastMs: 12_000 };
 
 export async function serveSlowClients(effort: Effort): Promise<Outcome> {
@@ -76,7 +75,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** True if the server has not closed the connection. A socket notices a closed connection only while it reads. */
+/** A socket notices only while it reads that the server has closed the connection. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));

@@ -19,15 +19,12 @@ const POINTS_A_DAY = 100;
 /** The day on which the clock starts, and the earliest day to which it jumps. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 
-/** Number of consecutive days to which the clock jumps. One of them is a leap day. */
+/** One of these days is a leap day. */
 const DAYS = 9;
 
-/** Times of a UTC day to which the clock jumps, in ms after midnight. */
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/**
- * Maximum duration of a write that fails, in ms. The server stops trying after 2 s, even if its clock stands still.
- */
+/** The server stops trying to write after 2 s, even if its clock stands still. */
 const TIMEOUT_MS = 15_000;
 
 /** Makes the clock of a server jump around midnights and a leap day, while the same wallets return. */
@@ -83,10 +80,7 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/**
- * Returns a fault if a write that cannot succeed is not answered with 503 in time. The clock of the server stands still
- * meanwhile.
- */
+/** Returns a fault if a write that cannot succeed is not answered with 503 in time. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

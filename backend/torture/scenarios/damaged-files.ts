@@ -59,9 +59,7 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/**
- * Starts a server on the damaged file in `folder`. Returns the broken promise; null if the file is rejected cleanly.
- */
+/** Returns the broken promise; null if the file is rejected cleanly. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

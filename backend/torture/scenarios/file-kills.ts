@@ -21,7 +21,6 @@ import { outcomeOf, type Effort, type Outcome } from '../report.js';
 /** Fingerprint of a file, or null for a missing file. */
 type Fingerprint = string | null;
 
-/** Initial counts of the kills that left no file, the earlier file, or the complete new file. */
 const NO_KILLS = { none: 0, earlier: 0, whole: 0 };
 
 /** A process that writes a file. A kill must not leave an incomplete file. */

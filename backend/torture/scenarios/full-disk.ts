@@ -13,7 +13,6 @@ import { ROUND, read } from '../workload.js';
 
 const ACKNOWLEDGED = 40;
 
-/** Maximum number of writes until a full disk must cause an error. */
 const MAX_WRITES = 2_000;
 
 const PAUSE_MS = 50;
@@ -61,7 +60,6 @@ SELECT number || hex(zeroblob(32000)), '2999-01-02T00:00:00.000Z' FROM ballast`;
 
 const LEFT_FREE_BYTES = 1.5 * MIB;
 
-/** Number of writes on the crowded disk, after the backup has failed. */
 const WRITES = 390;
 
 const BACKUP_TIMEOUT_MS = 60_000;
@@ -146,10 +144,7 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/**
- * Returns a fault if the readiness check does not get the expected status in time. The server caches the result for a
- * second.
- */
+/** The server caches the result of the check for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);
@@ -160,7 +155,6 @@ async function faultsOfReadiness(url: string, expected: number): Promise<string[
 }
 
 interface SmallDisk {
-  /** How the disk is filled, in words for the report. */
   readonly means: string;
   readonly fill: (pid: number) => void;
   readonly makeRoom: (pid: number) => void;

@@ -21,7 +21,6 @@ const NINES = '9'.repeat(309);
 const cursor = (...numbers: readonly string[]): string =>
   Buffer.from(numbers.join('.')).toString('base64url');
 
-/** Paths and queries with numbers that are too large, or with too many parts. */
 const OVERFLOWING = [
   `/log/tile/0/${'x999/'.repeat(5)}999`,
   `/log/tile/0/${'x999/'.repeat(102)}999`,
@@ -64,7 +63,6 @@ export async function sendOverflowingNumbers(): Promise<Outcome> {
   });
 }
 
-/** Returns the status of the answer; 0 without an answer. */
 async function statusOf(url: string): Promise<number> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

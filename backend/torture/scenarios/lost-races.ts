@@ -15,7 +15,7 @@ const RECRUITS = 6;
 
 /**
  * Ends claims on PostgreSQL in one transaction, as the sweep of another process does, while their recruits sign in for
- * the same or another referrer. Each sign-in waits for the transaction, and then finds its claim gone.
+ * the same or another referrer.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();
@@ -36,7 +36,6 @@ export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Requests a challenge, and repeats the request while the server answers 503. */
 async function requestChallenge(visitor: Visitor, referrer: string): Promise<SignInInput> {
   for (;;) {
     const response = await visitor.send('POST', '/api/session/challenge', { referrer });

@@ -13,10 +13,7 @@ const FULL = { wallets: 20_000, seconds: 15 };
 
 const BRIEF = { wallets: 500, seconds: 1 };
 
-/**
- * Maximum p99 of every step, in ms. A process that waits for the lock of a SQLite file pauses up to 25 ms between
- * attempts.
- */
+/** Maximum p99 of every step. A process that waits for the lock of a SQLite file pauses 25 ms between attempts. */
 const WRITE_MS = 150;
 
 /**

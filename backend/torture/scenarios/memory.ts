@@ -8,7 +8,7 @@ import { withSeededDatabase } from '../seeded-server.js';
 /** Number of wallets, so many that their proofs do not fit into the buffers of a connection. */
 const WALLETS = 20_000;
 
-/** Time in ms for which the clients stay. The server does not yet disconnect slow clients in this time. */
+/** The server does not yet disconnect slow clients in this time. */
 const STAY_MS = 8_000;
 
 const BATCH = 100;
@@ -18,7 +18,6 @@ const MAX_GROWTH_MB = 100;
 interface Kind {
   readonly name: string;
   readonly clients: number;
-  /** Returns the text that a client sends before it waits. A client never reads. */
   readonly text: (client: number) => string;
 }
 
@@ -71,7 +70,6 @@ export async function hoard({ brief }: Effort): Promise<Outcome> {
   });
 }
 
-/** Warms up the server, so that its code is compiled and its heap has the usual size. */
 async function warmUp(url: string): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await (await fetch(`${url}/api/proofs`)).arrayBuffer();

@@ -12,12 +12,11 @@ import { tryServer, type Trial } from '../trial.js';
 /** Number of concurrent requests for balances: as many as the server's maximum of concurrent calls to nodes. */
 const QUESTIONS = 100;
 
-/** Number of writes to acknowledge before the faults, and during each of them. */
 const ACKNOWLEDGED = 40;
 
 const MAX_GROWTH_MB = 400;
 
-/** Time in ms after which the server no longer caches a failure. */
+/** The server caches a failure for less than this time. */
 const FAILURE_KEPT_MS = 500;
 
 const DOWN = 'down';

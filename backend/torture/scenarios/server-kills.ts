@@ -6,7 +6,7 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Maximum number of writes between two kills. 40 kills then fall among about 24,000 writes. */
+/** With 40 kills, about 24,000 writes. */
 const MAX_BETWEEN = 1_200;
 
 const MAX_BETWEEN_IN_BRIEF = 100;

@@ -7,7 +7,7 @@ import { percentile, type Effort, type Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
-/** Returns the address that all clients of a phase share. No phase uses up the rate limits of the next one. */
+/** Each phase has its own address, so that phases do not share rate limits. */
 const addressOf = (phase: string): string => (phase === 'quiet' ? '203.0.113.1' : '203.0.113.2');
 
 const VISITORS = { full: 40, brief: 5 };
@@ -22,10 +22,9 @@ const AT_ONCE = 8;
  */
 const NEW_WALLETS = '50';
 
-/** Maximum p99 of a sign-in beside the attacker, as a multiple of its quiet p99. */
 const FACTOR = 3;
 
-/** A quiet p99 below this time counts as this time, in ms, because shorter times vary too much. */
+/** A quiet p99 below this time counts as this time, since shorter times vary too much. */
 const NOISE_MS = 10;
 
 /** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
@@ -54,7 +53,6 @@ export async function shareAddress(effort: Effort): Promise<Outcome> {
 const figures = (times: readonly number[]): string =>
   `p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, ${times.length} sign-ins`;
 
-/** Signs in new visitors one after the other, and returns the times in ms. */
 async function signInMany(trial: Trial, visitors: number, phase: string): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < visitors; count += 1) {

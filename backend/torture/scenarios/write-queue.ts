@@ -5,19 +5,17 @@ import { compareUnderAttack } from '../honest.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** Size of a full run. `length` is the length of the chain that the hostile claims would close to a cycle. */
+/** `length` is the length of the chain that the hostile claims would close to a cycle. */
 const FULL = { length: 1_500, seconds: 15 };
 
 const BRIEF = { length: 30, seconds: 1 };
 
-/** Number of addresses of each hostile client. */
 const ADDRESSES = 4;
 
 const CONNECTIONS = 30;
 
 const PER_SECOND = 10;
 
-/** Number of claims that each address repeats. */
 const CLAIMS = 40;
 
 /** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are equal. */

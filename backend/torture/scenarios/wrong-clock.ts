@@ -22,7 +22,6 @@ const ERRORS = [40 * DAY_MS, -14 * DAY_MS];
 
 const countRow = z.object({ count: z.coerce.number() });
 
-/** The system clock of a server, which runs with an error that can be set. */
 class WrongClock {
   private readonly file: string;
 
