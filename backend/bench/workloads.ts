@@ -45,7 +45,7 @@ export function statsOf(wallet: string): string {
 }
 
 /**
- * Returns a GET request that takes one of the paths in turn, and a new client address, each time it is sent.
+ * Returns a GET request for the paths in turn, each time from a new client address.
  * @param host value of the Host header; default: the host of the URL
  */
 export function getInTurn(paths: readonly string[], host?: string): autocannon.Request {

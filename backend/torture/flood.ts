@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 export interface HostileRequest {
-  /** Default: GET. */
   readonly method?: string;
   readonly path: string;
   readonly body?: unknown;

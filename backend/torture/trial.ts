@@ -95,7 +95,6 @@ export class Trial {
     if (harms.length === 0) this.broken.push('the server was gone before enough was acknowledged');
   }
 
-  /** Checks that the newest checkpoint continues each earlier one of its log. */
   async checkLog(): Promise<void> {
     this.broken.push(...(await this.log.faults(this.server.url)));
   }

@@ -14,7 +14,6 @@ function fields(properties: Record<string, object>): object {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-/** The yardstick: a bare Fastify server with hand-written SQL, and with the driver and durability of the product. */
 async function main(): Promise<void> {
   const { PORT = '', DATABASE_FILE = '' } = process.env;
   const record = recordClaims(await connect(DATABASE_FILE));

@@ -6,7 +6,6 @@ import { serverStateSchema, STATE_PATH, type ServerState } from './health.schema
 
 const TIMEOUT_MS = 5_000;
 
-/** Source of the state of the server on this machine. */
 export abstract class ServerProbe {
   /** Returns null if no server answers with its state. */
   abstract state(): Promise<ServerState | null>;

@@ -123,7 +123,6 @@ export class LeaderboardRepository {
     return select(this.costly, pageRow, statementsFor(board).around, parameters);
   }
 
-  /** Returns the number of wallets on a board. */
   async size(board: string): Promise<number> {
     const [row] = await select(this.costly, totalRow, SIZE, [board]);
     return row?.total ?? 0;

@@ -8,10 +8,7 @@ export const MAX_LIMIT = 100;
 
 const windowSchema = z.union([z.enum(['all', 'week']), weekSchema]);
 
-/**
- * Query of `GET /api/leaderboard`. `cursor` is the `next` of a page; `around` is a wallet to show, with up to half of
- * the page's rows above it.
- */
+/** `cursor` is the `next` of a page; `around` is a wallet to show, with up to half of the page's rows above it. */
 export const leaderboardQuerySchema = z
   .strictObject({
     window: windowSchema.default('all'),

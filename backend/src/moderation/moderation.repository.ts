@@ -22,10 +22,6 @@ export class ModerationRepository extends repositoryOf(RevokedReferral) {
     await this.manager.query(RESTORE, [recruit]);
   }
 
-  /**
-   * Adds `change` to the referrer's recruits of a week that is final at the time `at`, unless the referrer is banned.
-   * This cancels the change by a trigger, so that the week stays as it is.
-   */
   async keepFinalWeek(
     referrer: string,
     week: string | null,

@@ -34,7 +34,7 @@ export interface SiteCheck {
 
 const HOUR_MS = 3_600_000;
 
-/** Bytes. The write-ahead log grows so far while a long read prevents checkpoints. */
+/** Bytes. The write-ahead log can grow so far while a long read prevents checkpoints. */
 const MAX_WAL = 256 * 1024 * 1024;
 
 /** Tolerated difference between the clocks of machines that share a database. */
@@ -43,7 +43,6 @@ const CLOCK_TOLERANCE_MS = 60_000;
 /** Age of the newest row above which systemd is asked about the clock. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
-/** Checks for `ops status` and the operator's page. */
 export const SITE_CHECKS: readonly SiteCheck[] = [
   {
     name: 'The server is ready',

@@ -42,7 +42,6 @@ interface Section {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** Returns the tables of a report. */
 export function sectionsOf({ checks, days, growth, suspects, actions }: StatusReport): Section[] {
   return [
     {

@@ -24,7 +24,7 @@ export interface Recorded {
   readonly logIndex?: number;
 }
 
-/** True from the expiration time in the signed message. */
+/** True at and after the expiration time in the signed message. */
 export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): boolean {
   const { expirationTime = '' } = parseSignInMessageText(message) ?? {};
   return expirationTime <= now.toISOString();

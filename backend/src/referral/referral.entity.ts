@@ -3,7 +3,6 @@ import { LogEntryRow } from '../transparency-log/log-entry.entity.js';
 import { Wallet } from '../wallet/wallet.entity.js';
 import type { ReferralStatus } from './referral.schema.js';
 
-/** Columns of referrals and revoked referrals. */
 export abstract class ReferralFacts {
   @PrimaryColumn('varchar')
   @ForeignKey(() => Wallet, 'address')

@@ -11,7 +11,7 @@ export const referralRequestSchema = z
     example: { referrerId: EXAMPLE_REFERRER, recruitId: EXAMPLE_RECRUIT },
   });
 
-/** Query of `DELETE /api/referral`; `recruit` is the wallet that declines. */
+/** `recruit` is the wallet that declines. */
 export const declineQuerySchema = z.strictObject({ recruit: walletAddressSchema.optional() });
 
 /** Claimed: a request named the referrer. Proven: the recruit's wallet signed a message with the referrer's link. */

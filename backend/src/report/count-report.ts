@@ -42,7 +42,6 @@ interface Wallets {
   readonly recruits: Uint32Array;
 }
 
-/** Counts a report from pages of wallets. */
 export class ReportCount {
   private readonly weeks: Weeks;
   /** Each wallet's number, points and referrer's number. */
@@ -120,7 +119,6 @@ function indexOf(wanted: number, numbers: Uint32Array): number {
   return numbers[from] === wanted ? from : NOBODY;
 }
 
-/** The last weeks, and totals of all time. */
 class Weeks {
   readonly rows: ReportWeek[];
   wallets = 0;

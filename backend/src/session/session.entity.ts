@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Wallet } from '../wallet/wallet.entity.js';
 
-/** A session of a browser, with the message that the wallet signed. */
 @Entity('session')
 export class SessionRow {
   /** SHA-256, hexadecimal. */

@@ -17,7 +17,6 @@ const BATCH = 200;
 /** A used challenge is kept for so long after its expiry, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
-/** Deletes expired sessions and challenges. */
 @Injectable()
 export class ExpirySweep extends PeriodicJob {
   constructor(

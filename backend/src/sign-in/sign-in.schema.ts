@@ -35,7 +35,6 @@ const signInInputSchema = z
   })
   .meta({ id: 'SignInInput' });
 
-/** Answer of `POST /api/session/challenge`. */
 export const challengeSchema = z.object({ input: signInInputSchema }).meta({
   id: 'Challenge',
   example: {
@@ -74,7 +73,7 @@ export const signInRequestSchema = z
     },
   });
 
-/** Answer of `POST /api/session`; `referral` is null if the wallet has no referrer. */
+/** `referral` is null if the wallet has no referrer. */
 export const signInResponseSchema = z
   .object({
     wallet: walletAddressSchema,
@@ -85,7 +84,7 @@ export const signInResponseSchema = z
         status: referralStatusSchema,
         /** True if this sign-in proved the referral. */
         credited: z.boolean(),
-        /** Index of that proof in the transparency log. */
+        /** Index of the proof in the transparency log, if this sign-in added it. */
         logIndex: z.int().nonnegative().exactOptional(),
       })
       .nullable(),

@@ -73,7 +73,7 @@ export class SignInService {
    * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, unless
    * a rule rejects it.
    * @throws HttpException if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
-   * @throws Unavailable after a jump of the clock, or if the database cannot be written
+   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
    * @throws RateLimited at a limit of wrong answers, of sign-ins or of new wallets (docs/security.md, Limits)
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
@@ -111,7 +111,6 @@ export class SignInService {
     }
   }
 
-  /** Rebuilds the challenge from the nonce of an answer, and from the referrer in the signed message. */
   private challengeOf(
     { nonce, signedMessage }: SignInRequest,
     browser: string | null,

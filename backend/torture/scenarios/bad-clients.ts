@@ -85,7 +85,6 @@ async function isOpen(socket: Socket): Promise<boolean> {
 
 const NOWHERE = 'http://127.0.0.1:2';
 
-/** Sends malformed requests to a server, which must acknowledge writes before and after them. */
 export async function sendMalformedRequests({ requests, seed }: Effort): Promise<Outcome> {
   const environment = { SOLANA_RPC_URL: NOWHERE };
   return tryServer(

@@ -10,7 +10,6 @@ const LENGTH = 2_100;
 
 const VICTIMS = 5;
 
-/** Builds long chains of claims, puts honest wallets below their ends, and lets these wallets recruit. */
 export async function buryVictims(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) await buryOnce(trial, round);

@@ -27,7 +27,6 @@ const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 /** The server stops trying to write after 2 s, even if its clock stands still. */
 const TIMEOUT_MS = 15_000;
 
-/** Makes the clock of a server jump around midnights and a leap day, while the same wallets return. */
 export async function jumpClock(effort: Effort): Promise<Outcome> {
   const jumps = effort.kills * JUMPS_FOR_A_KILL;
   return withFolder(async (folder) => {
@@ -80,7 +79,6 @@ function returningVisitor({ receipts, server }: Trial): (now: Date) => Promise<s
   };
 }
 
-/** Returns a fault if a write that cannot succeed is not answered with 503 in time. */
 async function faultsOfTimeout({ server, databaseUrl }: Trial): Promise<string[]> {
   const answered = await whileNothingCanBeWritten(databaseUrl, async () => {
     const late = claim(server.url, TOP, wallet('late')).then(({ status }) => status);

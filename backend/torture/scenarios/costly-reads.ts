@@ -23,7 +23,6 @@ const CONNECTIONS = 10;
 /** The wallets at the top of the leaderboard, whose pyramids are large. */
 type Best = readonly string[];
 
-/** The hostile clients request pages at random places of the leaderboard. */
 export function askDistantPages(effort: Effort): Promise<Outcome> {
   const random = seededRandom(effort.seed);
   const cursor = (): string => {
@@ -54,7 +53,6 @@ export function drawPyramids(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** The hostile clients request cards of different days. */
 export function drawCards(effort: Effort): Promise<Outcome> {
   const card: Step = {
     name: 'card',
@@ -65,7 +63,6 @@ export function drawCards(effort: Effort): Promise<Outcome> {
   }));
 }
 
-/** The hostile clients open referral links, each with a different referrer. */
 export function openLinks(effort: Effort): Promise<Outcome> {
   const invited: Step = {
     name: 'invitation',
@@ -83,7 +80,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** The hostile clients call the Solana node. One client alone could use up the node's quota. */
+/** One hostile client alone could use up the node's quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({

@@ -39,7 +39,6 @@ const DAMAGES: readonly (readonly [name: string, damage: Damage])[] = [
   ],
 ];
 
-/** Starts a server on damaged files. The server must reject each file in one line and leave it unchanged. */
 export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome> {
   const random = seededRandom(seed);
   const broken: string[] = [];

@@ -98,7 +98,6 @@ const ACKNOWLEDGED = 1_000;
 
 const ACKNOWLEDGED_IN_BRIEF = 50;
 
-/** Counts the fsyncs of a server with strace, while one writer sends one request at a time. */
 export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);

@@ -170,7 +170,7 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** Number of changes that count as the last ones. They include the renaming of the file. */
+/** Number of changes that count as the last ones. */
 const LAST = 8;
 
 /** Returns the number of the change to kill at: any change or, in half of the cases, one of the last. */

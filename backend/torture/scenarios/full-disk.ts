@@ -17,7 +17,6 @@ const MAX_WRITES = 2_000;
 
 const PAUSE_MS = 50;
 
-/** Repeatedly fills the disk of a server, and makes room without a restart. */
 export async function fillDisk(effort: Effort): Promise<Outcome> {
   const fills = tenthOf(effort);
   return withFillableDisk((folder, disk) =>

@@ -41,7 +41,6 @@ const OVERFLOWING = [
   `/r/${'%2525'.repeat(300)}`,
 ];
 
-/** Requests all paths of {@link OVERFLOWING} from a server, which must answer without a 5xx and stay alive. */
 export async function sendOverflowingNumbers(): Promise<Outcome> {
   return withFolder(async (folder) => {
     const broken: string[] = [];

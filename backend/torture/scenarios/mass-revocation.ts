@@ -16,9 +16,6 @@ const BRIEF = { wallets: 500, seconds: 1 };
 /** Maximum p99 of every step. A process that waits for the lock of a SQLite file pauses 25 ms between attempts. */
 const WRITE_MS = 150;
 
-/**
- * Revokes all recruits of one wallet, then of the next, with the operator's command, while visitors read and write.
- */
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withSeededDatabase(wallets, ({ databaseUrl, serve }) =>

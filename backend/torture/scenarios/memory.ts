@@ -44,7 +44,6 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Measures the memory for idle, slow and unreading clients, on a new server for each kind. */
 export async function hoard({ brief }: Effort): Promise<Outcome> {
   return withSeededDatabase(brief ? 300 : WALLETS, async ({ serve }) => {
     const broken: string[] = [];

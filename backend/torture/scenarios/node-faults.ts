@@ -62,7 +62,6 @@ export async function failNode(effort: Effort): Promise<Outcome> {
   }
 }
 
-/** Expects an error for each request for a balance, while writes are acknowledged. */
 async function expectFaults(trial: Trial, name: string): Promise<void> {
   const questions = Array.from({ length: QUESTIONS }, (_, index) =>
     ask(trial.server.url, `${name} ${index}`),

@@ -10,7 +10,6 @@ const ACKNOWLEDGED = 20;
 
 const MAX_EVENT_LOOP_P99_MS = 200;
 
-/** Holds the write lock in a database shell while writers and a reader run. The reader must not wait for the lock. */
 export async function holdWriteLock(effort: Effort): Promise<Outcome> {
   const locks = tenthOf(effort);
   return tryServer(
@@ -54,10 +53,6 @@ const ACKNOWLEDGED_MEANWHILE = 100;
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 
-/**
- * Starts a second server on the file of a running one. The second server must exit, and the first must acknowledge
- * writes meanwhile.
- */
 export async function startSecondServers(effort: Effort): Promise<Outcome> {
   const starts = tenthOf(effort);
   return tryServer(effort, async (trial) => {

@@ -15,10 +15,6 @@ import { ServerClock } from '../server-clock.js';
 
 const MAX_COMMANDS = 60;
 
-/**
- * Runs random commands of visitors, with kills, against the server and against a model. API and database must agree
- * with the model.
- */
 export async function doRandomCommands({ kills, seed }: Effort): Promise<Outcome> {
   let done = 0;
   const run = async (commands: Command[]): Promise<void> => {

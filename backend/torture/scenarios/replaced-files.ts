@@ -13,8 +13,7 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum number of writes before the backup, and again before the replacement. It is so large that SQLite writes a
- * checkpoint in some rounds.
+ * Maximum number of writes before the backup, and again before the replacement: enough for a checkpoint in some rounds.
  */
 const MAX_BEFORE = 1_200;
 
@@ -28,8 +27,7 @@ const STEP = 5;
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;
 
 /**
- * Replaces files of a server while writers run. The server must log one fatal line about the file and exit with status
- * 1. `lost` counts claims that the server acknowledged although they were sent after the replacement. If a replacement
+ * `lost` counts claims that the server acknowledged although they were sent after the replacement. If a replacement
  * should lose nothing ({@link Replacement.isKept}), `lost` also counts earlier writes that a restarted server lacks.
  */
 export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outcome> {

@@ -12,10 +12,6 @@ const WRITERS = 8;
 
 const UNPUBLISHED = 'The transparency log is not published, because';
 
-/**
- * Restores backups that lack the last entries of a published checkpoint. The server must then print the reason, and
- * publish no checkpoint until the operator starts a new transparency log, even if it appends entries meanwhile.
- */
 export async function restoreOldBackups(effort: Effort): Promise<Outcome> {
   const restores = tenthOf(effort);
   return tryServer(effort, async (trial) => {

@@ -29,10 +29,6 @@ const COPIES: readonly {
   { files: ['log-key', 'log-checkpoint'], database: 'copied', isElsewhere: false },
 ];
 
-/**
- * Puts back old copies of the database and of the transparency log's files after later checkpoints were published. The
- * server must publish no checkpoint until the operator starts a new log, and `continue-log` must fail.
- */
 export async function restoreLogFiles(effort: Effort): Promise<Outcome> {
   const copies = effort.brief ? COPIES.slice(1, 3) : COPIES;
   return tryServer(effort, async (trial) => {

@@ -19,7 +19,6 @@ const TRUST_CLIENTS = (caddyfile: string): string =>
 
 const MAX_PAUSE_MS = 1_000;
 
-/** Restarts two servers on one PostgreSQL in turn, behind Caddy, while writers run. */
 export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
   await provide(['caddy']);
   const cluster = await startCluster({ durable: true });

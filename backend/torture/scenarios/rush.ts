@@ -12,10 +12,6 @@ const CLAIMS = 50;
 /** Number of concurrent sign-ins: as many as the rate limit of a wallet allows. */
 const SIGN_INS = CALLS_PER_MINUTE.write;
 
-/**
- * Sends conflicting requests concurrently: equal claims, claims on one recruit for different referrers, and sign-ins of
- * one recruit for different referrers.
- */
 export async function rush(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     for (let round = 0; round < effort.kills; round += 1) {

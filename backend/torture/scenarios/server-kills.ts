@@ -6,7 +6,7 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** With 40 kills, about 24,000 writes. */
+/** Maximum number of writes between two kills: about 24,000 writes in all, if the server is killed 40 times. */
 const MAX_BETWEEN = 1_200;
 
 const MAX_BETWEEN_IN_BRIEF = 100;
@@ -17,7 +17,6 @@ const MAX_DELAY_MS = 20;
 
 const READY_MS = 2_000;
 
-/** Kills the server at random moments while writers run, and audits the database after every kill. */
 export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<Outcome> {
   const maxBetween = brief ? MAX_BETWEEN_IN_BRIEF : MAX_BETWEEN;
   return tryServer({ seed }, async (trial) => {
@@ -52,7 +51,6 @@ export async function killUnderWriters({ kills, seed, brief }: Effort): Promise<
   });
 }
 
-/** Kills PostgreSQL and the server in turn while writers run. The server must survive the end of PostgreSQL. */
 export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster({ durable: true });
   try {
@@ -62,9 +60,6 @@ export async function killAroundPostgres(effort: Effort): Promise<Outcome> {
   }
 }
 
-/**
- * Like {@link killAroundPostgres}, but behind PgBouncer, and on a database that is configured for asynchronous commits.
- */
 export async function killAroundPgBouncer(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster({ durable: true });
   const directly = cluster.url('postgres');

@@ -27,7 +27,6 @@ const FACTOR = 3;
 /** A quiet p99 below this time counts as this time, since shorter times vary too much. */
 const NOISE_MS = 10;
 
-/** Lets an attacker and honest visitors share an address. Every honest sign-in must succeed. */
 export async function shareAddress(effort: Effort): Promise<Outcome> {
   const visitors = effort.brief ? VISITORS.brief : VISITORS.full;
   return tryServer(
@@ -77,8 +76,8 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
 }
 
 /**
- * Requests challenges, answers them wrongly, and claims new wallets, all from the shared address.
- * @returns a function that stops the attack and returns the number of requests, counted as three for each challenge
+ * Requests challenges, answers them wrongly, and claims new wallets. Returns a function that stops the attack, and
+ * returns the number of requests, counted as three for each challenge.
  */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;

@@ -17,7 +17,6 @@ const SKEWS = [1, 20, 2_000, 60_000];
 
 const SHARED = { SESSION_SECRET: 's'.repeat(32), PUBLIC_ORIGIN: 'http://localhost:3000' };
 
-/** Signs in while the clock of a server steps back, and at two servers on PostgreSQL whose clocks differ. */
 export async function skewClocks(effort: Effort): Promise<Outcome> {
   const stepped = await withFolder((folder) => stepBack(folder, effort));
   const differing = await withFolder((folder) => differ(folder, effort));
@@ -84,7 +83,6 @@ function skewOf(round: number): number {
   return SKEWS[round % SKEWS.length] ?? 0;
 }
 
-/** Requests a challenge from one server, calls `skew`, and submits the signature to the same or another server. */
 async function signIn(
   { receipts, broken }: Trial,
   asked: string,

@@ -28,10 +28,6 @@ const FILLERS = 3;
  */
 const BUSY_MS = 600;
 
-/**
- * Gives the node's host name two addresses: one drops the first packets, and the other refuses connections. The server
- * must still return a balance.
- */
 export async function dropHandshakes({ brief }: Effort): Promise<Outcome> {
   const rounds = brief ? 1 : 3;
   const broken: string[] = [];

@@ -13,10 +13,6 @@ const MAX_DELAY_MS = 400;
 
 const STOP_MS = 10_000;
 
-/**
- * Sends SIGTERM while writers run. Each recorded claim must be answered. A claim that is not recorded must get a 503 or
- * a closed connection.
- */
 export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
   const stops = tenthOf(effort);
   return tryServer(effort, async (trial) => {
@@ -57,8 +53,8 @@ export async function stopUnderLoad(effort: Effort): Promise<Outcome> {
 }
 
 /**
- * Returns a fault if an answer says neither that the claim was recorded nor that the server stops, or if a recorded
- * claim got no answer.
+ * Returns a fault if an answer is neither 201 nor a 503 that closes the connection, or if a recorded claim got no
+ * answer.
  */
 async function findFault(ending: Ending, url: string): Promise<string | null> {
   if ('code' in ending) {

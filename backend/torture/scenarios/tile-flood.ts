@@ -12,7 +12,6 @@ const BRIEF = { wallets: 600, seconds: 2 };
 
 const CONNECTIONS = 100;
 
-/** The hostile clients repeatedly fetch all tiles of level 0 of the transparency log, and all bundles of entries. */
 export async function floodTiles({ brief }: Effort): Promise<Outcome> {
   const { wallets, seconds } = brief ? BRIEF : FULL;
   return withSeededDatabase(wallets, ({ serve }) =>

@@ -18,7 +18,6 @@ const PER_SECOND = 10;
 
 const CLAIMS = 40;
 
-/** The hostile clients send claims that would close a cycle in a long chain. Half of the claims are equal. */
 export async function repeatCycles(effort: Effort): Promise<Outcome> {
   const { length, seconds } = effort.brief ? BRIEF : FULL;
   return tryServer(effort, async (trial) => {

@@ -42,7 +42,6 @@ class WrongClock {
   }
 }
 
-/** Gives the clock of a server an error, while the server runs and before it starts, and then removes the error. */
 export async function setClockWrong(effort: Effort): Promise<Outcome> {
   const rounds = tenthOf(effort);
   return withFolder(async (folder) => {
@@ -62,7 +61,7 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
           await trial.stop();
           clock.set(error);
           await trial.restart();
-          // By the time this claim is recorded, the server could have ended expired claims.
+          // While the server records this claim, it has time to end expired claims.
           await trial.workload.claim(trial.server.url, wallet(`late ${round}`), TOP);
           clock.set(0);
           if (!(await signIn(trial)))
@@ -79,7 +78,6 @@ export async function setClockWrong(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Expects that a server whose clock has jumped records no proof and replaces no claim. */
 async function expectNothingFinal(trial: Trial, round: number): Promise<void> {
   const { server, receipts, broken } = trial;
   if (await signIn(trial)) broken.push('a proof was recorded with a wrong time');
