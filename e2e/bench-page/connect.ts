@@ -7,9 +7,9 @@ const CPU_SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** Time of the tap, in ms since the page was opened. */
+    /** In ms since the page was opened. */
     tappedAt?: number;
-    /** Time of Phantom's prompt, in ms since the page was opened. */
+    /** In ms since the page was opened. */
     askedAt?: number;
   }
 }
@@ -51,7 +51,7 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   }
 }
 
-/** Runs in the page: records the times of the tap and of the prompt. The prompt stays open. */
+/** Runs in the page. The prompt stays open. */
 function timePrompt(): void {
   addEventListener(
     'click',

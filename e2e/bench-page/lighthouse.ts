@@ -5,19 +5,16 @@ import { chromiumProgram } from '../support/browser/chromium.js';
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export interface Inspection {
-  /** Returns the score of a category from 0 to 100; NaN if there is none. */
+  /** From 0 to 100; NaN if there is none. */
   readonly score: (category: Category) => number;
-  /** Returns the numeric value of an audit, such as a time in ms; NaN if there is none. */
+  /** The numeric value, such as a time in ms; NaN if there is none. */
   readonly metric: (audit: string) => number;
 }
 
 /** More than one, because Lighthouse sometimes loses its trace. */
 const ATTEMPTS = 2;
 
-/**
- * Runs Lighthouse on a page, as on a phone, in a new browser. Prints a line for each failed attempt, and returns null
- * if all fail.
- */
+/** Runs Lighthouse on a page, as on a phone. Returns null if all attempts fail. */
 export async function inspect(
   url: string,
   categories: readonly Category[],

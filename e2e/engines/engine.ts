@@ -1,13 +1,12 @@
-/** A window of Firefox or WebKit. */
 export interface EngineWindow {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Evaluates an expression in the page. Resolves to its value, which JSON must be able to represent. */
+  /** Resolves to the value of the expression, which JSON must be able to represent. */
   evaluate(expression: string): Promise<unknown>;
-  /** Scrolls to the first element that matches an XPath, and clicks it. Rejects if no element appears in time. */
+  /** Clicks the first element that matches an XPath. Rejects if none appears in time. */
   click(xpath: string): Promise<void>;
-  /** Clicks a point of the window, in CSS pixels. */
+  /** In CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   press(key: 'ArrowRight' | 'Escape'): Promise<void>;
   photograph(): Promise<Buffer>;

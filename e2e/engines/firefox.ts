@@ -1,7 +1,6 @@
 import puppeteer from 'puppeteer-core';
 import type { Engine } from './engine.js';
 
-/** Launches Firefox, which is controlled over WebDriver BiDi. */
 export async function launchFirefox(): Promise<Engine> {
   const executablePath = process.env['FIREFOX_PATH'];
   if (executablePath === undefined) {

@@ -10,7 +10,6 @@ const PATIENCE_MS = 10_000;
 /** Size and colour depth of the virtual screen. */
 const SCREEN = '1600x1100x24';
 
-/** Launches WebKitGTK on a virtual screen. */
 export async function launchWebKit(): Promise<Engine> {
   const { WEBKIT_DRIVER: program, WEBKIT_BROWSER: binary } = process.env;
   if (program === undefined || binary === undefined) {

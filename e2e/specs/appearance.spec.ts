@@ -61,7 +61,7 @@ function wrappedTexts(element: Element): string[] {
   return wrapped;
 }
 
-/** Returns the first segment of the path. One test covers all states with the same segment. */
+/** One test covers all states with the same first segment of the path. */
 function screenOf({ path }: ScreenState): string {
   return path.split('/', 2).join('/');
 }

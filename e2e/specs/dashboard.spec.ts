@@ -19,7 +19,6 @@ import { OUTRUN } from '../support/browser/watch.js';
 import { provenRecruitsFor, recruitFor } from '../support/product/recruits.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** Labels that the product promises, by card. */
 const LABELS = {
   recruits: ['Copy Your Referral Link', 'Direct Recruits', 'Total Points'],
   status: ['Your Status', 'Your Shares Balance', 'Buy More Shares'],

@@ -86,7 +86,7 @@ test.describe('with the keyboard alone,', () => {
     });
   });
 
-  test('the keyboard changes lessons, follows a link in a lesson, and places a bet', async ({
+  test('a visitor changes lessons, follows a link in a lesson, and places a bet', async ({
     lookAt,
   }) => {
     await onDesktop(lookAt, 'landing', async (page) => {

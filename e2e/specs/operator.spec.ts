@@ -12,12 +12,10 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const TOKEN = 'the-token-of-an-operator-0123456789';
 
-/**
- * The font of the site, for pictures. The operator's page uses a font of the machine, which differs between machines.
- */
+/** Pictures show the font of the site, since the operator's page uses a font of the machine. */
 const FONT = readFileSync('frontend/fonts/geist-latin-wght-normal.woff2', 'base64');
 
-/** Runs in the page: shows all texts in this font, and 0 in place of build ids and numbers, which change. */
+/** Runs in the page: replaces the font, build IDs and numbers. */
 async function makeRepeatable(base64: string): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   document.fonts.add(await new FontFace('Picture', bytes).load());

@@ -32,7 +32,6 @@ test.describe('referrals:', () => {
     return statsSchema.parse(await response.json()).referrer;
   }
 
-  /** Records the bodies that the page posts to /api/referral. */
   function posts(page: Page): unknown[] {
     const bodies: unknown[] = [];
     page.on('request', (request) => {

@@ -17,10 +17,7 @@ export type Visit = (
 interface WorkerSite {
   /** Settings of the product in addition to those for the chain. */
   readonly settings: Readonly<Record<string, string>>;
-  /**
-   * Name of the board. Tests with different names never share a product, so test files that count all wallets set their
-   * own.
-   */
+  /** Tests with different names never share a product, so test files that count all wallets set their own. */
   readonly board: string;
   readonly chain: Chain;
   readonly product: Product;
@@ -37,7 +34,6 @@ interface Visiting extends Visitor {
   readonly visitor: Visitor;
 }
 
-/** Tests against the built product, a fake chain and Chromium. */
 export const test = base.extend<Visiting, WorkerSite>({
   settings: [{}, { option: true, scope: 'worker' }],
   board: ['shared', { option: true, scope: 'worker' }],

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const CONTROLS =
   ':is(a[href], button:not(:disabled), input, summary, [role="region"][tabindex="0"], [role="listbox"], [role="tabpanel"]):not([aria-selected="false"])';
 
-/** Minimum width of a visible outline, in CSS pixels. */
+/** In CSS pixels. */
 const MIN_OUTLINE = 2;
 
 export interface Walk {

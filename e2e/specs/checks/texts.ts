@@ -7,7 +7,6 @@ interface Rect {
 }
 
 interface PlacedText {
-  /** The start of the text. */
   readonly words: string;
   readonly lines: readonly Rect[];
   readonly block: Rect;

@@ -31,7 +31,7 @@ export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** Returns the stats of a wallet. Fields that `known` lacks are zero or null. */
+/** Fields that `known` lacks are zero or null. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},

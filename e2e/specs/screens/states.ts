@@ -32,7 +32,6 @@ export interface ScreenState {
   /** The wallet that is connected when the screen opens, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
-  /** Brings the screen into this state, and waits until the screen shows it. */
   readonly reach: (page: Page) => Promise<unknown>;
   /** Selector of the part in the picture. Default: the screen without header and footer. */
   readonly part?: string;
@@ -40,7 +39,6 @@ export interface ScreenState {
   readonly expects?: RegExp;
 }
 
-/** A wallet that owns nothing, one with average holdings, and one with very large numbers. */
 export const WALLETS = {
   newcomer: numberedWalletKey(11),
   builder: numberedWalletKey(12),

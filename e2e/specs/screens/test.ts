@@ -14,7 +14,6 @@ export type LookAt = (
   play: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
-/** Tests of screens for which fixtures replace answers of the server. */
 export const test = base.extend<{ lookAt: LookAt }, object>({
   settings: [async ({}, use) => use({ PUBLIC_ORIGIN: FIXTURE_ORIGIN }), { scope: 'worker' }],
   chain: [

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
-/** Names of the configurations in e2e/fonts whose fonts are installed, as `npm test` has found them. */
+/** Names of the configurations in e2e/fonts whose fonts are installed, set by `npm test`. */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
 /** Fonts of most tests: Liberation if it is installed, otherwise those of the machine. */

@@ -10,7 +10,6 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 
-/** Opens a page in a narrow and in a wide window. */
 export function openWindows(browser: Browser): Promise<Page[]> {
   return Promise.all(
     WINDOWS.map(async (viewport) => {

@@ -90,12 +90,11 @@ export async function checked(page: Page): Promise<void> {
   await page.getByRole('listitem').getByText('Holds').first().waitFor();
 }
 
-/** Returns the buttons with which a visitor retries after a failure. */
 export function retryButtons(within: Page | Locator): Locator {
   return within.getByRole('alert').getByRole('button');
 }
 
-/** Returns the recruits, the points or the shares of the connected wallet, with the note below the number. */
+/** Returns the number with the note below it. */
 export function stat(page: Page, name: 'directRecruits' | 'totalPoints' | 'shares'): Locator {
   const stats = card(page, name === 'shares' ? 'status' : 'recruits').getByRole('definition');
   return stats.nth(name === 'totalPoints' ? 1 : 0);
@@ -113,7 +112,6 @@ export function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Returns the first 4 and the last 4 characters of an address, as screens show it. */
 export function shortened(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }

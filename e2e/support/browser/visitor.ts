@@ -9,12 +9,12 @@ import { watchContext, type Watch } from './watch.js';
 
 export interface VisitorOptions {
   readonly device?: Device;
-  /** Phantom in the browser. Default: a current one that approves; null for none. */
+  /** Default: a current Phantom that approves; null for none. */
   readonly phantom?: Partial<PhantomOptions> | null;
-  /** Scripts of other extensions. They run before those of the page. */
+  /** They run before the scripts of the page. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
-  /** True to run animations, which slow down rendering. */
+  /** True to run animations. */
   readonly motion?: boolean;
 }
 

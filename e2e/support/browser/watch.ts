@@ -1,10 +1,9 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Observes the pages of a visitor, and records problems. */
 export interface Watch {
   /** URLs that were requested from expected foreign hosts. */
   readonly foreign: readonly string[];
-  /** Allows requests to `host`, and answers each with an empty page instead of sending it. */
+  /** Allows requests to `host`, and answers each with an empty page. */
   expectForeign(host: string): Promise<void>;
   allow(message: RegExp): void;
   /** Requests to foreign hosts, console errors and warnings, and uncaught errors so far, except for allowed ones. */

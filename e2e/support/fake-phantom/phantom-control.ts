@@ -9,7 +9,7 @@ export type PhantomRequest = 'connect' | 'signIn' | 'signMessage';
  */
 export type PhantomAnswer = 'approve' | 'reject' | 'hang' | 'block';
 
-/** Options of the fake Phantom. Each page load starts with them. */
+/** Each page load starts with these options. */
 export interface PhantomOptions {
   /**
    * `standard`, like the current Phantom, registers as a Wallet Standard wallet and also injects a provider. `old` only
@@ -18,10 +18,7 @@ export interface PhantomOptions {
   readonly kind: 'standard' | 'old';
   readonly keys: readonly WalletKey[];
   readonly answer: PhantomAnswer;
-  /**
-   * Error code of an account that cannot sign, such as a Ledger. The account can connect, but a signature fails after a
-   * prompt.
-   */
+  /** Error code of an account that can connect, but not sign, such as a Ledger. */
   readonly cannotSign?: number;
   /** True to set `window.isPhantomInstalled`, which old builds do not set. */
   readonly installedFlag: boolean;
@@ -33,7 +30,6 @@ export interface PhantomControl {
   answer: PhantomAnswer;
   /** Answers a prompt. By default it follows `answer`; the demo asks the visitor. */
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
-  /** Prompts since the page was loaded. */
   readonly prompts: PhantomRequest[];
   readonly silentConnects: number;
   /** Transaction calls, including those of earlier pages. */
@@ -58,7 +54,7 @@ export interface PhantomCore {
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
-  /** Opens a prompt, and connects if the visitor approves. */
+  /** Connects if the visitor approves the prompt. */
   authorize(request: PhantomRequest, detail: string): Promise<WalletKey>;
   sign(key: WalletKey, message: Uint8Array): Promise<Uint8Array>;
   /** Returns a function that records a transaction call and rejects. */
@@ -77,7 +73,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** Number of connects to each wallet other than Phantom, by name. */
+    /** Number of connects to each other wallet, by name. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {

@@ -13,10 +13,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/**
- * Returns the text that a wallet signs for Sign In With Solana. The source text of this function is injected into the
- * page.
- */
+/** The source text of this function is also injected into the page. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

@@ -1,10 +1,7 @@
 /** Features that are missing, or never answer, in the browser of a wallet. */
 export type WebViewFault = 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
-/**
- * Removes or breaks features. The source text of this function is injected into the page after the fake Phantom, whose
- * storage is not affected.
- */
+/** The source text of this function is injected into the page after the fake Phantom, whose storage is not affected. */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);
   const install: Record<WebViewFault, () => void> = {

@@ -85,7 +85,7 @@ export class Ledger {
     return { address: mint.publicKey, program, decimals };
   }
 
-  /** Mints `amount` into the owner's associated token account, which is created if it is missing. */
+  /** Mints into the associated token account, which is created if it is missing. */
   mintToWallet(mint: Mint, owner: PublicKey, amount: bigint): void {
     const { address, program } = mint;
     const bank = this.#bank.publicKey;

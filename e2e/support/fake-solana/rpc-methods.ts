@@ -28,10 +28,7 @@ const tokenAccountsParams = z.tuple([
   z.object({ encoding: z.literal('jsonParsed') }),
 ]);
 
-/**
- * Answers `getBalance` and `getTokenAccountsByOwner` as a Solana node does. Throws {@link RpcRefusal} for another
- * method, an unknown mint, or invalid params.
- */
+/** Throws {@link RpcRefusal} for an unknown method or mint, or invalid params. */
 export function answer(node: Node, method: string, params: unknown): unknown {
   switch (method) {
     case 'getBalance':

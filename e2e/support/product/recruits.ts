@@ -5,7 +5,7 @@ import { signedRecruit } from './sign-in.js';
 
 type Served = Pick<Product, 'origin'>;
 
-/** Posts a referral from a new client address, so that rate limits count it separately. */
+/** Posts from a new client address, so that rate limits count each referral separately. */
 export function postReferral(
   { origin }: Served,
   referrerId: string,

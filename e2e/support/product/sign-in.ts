@@ -29,7 +29,7 @@ export interface SignedIn {
   readonly referral: z.infer<typeof signedInSchema>['referral'];
 }
 
-/** Signs a wallet in through the API from a new client address. Rejects if the server rejects the sign-in. */
+/** Signs in through the API from a new client address. Rejects if the server rejects the sign-in. */
 export async function signIn(origin: string, key: WalletKey, referrer?: string): Promise<SignedIn> {
   const headers = {
     'content-type': 'application/json',
@@ -62,7 +62,7 @@ export async function signIn(origin: string, key: WalletKey, referrer?: string):
   return { cookie: cookiesOf(answer), referral };
 }
 
-/** Signs in a new wallet with a proof that `referrer` recruited it, and returns the wallet's key. */
+/** Proves a new wallet as a recruit of `referrer`, and returns the wallet's key. */
 export async function signedRecruit(origin: string, referrer: string): Promise<WalletKey> {
   const key = createWalletKey();
   const { referral } = await signIn(origin, key, referrer);
