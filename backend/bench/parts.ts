@@ -23,7 +23,6 @@ import {
   type Extent,
 } from './workloads.js';
 
-/** How much a part measures: the number of rounds, and the seconds or requests of a turn. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
@@ -55,7 +54,7 @@ const FLAT: Target = { atLeast: 0.9 };
  */
 const SHARE_OF_SIGN_INS = 0.2;
 
-/** All parts of the bench, in the order in which they run. Parts that add wallets come last. */
+/** Parts that add wallets come last. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([
   ['start', measureStart],
   ['reads', measureReads],

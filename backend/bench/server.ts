@@ -24,7 +24,6 @@ export async function startProduct(folder: string, databasePath: string): Promis
 
 export interface Server {
   readonly url: string;
-  /** Seconds from the start until the server prints that it is serving. */
   readonly readyAfter: number;
   stop(): Promise<void>;
 }

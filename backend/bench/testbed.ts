@@ -19,7 +19,6 @@ import type { BuiltServer } from '../test/support/built-server.js';
 import { startProduct, startYardstick, type Server } from './server.js';
 import { YARDSTICK_SCHEMA, copyForYardstick } from './yardstick/database.js';
 
-/** Product and yardstick, whose databases contain the same invented wallets. */
 export interface Testbed {
   readonly size: number;
   readonly wallets: SampleWallets;

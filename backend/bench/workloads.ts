@@ -73,7 +73,6 @@ export function newClaim(referrers: readonly string[]): autocannon.Request {
   };
 }
 
-/** Returns a header with a new client address, so that rate limits do not apply. */
 function fromElsewhere(): { 'x-forwarded-for': string } {
   sent += 1;
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };

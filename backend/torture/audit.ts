@@ -42,7 +42,6 @@ export async function audit(databaseUrl: string, { byRecruit }: Receipts): Promi
   });
 }
 
-/** Returns the number that a query selects as `count`. */
 export async function countIn(databaseUrl: string, sql: string): Promise<number> {
   return reading(databaseUrl, (source) => count(source, sql));
 }
@@ -99,7 +98,6 @@ WHERE direct_recruits <> (SELECT count(*) FROM referral WHERE referrer = address
   OR points <> 1000 * (SELECT count(*) FROM referral WHERE referrer = address AND status = 'proven')
     + 100 * (SELECT count(*) FROM check_in WHERE wallet = address)`;
 
-/** The expected rows of `internal_point_count`. */
 const POINTS = `
 SELECT '' AS board, points, count(*) AS wallets FROM wallet WHERE proven_recruits > 0 GROUP BY points
 UNION ALL

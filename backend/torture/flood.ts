@@ -10,7 +10,7 @@ export interface HostileRequest {
 }
 
 export interface Flood {
-  /** Number of connections of one client. Each has one request at a time. */
+  /** Connections of one client, each with one request at a time. */
   readonly connections: number;
   /** Maximum number of requests of one client per second. Default: no maximum. */
   readonly perSecond?: number;

@@ -41,7 +41,6 @@ interface Answers {
   readonly times: number[];
   /** Number of answers with 429 or 503. */
   refused: number;
-  /** Number of other unsuccessful answers, and of requests without an answer. */
   failed: number;
 }
 

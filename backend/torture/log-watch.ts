@@ -7,7 +7,6 @@ import { TiledTree, type ReadTile } from '../test/support/tiled-tree.js';
 /** Less than the second for which the server caches a checkpoint. */
 const PAUSE_MS = 100;
 
-/** Fetches checkpoints of the transparency log from the servers of a trial, and finds contradictions between them. */
 export class LogWatch {
   /** Fetched checkpoints by their text, except those that a newer one was verified to continue. */
   private readonly served = new Map<string, Checkpoint>();

@@ -1,7 +1,6 @@
 import { MissingRequirement } from '../commands/requirements.js';
 
 export interface Effort {
-  /** Number of kills, or of other faults, in a scenario. */
   readonly kills: number;
   readonly requests: number;
   readonly seed: number;
@@ -9,7 +8,6 @@ export interface Effort {
   readonly brief: boolean;
 }
 
-/** Numbers of contradictions: between the database and the requests that clients sent, and within the database. */
 export interface Findings {
   /** Acknowledged writes that are missing. */
   readonly lost: number;
@@ -39,7 +37,6 @@ export const SOUND: Findings = { lost: 0, doubled: 0, drifted: 0, invented: 0 };
 
 export const KEPT = { ...SOUND, broken: [] } as const;
 
-/** Returns an outcome with the given fields. The other fields report no failure. */
 export function outcomeOf(known: Pick<Outcome, 'harmed'> & Partial<Outcome>): Outcome {
   return { acknowledged: 0, ...KEPT, measured: {}, ...known };
 }
@@ -64,7 +61,7 @@ export interface Report {
   readonly text: string;
 }
 
-/** Runs a scenario. If this machine lacks a program or a permission that the scenario needs, reports that instead. */
+/** Runs a scenario, or reports that this machine lacks something that the scenario needs. */
 export async function runScenario(name: string, scenario: () => Promise<Outcome>): Promise<Report> {
   try {
     return reportOn(name, await scenario());

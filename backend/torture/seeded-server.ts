@@ -8,7 +8,6 @@ export const ORIGIN = 'http://localhost:3000';
 
 export interface SeededDatabase {
   readonly databaseUrl: string;
-  /** Starts a server, runs `work`, and kills the server. */
   readonly serve: <T>(
     work: (server: BuiltServer) => Promise<T>,
     environment?: NodeJS.ProcessEnv,

@@ -61,7 +61,6 @@ export class Trial {
     if (status !== 0) this.broken.push(`SIGTERM ended it with ${String(status)}`);
   }
 
-  /** Runs writers until the server has acknowledged this many more writes. */
   async writeMore(acknowledgements: number, writers = WRITERS): Promise<void> {
     await this.harmUnderWriters(acknowledgements, () => Promise.resolve(), writers);
   }
@@ -109,7 +108,6 @@ export type Harm = (
   trial: Trial,
 ) => Promise<Pick<Outcome, 'harmed'> & Partial<Pick<Outcome, 'measured' | 'timings'>>>;
 
-/** Starts a server on a new database, harms it, stops it, and compares the database with the acknowledged writes. */
 export async function tryServer(
   { seed }: Pick<Effort, 'seed'>,
   harm: Harm,

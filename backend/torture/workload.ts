@@ -6,18 +6,14 @@ import { newSigner } from '../test/support/signer.js';
 import { Visitor, signed } from '../test/support/visitor.js';
 import { wallet } from '../test/support/wallets.js';
 
-/** The requests sent for one recruit, and what the server acknowledged. */
 export interface Receipt {
-  /** Referrer of the claim, or null. */
   readonly claimedFor: string | null;
-  /** Referrer in the text that the recruit signed, or null. */
   readonly provenFor: string | null;
   readonly acknowledged: readonly ReferralStatus[];
 }
 
 const NOTHING_SENT: Receipt = { claimedFor: null, provenFor: null, acknowledged: [] };
 
-/** Requests and acknowledgements by recruit. */
 export class Receipts {
   readonly byRecruit = new Map<string, Receipt>();
   readonly order: { readonly recruit: string; readonly status: ReferralStatus }[] = [];
@@ -45,13 +41,12 @@ export const TOP = wallet('top 0');
 /** Number of referrers at the start. */
 const TOPS = 5;
 
-/** Share of new recruits who sign in. The others are claimed. */
 const SHARE_OF_SIGN_INS = 0.3;
 
 /** Share of sign-ins before which the recruit is claimed for a random referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Claims recruits, and signs recruits in. Each writer sends one request at a time. */
+/** Each writer sends one request at a time. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;

@@ -17,9 +17,7 @@ export interface Deployment {
   readonly name: string;
   readonly urls: readonly string[];
   readonly referrers: readonly string[];
-  /** A wallet from the middle of the leaderboard. */
   readonly middle: string;
-  /** CPU seconds so far of the product's processes and of PostgreSQL. */
   cpuSeconds(): { readonly product: number; readonly postgres: number };
 }
 

@@ -33,10 +33,7 @@ export class CardRenderer {
     return this.site.toSvg(picture);
   }
 
-  /**
-   * Draws an SVG as PNG, or returns the PNG from the cache.
-   * @throws RateLimited like {@link CostlyReads.run}
-   */
+  /** @throws RateLimited like {@link CostlyReads.run} */
   async draw(svg: string, request: ClientRequest): Promise<Card> {
     const key = hash(svg);
     return (

@@ -28,7 +28,6 @@ export class RunningServer extends ServerProbe {
   }
 }
 
-/** Returns the origin at which a server with these settings listens. */
 export function localAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

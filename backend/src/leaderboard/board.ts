@@ -11,14 +11,9 @@ export interface Place {
   readonly lateness: number;
 }
 
-/** The position before all rows. */
 export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 };
 
-/**
- * Returns SQL of a wallet's rank by points, as SQL's rank() computes it: equal points share a rank.
- * @param board SQL of the board's name
- * @param points SQL of the wallet's points
- */
+/** Returns SQL of a wallet's rank on a board. Parameters are SQL, too. */
 export const rankOf = (board: string, points: string): string =>
   `(SELECT 1 + coalesce(sum(internal_point_count.wallets), 0) FROM internal_point_count
     WHERE internal_point_count.board = ${board} AND internal_point_count.points > ${points})`;

@@ -27,7 +27,6 @@ const SIZE = 'SELECT coalesce(sum(wallets), 0) AS total FROM internal_point_coun
 function statementsOf(columns: {
   readonly from: string;
   readonly isOn: string;
-  /** Columns of the sort order, which have an index. */
   readonly order: string;
   readonly startOrder: string;
   readonly place: string;
@@ -117,7 +116,6 @@ export class LeaderboardRepository {
     return pageAfter(this.costly, board, place, rows, expiredUntil);
   }
 
-  /** Returns the rows around a wallet; none if it is not on the board. */
   around(board: string, wallet: string, rows: number, expiredUntil: string): Promise<PageRow[]> {
     const parameters = [board, wallet, rows, expiredUntil];
     return select(this.costly, pageRow, statementsFor(board).around, parameters);

@@ -33,7 +33,7 @@ export class SuspectCount {
     });
   }
 
-  /** Returns the last count that succeeded, or null. Counts again if the last attempt is ten minutes old. */
+  /** Returns the last count that succeeded, or null. */
   read(): Promise<number | null> {
     return this.newest.get();
   }

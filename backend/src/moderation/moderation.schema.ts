@@ -8,7 +8,6 @@ export const actionReportSchema = z.strictObject({
   subject: walletAddressSchema,
   why: z.string().min(1),
   actedAt: z.iso.datetime(),
-  /** The wallet whose points may have changed. */
   wallet: walletAddressSchema,
   pointsBefore: z.int(),
   points: z.int(),

@@ -21,16 +21,15 @@ interface Notice {
 
 export interface Posted {
   readonly format: NoticeFormat;
-  /** Such as `status 200`. */
   readonly answer: string;
 }
 
 type Receiver = Pick<Settings, 'noticeFormat'> & { readonly noticeReceiver: Endpoint };
 
 /**
- * Posts a notice in the format of the receiver. Redirects are not followed.
- * @throws Error unless the receiver answers in time with a status of 200 to 299; the message does not contain
- *   the secret parts of the URL
+ * Posts a notice in the format of the receiver.
+ * @throws Error unless the receiver answers in time with a status of 200 to 299; the message does not contain the
+ * secret parts of the URL
  */
 export async function postNotice(
   { noticeReceiver: receiver, noticeFormat }: Receiver,

@@ -99,7 +99,6 @@ function sectionOf({
   </section>`;
 }
 
-/** A narrow window shows `data-heading` beside the value, except in the first column. */
 function cellOf(cell: string | number, heading: string): Html {
   return typeof cell === 'number'
     ? html`<td class="number" data-heading="${heading}">${cell.toLocaleString('en')}</td>`

@@ -21,7 +21,7 @@ export interface Site {
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
-  /** The state of the server on this machine; null if it is unknown. */
+  /** Null if no server on this machine answers with its state. */
   readonly server: ServerState | null;
 }
 
@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 /** Bytes. The write-ahead log can grow so far while a long read prevents checkpoints. */
 const MAX_WAL = 256 * 1024 * 1024;
 
-/** Tolerated difference between the clocks of machines that share a database. */
+/** The clocks of machines that share a database may differ by this time. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Age of the newest row above which systemd is asked about the clock. */

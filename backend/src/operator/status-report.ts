@@ -3,7 +3,7 @@ import { walletAddressSchema } from '../wallet/address.js';
 
 const count = z.coerce.number().int();
 
-/** The output of `ops status --json`, which the operator's page also shows. */
+/** The output of `ops status --json`. */
 export const statusReportSchema = z.strictObject({
   at: z.iso.datetime(),
   version: z.string(),
@@ -36,7 +36,6 @@ export type StatusReport = z.infer<typeof statusReportSchema>;
 
 interface Section {
   readonly title: string;
-  /** Shown in place of a table without rows. */
   readonly otherwise: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];

@@ -10,7 +10,6 @@ import type { Problems, ServerState } from '../health/health.schema.js';
 import { ServerProbe } from '../health/running-server.js';
 import { Checkpoints } from '../transparency-log/checkpoints.js';
 
-/** Judges nodes, database and backups by repeated checks: see {@link Verdict}. */
 @Injectable()
 export class Watch extends ServerProbe {
   private readonly nodes: readonly WatchedNode[];

@@ -34,7 +34,6 @@ export const pyramidNodeSchema = z
   })
   .meta({ id: 'PyramidNode' });
 
-/** The downline of a wallet, by level. */
 export const pyramidSchema = z
   .object({
     wallet: walletAddressSchema,

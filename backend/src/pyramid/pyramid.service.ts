@@ -27,7 +27,6 @@ const COUNTS_LIFETIME_MS = 60_000;
 
 @Injectable()
 export class PyramidService {
-  /** Counts by wallet, for pyramids that are too large to list or draw in full. */
   private readonly counts = new LRUCache<string, Counts, number>({
     max: MAX_CACHED,
     ttl: COUNTS_LIFETIME_MS,
@@ -39,7 +38,6 @@ export class PyramidService {
     private readonly term: ClaimTerm,
   ) {}
 
-  /** Returns the pyramid that the picture of a wallet shows. */
   drawn(wallet: string): Promise<Pyramid> {
     return this.below({ wallet, depth: MAX_DEPTH }, DRAWN);
   }

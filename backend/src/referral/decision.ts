@@ -87,13 +87,11 @@ export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =
 export const isAccepted = (decision: { readonly verdict: string }): decision is Acceptance =>
   'ends' in decision;
 
-/** Finds the referrals of a batch that must wait for a later batch. */
 export class OpenReferrals {
   private readonly facts: Facts[] = [];
 
   /**
-   * True if an earlier referral of the batch may change the verdict on this one: they have the same recruit, or could
-   * close a cycle together.
+   * True if an earlier referral of the batch may change the decision about this one.
    * @param first decision without a search
    */
   mustWait(facts: Facts, first: { readonly verdict: string }): boolean {

@@ -18,7 +18,7 @@ export interface Proof extends ReferralEdge {
 }
 
 export interface Recorded {
-  /** False if nothing changed, because the referral was recorded before. */
+  /** False if the referral was recorded before. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
   readonly logIndex?: number;

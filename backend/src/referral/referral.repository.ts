@@ -125,7 +125,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return { isMet, weakest: weakest?.recruit ?? null };
   }
 
-  /** Returns the time of the newest claim that is not among the `count` newest ones; null if there is none. */
+  /** Returns the time of the newest claim that is not among the `count` newest ones, or null. */
   async newestClaimBeyond(count: number): Promise<string | null> {
     const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
     return row?.claimedAt ?? null;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey } from 'typeorm';
 import { AuditLogEntry } from '../wallet/audit-log-entry.entity.js';
 import { ReferralFacts } from './referral.entity.js';
 
-/** A referral that the operator revoked. An unrevoke moves the row back to `referral`. */
+/** An unrevoke moves the row back to `referral`. */
 @Entity('revoked_referral')
 export class RevokedReferral extends ReferralFacts {
   @Column('varchar')

@@ -37,7 +37,6 @@ export interface WalletFacts {
 
 interface Wallets {
   readonly points: Uint32Array;
-  /** Position of the referrer, or {@link NOBODY}. */
   readonly parents: Int32Array;
   readonly recruits: Uint32Array;
 }

@@ -43,7 +43,7 @@ export const reportSchema = z
     levels: z.array(reportLevelSchema).max(MAX_LEVELS),
     /** Points, including those of check-ins. */
     points: z.object({
-      /** Wallets in the pyramid or with points. */
+      /** Wallets with points or a proven referral. */
       wallets: count,
       total: count,
       /** Points of the 1 % of wallets with the most points, rounded up to whole wallets. */

@@ -8,10 +8,10 @@ import { ReportCount } from './count-report.js';
 import { ReportRepository } from './report.repository.js';
 import type { Report } from './report.schema.js';
 
-/** Age of a report from which a request starts the next count. */
+/** From this age of a report, a request starts the next count. */
 const RENEWED_MS = 300_000;
 
-/** Age of a report from which requests wait for the next count. */
+/** From this age of a report, requests wait for the next count. */
 const OUTDATED_MS = 600_000;
 
 /** Our pages wait 10 s for an answer. */

@@ -5,7 +5,7 @@ import { Settings } from '../settings.js';
 import { randomSecret } from '../core/secret-file.js';
 
 export interface Browser {
-  /** Value of the cookie that binds challenges to the browser. */
+  /** Binds challenges to the browser. */
   readonly secret: string | null;
   readonly token: string | null;
 }

@@ -48,10 +48,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/**
- * Loads the session of a request.
- * @param rejection message of the 401 for a request without a session; null if the route requires no session
- */
+/** @param rejection message of the 401 for a request without a session; null if the route requires no session */
 export const WithSession = (rejection: string | null = null): MethodDecorator =>
   applyDecorators(
     Rejection(rejection),
@@ -60,7 +57,6 @@ export const WithSession = (rejection: string | null = null): MethodDecorator =>
     ...(rejection === null ? [ApiSecurity({})] : []),
   );
 
-/** Injects the session of a `@WithSession` route, or null. */
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SessionRow | null =>
     sessions.get(requestOf(context)) ?? null,

@@ -1,6 +1,5 @@
 import bs58 from 'bs58';
 
-/** Shortest and longest form of 32 bytes in base58, in characters. */
 const ADDRESS_LENGTH = { min: 32, max: 44 };
 
 const ADDRESS_BYTES = 32;
@@ -11,7 +10,6 @@ const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 /** Matches 20 base58 characters in a row, which are too long for a word. */
 const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
 
-/** Maximum depth of nested escapes. */
 const MAX_ENCODINGS = 3;
 
 /** True if the text is a wallet address: base58 that decodes to exactly 32 bytes. */

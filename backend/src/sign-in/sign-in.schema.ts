@@ -30,7 +30,6 @@ const signInInputSchema = z
     nonce: z.string(),
     issuedAt: timeSchema,
     expirationTime: timeSchema,
-    /** The referral link; omitted without a referrer. */
     resources: z.array(z.string()).length(1).exactOptional(),
   })
   .meta({ id: 'SignInInput' });

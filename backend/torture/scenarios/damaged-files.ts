@@ -15,7 +15,6 @@ const NAME = 'test.sqlite';
 /** Files that may be in the folder after a failed start. */
 const OWN_FILES = [NAME, `${NAME}.lock`];
 
-/** Matches an exit with status 1 and one line that says what to do. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ (backup|another version)[^\n]*\n$/;
 

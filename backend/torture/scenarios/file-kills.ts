@@ -23,7 +23,6 @@ type Fingerprint = string | null;
 
 const NO_KILLS = { none: 0, earlier: 0, whole: 0 };
 
-/** A process that writes a file. A kill must not leave an incomplete file. */
 interface FileWork {
   /** Creates the initial state in an empty folder, and returns the path of the file. */
   readonly prepare: (folder: string, kill: number) => Promise<string>;
@@ -32,7 +31,6 @@ interface FileWork {
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
   /** Repeats the work in this process after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
-  /** Returns other broken promises, one sentence each. */
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
   /** Fingerprint of a file that counts as no file. */
   readonly none?: Fingerprint;
@@ -136,7 +134,6 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) await copyFile(from + suffix, to + suffix);
 }
 
-/** Repeats the work, and kills each process at a random change of its folder. */
 async function killWriting(
   parent: string,
   kills: number,
@@ -170,7 +167,6 @@ async function killWriting(
   return outcomeOf({ harmed: kills, broken, measured: words(found) });
 }
 
-/** Number of changes that count as the last ones. */
 const LAST = 8;
 
 /** Returns the number of the change to kill at: any change or, in half of the cases, one of the last. */

@@ -103,7 +103,7 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Returns the size of the file, in bytes. */
+/** Returns the size in bytes. */
 async function growDatabase(databaseUrl: string): Promise<number> {
   const shell = await openShell(databaseUrl);
   await shell.query(BALLAST);

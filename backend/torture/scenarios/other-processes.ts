@@ -49,7 +49,6 @@ export async function holdWriteLock(effort: Effort): Promise<Outcome> {
 
 const ACKNOWLEDGED_MEANWHILE = 100;
 
-/** Matches an exit with status 1 and one line with the reason. */
 const REFUSAL =
   /ended with 1 before it served: DATABASE_URL names [^\n]+ another process [^\n]+\n$/;
 

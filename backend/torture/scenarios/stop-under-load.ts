@@ -8,7 +8,6 @@ import { TOP } from '../workload.js';
 
 const WRITERS = 16;
 
-/** Maximum time in ms between the first answers to the writers and SIGTERM. */
 const MAX_DELAY_MS = 400;
 
 const STOP_MS = 10_000;
