@@ -18,7 +18,6 @@ export interface Findings {
    * unknown wallets, and damage of the file.
    */
   readonly drifted: number;
-  /** Referrals and check-ins that no client sent. */
   readonly invented: number;
 }
 

@@ -6,10 +6,7 @@ import { pathToFileURL } from 'node:url';
 export class ServerClock {
   private readonly file: string;
 
-  /**
-   * @param folder of the file with the time
-   * @param time in milliseconds since 1970
-   */
+  /** @param time in milliseconds since 1970 */
   constructor(
     folder: string,
     private time: number,

@@ -35,7 +35,6 @@ export class Receipts {
   }
 }
 
-/** A wallet without a referrer. */
 export const TOP = wallet('top 0');
 
 /** Number of referrers at the start. */

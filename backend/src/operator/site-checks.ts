@@ -40,7 +40,6 @@ const MAX_WAL = 256 * 1024 * 1024;
 /** The clocks of machines that share a database may differ by this time. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Age of the newest row above which systemd is asked about the clock. */
 const MAX_QUIET_MS = 24 * HOUR_MS;
 
 export const SITE_CHECKS: readonly SiteCheck[] = [

@@ -11,14 +11,13 @@ export const statusReportSchema = z.strictObject({
   origin: z.string(),
   /** Faults, one sentence each. */
   warnings: z.array(z.string()),
-  /** Not faults, such as that no server answers here; one sentence each. */
+  /** Remarks that are not faults, one sentence each, such as that no server answers here. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
   /** The last 7 UTC days, newest first. */
   days: z.array(z.object({ day: z.iso.date(), signIns: count, claims: count, proofs: count })),
   /** Proven recruits in the last 7 UTC days, and in the 7 before, of at most 10 referrers. */
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
-  /** At most 10. */
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
   /** Number of unproven claims from before the last 7 UTC days. */
   unproven: count,

@@ -8,7 +8,6 @@ import {
   type ReportWeek,
 } from './report.schema.js';
 
-/** Numbers per wallet in a page: see {@link WalletFacts}. */
 const FIELDS = 6;
 
 /** Numbers per wallet that are kept until the end of a count. */

@@ -41,7 +41,6 @@ export const reportSchema = z
      * below it.
      */
     levels: z.array(reportLevelSchema).max(MAX_LEVELS),
-    /** Points, including those of check-ins. */
     points: z.object({
       /** Wallets with points or a proven referral. */
       wallets: count,

@@ -19,7 +19,6 @@ const POINTS_A_DAY = 100;
 /** The day on which the clock starts, and the earliest day to which it jumps. */
 const FIRST_DAY = Date.parse('2028-02-25T00:00:00.000Z');
 
-/** One of these days is a leap day. */
 const DAYS = 9;
 
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];

@@ -15,7 +15,6 @@ const FULL = { wallets: 10_000, seconds: 20 };
 
 const BRIEF = { wallets: 300, seconds: 2 };
 
-/** Each client repeats so many requests. */
 const REQUESTS = 2_000;
 
 const CONNECTIONS = 10;

@@ -29,7 +29,6 @@ interface FileWork {
   readonly launch: (path: string) => ChildProcess;
   /** Resolves when the work is done. Default: when the process exits. */
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
-  /** Repeats the work in this process after a kill. */
   readonly complete: (path: string) => Promise<unknown>;
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
   /** Fingerprint of a file that counts as no file. */

@@ -103,7 +103,6 @@ export async function crowdDisk(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Returns the size in bytes. */
 async function growDatabase(databaseUrl: string): Promise<number> {
   const shell = await openShell(databaseUrl);
   await shell.query(BALLAST);

@@ -60,7 +60,6 @@ export async function replaceFiles({ kills, seed, brief }: Effort): Promise<Outc
   });
 }
 
-/** @returns the number of acknowledged claims that were sent after the replacement */
 async function replaceUnderWriters(
   trial: Trial,
   { command, isKept }: Replacement,
