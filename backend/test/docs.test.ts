@@ -28,7 +28,7 @@ const SOURCES = ['backend/src', 'backend/commands', 'frontend/src', 'e2e'].flatM
     .map((name) => join(folder, name)),
 );
 
-/** Names in capitals that a page may use: those of the sources, and variables of Node.js itself. */
+/** Names in capitals that a page may use. */
 const CONSTANTS = new Set(
   [...SOURCES, 'jest.config.js']
     .flatMap((path) => found(readFileSync(path, 'utf8'), /\b([A-Z]+(?:_[A-Z]+)+)\b/g))

@@ -9,7 +9,6 @@ import { wallet } from '../support/wallets.js';
 
 const CDN = '127.0.0.9';
 
-/** The loopback address of a client that bypasses the CDN. */
 const DIRECT = '127.0.0.5';
 
 interface Setup {

@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('reports a server that closes the connection, and one that never answers', async () => {
+  test('reports that the server closed the connection, or did not answer in time', async () => {
     expect(await faultOf(at(`http://127.0.0.1:${portOf(rude)}/${SECRET}`))).toMatch(
       /UND_ERR_SOCKET: other side closed|ECONNRESET/,
     );
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     expect(await describeAnswer()).toBe('status 503');
   });
 
-  test('allows more than a second for an attempt to connect, so that a packet may be lost', () => {
+  test('allows more than a second for an attempt to connect, after allowSlowConnections', () => {
     allowSlowConnections();
     expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThan(1_000);
   });

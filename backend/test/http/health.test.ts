@@ -24,7 +24,6 @@ afterAll(async () => {
 const statusOf = (kind: 'live' | 'ready') => async (): Promise<number> =>
   (await fetch(`${server.url}/api/health/${kind}`)).status;
 
-/** Returns the status of the readiness probe after its cached result has expired. */
 async function statusLater(): Promise<number> {
   later += 10_000;
   return statusOf('ready')();

@@ -48,7 +48,7 @@ describe('a site with a public origin', () => {
   });
 
   test.each([HOST, `${HOST}:443`, HOST.toUpperCase()])(
-    'serves pages under the host %s',
+    'serves the landing page under the host %s',
     async (host) => {
       expect((await get(server, host, '/')).status).toBe(200);
     },

@@ -57,7 +57,7 @@ describe('a URL', () => {
   });
 });
 
-test('headers of 15 KiB are accepted, because other sites of the domain may set cookies', async () => {
+test('headers of 15 KiB are accepted', async () => {
   const { status } = await fetch(server.url, { headers: { cookie: 'a'.repeat(15_360) } });
   expect(status).toBe(200);
 });
@@ -246,7 +246,7 @@ describe('the security headers', () => {
     expect(headers.get('permissions-policy')).toContain('payment=()');
   });
 
-  test('omit only require-trusted-types-for with TRUSTED_TYPES=off', async () => {
+  test('have the same policy with TRUSTED_TYPES=off, except for require-trusted-types-for', async () => {
     const lenient = await startTestServer({ TRUSTED_TYPES: 'off' });
     const [strict = [], loose] = await Promise.all(
       [server, lenient].map(async ({ url }) => {

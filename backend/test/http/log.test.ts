@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Waits for the log line of the only request. The server writes the line after the answer. */
+/** The server writes the line after the answer. */
 async function requestLine(): Promise<LogLine> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const [line] = recorded.saying('request');

@@ -9,7 +9,6 @@ import { wallet } from '../support/wallets.js';
 
 const MINT = wallet('mint');
 
-/** Number of opposite results in a row that change the judgement. */
 const LOOKS = 3;
 
 describe('the judgement of a node', () => {

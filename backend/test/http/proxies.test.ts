@@ -15,7 +15,6 @@ afterEach(() => server.close());
 const get = (path: string, headers: Record<string, string>): Promise<Answer> =>
   ask(server.url + path, { headers });
 
-/** Returns a new server's warnings about TRUST_PROXY after two requests with each set of headers. */
 async function warningsOf(
   settings: Record<string, string>,
   ...all: readonly Record<string, string>[]

@@ -18,7 +18,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** Result of `performance.now()`. Tests increase it to expire cached answers. lru-cache would ignore a time of 0. */
+/** Result of `performance.now()`. lru-cache would ignore a time of 0. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
@@ -108,7 +108,7 @@ async function ask(body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Lets cached failures expire, and expects this value in the answer. */
+/** Lets cached failures expire first. */
 async function expectValue(body: unknown, value: unknown): Promise<void> {
   time += 1_000;
   expect(await ask(body)).toMatchObject({ result: { value } });
@@ -514,7 +514,7 @@ describe('POST /api/rpc', () => {
         TRUST_PROXY: '1',
       });
 
-    test('lets calls wait for the next second, and rejects those that waited too long', async () => {
+    test('lets calls wait for the next second, and rejects calls that wait too long', async () => {
       const frugal = await startFrugal('1');
       const questions = Array.from({ length: 10 }, () =>
         postJson(`${frugal.url}/api/rpc`, getBalance(freshWallet())),

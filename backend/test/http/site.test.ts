@@ -226,7 +226,7 @@ describe('the preview tags', () => {
     },
   );
 
-  test('and the invitation are the only difference between a referral link and the landing page', async () => {
+  test('are the only difference between a referral link and the landing page, besides the invitation', async () => {
     const withoutTags = async (path: string): Promise<string> =>
       (await (await fetch(`${server.url}${path}`)).text()).replaceAll(
         /<meta property[^>]*>|<main>.*?<\/main>|<script [^>]*id="invitation">.*?<\/script>/g,
@@ -465,7 +465,6 @@ describe('pages and files:', () => {
     }
   });
 
-  // A cache would update its stored answer with these headers, such as a length of 0.
   test.each(WITH_ETAG)(
     'a 304 for %s has no length, type or encoding, for GET and HEAD',
     async (path) => {

@@ -18,7 +18,7 @@ const SUBJECTS = [0, 1, 2] as const;
 
 type Subject = (typeof SUBJECTS)[number];
 
-/** All orders of {@link LENGTH} actions. A second action on a subject undoes the first, and so on. */
+/** All orders of {@link LENGTH} actions, by subject. Repeating an action undoes it. */
 const ORDERS = Array.from({ length: LENGTH }).reduce<readonly (readonly Subject[])[]>(
   (orders) => orders.flatMap((order) => SUBJECTS.map((subject) => [...order, subject])),
   [[]],
@@ -52,7 +52,6 @@ test('bans and revocations in any order leave a referrer 0 points while it is ba
   await withDatabase(async (database) => {
     const moderation = new ModerationService(database.writer, clock);
 
-    /** Expects that doctor finds nothing, and that the points of wallets are the sums of their ledger entries. */
     const expectSoundness = async (): Promise<void> => {
       const { checks } = await new Doctor(database, clock).look();
       expect(checks.filter(({ ok }) => !ok)).toEqual([]);

@@ -36,7 +36,6 @@ const REJECTIONS: ReadonlyMap<number, Readonly<Record<string, string>>> = new Ma
 const testNotice = (environment: NodeJS.ProcessEnv) =>
   callOps('sqlite:none', ['notify', '--test'], environment);
 
-/** Number of equal results in a row that begin or end a problem of the database or of a node. */
 const LOOKS = 3;
 
 describe('NOTIFY_URL', () => {

@@ -16,10 +16,7 @@ const NOTICE = {
   at: '2026-11-26T12:00:00.000Z',
 } as const;
 
-/**
- * By format: returns the text that a receiver shows. Throws if the receiver would reject the notice or turn it into a
- * file.
- */
+/** Validates a notice, and returns the text that a receiver of the format shows. */
 const SHOWN: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessage) => string>> = {
   json: (body) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
   slack: (body) => z.strictObject({ text: z.string().max(4_000) }).parse(JSON.parse(body)).text,

@@ -49,7 +49,7 @@ describe('the server of the operator’s page', () => {
   );
 
   test.each([`bearer ${TOKEN}`, `BASIC ${btoa(`:${TOKEN}`)}`, `basic  ${btoa(`:${TOKEN}`)}`])(
-    'shows the page for %j: schemes are case-insensitive, and may have spaces after them',
+    'shows the page for %j: the case of the scheme and additional spaces do not matter',
     async (authorization) => {
       await start();
       expect((await get({ authorization })).status).toBe(200);

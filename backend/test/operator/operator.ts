@@ -3,7 +3,6 @@ import { wallet } from '../support/wallets.js';
 
 export const TOKEN = 'the-token-of-an-operator-0123456789';
 
-/** A report without warnings. The reason of its action has HTML and a bidirectional control character. */
 export const REPORT: StatusReport = {
   at: '2026-11-20T12:00:00.000Z',
   version: '1.0.0',

@@ -15,7 +15,7 @@ describe('the operator’s page', () => {
     expect(renderPage(REPORT)).not.toMatch(/ (?:src|href)=|url\(|@import/);
   });
 
-  test('has a row for each check, day, referrer, suspect and action', () => {
+  test('lists each check, day, referrer, suspect and action', () => {
     const cells = Array.from(
       renderPage(REPORT).matchAll(/<td[^>]*>([^<]*)<\/td>/g),
       ([, cell]) => cell,

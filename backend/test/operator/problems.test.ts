@@ -37,7 +37,7 @@ test('only a holder of the server’s secret can read its state', async () => {
   });
 });
 
-test('100 concurrent requests for the state are answered, even if database, backups and log have failed', async () => {
+test('100 concurrent requests for the state are answered, even if the database is closed, and the folders of backups and log are gone', async () => {
   await withFolder(async (folder) => {
     const failing = await startTestServer({
       SESSION_SECRET,

@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if a file with its name and -wal exists, which SQLite would apply to the backup', async () => {
+  test('is rejected if a file with its name and -wal exists', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });

@@ -17,13 +17,13 @@ test.each([
   { now: '2026-11-26T11:59:30.000Z', fault: null },
   { now: '2026-11-26T09:00:00.000Z', fault: /3 hours after the system clock: the clock is behind/ },
 ])(
-  'ops status reports a clock that is 3 hours behind the newest row, but not one that is 30 s behind: $now',
+  'ops status reports a clock that is 3 hours behind the newest row, but not a clock that is 30 s behind: $now',
   async ({ now, fault }) => {
     await withDatabase(async ({ reading: { manager }, writer, measureStorage }) => {
       const site = { settings, manager, measureStorage, server: null };
       const look = () => SITE_CHECKS.find(isClock)?.look({ ...site, now: new Date(now) });
       expect(await look()).toEqual({ looked: 'no rows', faults: [] });
-      // The newest row is the row inserted last. The first row has a later time, because the clock was ahead then.
+      // The first row has a later time, but the newest row is the row inserted last.
       const ahead = new Date('2027-01-05T12:00:00.000Z');
       await writer.write((manager) => new WalletRepository(manager).join([wallet(0)], ahead));
       await writer.write((manager) => new WalletRepository(manager).join([wallet(1)], NEWEST));

@@ -1,6 +1,6 @@
 import type { Cast } from '../support/data/campaign.js';
 
-/** Damage that an operator could do to a campaign's database by hand, with the triggers disabled. */
+/** Damage that an operator could do to a campaign's database by hand. */
 export interface Damage {
   readonly what: string;
   /** Triggers to drop first on SQLite. On PostgreSQL, all triggers are disabled. */
@@ -153,7 +153,7 @@ export const FINAL: readonly Damage[] = [
   },
 ];
 
-/** Returns the statements of a transaction that causes several kinds of damage. */
+/** Returns statements that cause the damage if they are run in one transaction. */
 export function statementsOf(damages: readonly Damage[], cast: Cast): string[] {
   const typed = damages.flatMap((damage) => damage.typed(cast).split('; '));
   const inTheWay = damages.flatMap((damage) => damage.inTheWay ?? []);

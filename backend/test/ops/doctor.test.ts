@@ -37,7 +37,6 @@ async function damage(damages: readonly Damage[]): Promise<void> {
   }
 }
 
-/** Damages the data, runs doctor's checks, then rolls the damage back. */
 async function lookDuring(damages: readonly Damage[]): Promise<CheckReport[]> {
   const looked: CheckReport[] = [];
   const takenBack = new Error('taken back');

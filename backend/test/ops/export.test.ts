@@ -179,7 +179,7 @@ describe('an export of many rows', () => {
 });
 
 describe('a CSV file', () => {
-  test('starts with a byte order mark, so that Excel reads it as UTF-8, but a JSON file does not', async () => {
+  test('starts with a byte order mark, but a JSON file does not', async () => {
     const fraud = newSigner();
     await new Visitor(server.url).signIn(fraud, top.address);
     const why = 'Łódź: même personne, 同一人';

@@ -22,7 +22,6 @@ const AT_TERMINAL = {
   NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 };
 
-/** Interrupts a command as soon as a file with a matching name exists, and returns the command's stderr. */
 async function interrupt(folder: string, words: readonly string[], name: RegExp): Promise<string> {
   const url = `sqlite:${join(folder, 'test.sqlite')}`;
   const child = spawnOps(url, words, AT_TERMINAL);

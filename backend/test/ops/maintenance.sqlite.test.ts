@@ -20,7 +20,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const PAGE = 4_096;
 
-/** Offset of the damage, in bytes, in a file with 2,000 wallets: behind the schema, so the file can be opened. */
+/** Offset of the damage, in bytes: behind the schema, so that the file can be opened. */
 const MIDDLE = 409_600;
 
 const PATIENCE_MS = 120_000;
@@ -31,7 +31,7 @@ const rewriteIndex = (sql: string): string[] => [
   'PRAGMA writable_schema = RESET',
 ];
 
-/** Statements that make an index lack a row: they add a WHERE clause to the index, insert a row, and remove the clause. */
+/** Statements that make an index lack a row. */
 const SPOILT_INDEX = [
   ...rewriteIndex(`sql || ' WHERE 0'`),
   `INSERT INTO wallet (address, joined_at) VALUES ('${wallet('unlisted')}', '${NOW}')`,
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'doctor, suspects and status say that a damaged file must be restored from a backup',
+  'doctor, suspects and status advise restoring a damaged file from a backup',
   async () => {
     const path = join(folder, 'damaged.sqlite');
     await seedDatabase(`sqlite:${path}`, 200, `http://localhost:${PORT}`);

@@ -8,7 +8,6 @@ import { withFolder } from '../support/temporary-database.js';
 
 const SCRIPT = resolve('deploy/offsite.mjs');
 
-/** The arguments of the script in the systemd unit. */
 const [, WORDS = ''] =
   /^ExecStart=\S+\/offsite\.mjs (.*)$/m.exec(
     readFileSync('deploy/pyramidion-offsite.service', 'utf8'),
@@ -19,7 +18,6 @@ const DATA = ['session-secret', 'log-key', 'log-checkpoint'].map((name) => `data
 const BACKUP = 'backups/pyramidion-2026-11-26T02-38-08Z.sqlite';
 
 interface Site {
-  /** Folder that contains the server's folder and the folder of the backups. */
   readonly parent: string;
   readonly folder: string;
   run(...words: string[]): {

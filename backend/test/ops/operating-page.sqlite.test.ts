@@ -5,10 +5,8 @@ import { seedDatabase } from '../support/data/seed.js';
 import { PORT, runOps } from '../support/run-ops.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** Commands whose examples in docs/operating.md are run. */
 const COMMANDS = ['backup', 'restore', 'ban', 'revoke'];
 
-/** A line of the page that replaces omitted output. */
 const LEFT_OUT = '…';
 
 interface Example {
@@ -16,7 +14,6 @@ interface Example {
   readonly output: string;
 }
 
-/** Returns the page's examples of {@link COMMANDS}, in order, without those that print an error. */
 function examplesOf(page: string): Example[] {
   const blocks = Array.from(page.matchAll(/^```(\w*)\n([^]*?)^```$/gm));
   return blocks
@@ -29,7 +26,6 @@ function examplesOf(page: string): Example[] {
     });
 }
 
-/** Returns the lines of a text, with placeholders for numbers, times and paths, which differ between runs. */
 function withPlaceholders(text: string): string[] {
   const replaced = text.replaceAll(/\/\S+/g, 'PATH').replaceAll(/\d[\d,.:TZ-]*/g, '#');
   return replaced

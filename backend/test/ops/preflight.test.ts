@@ -15,7 +15,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Replaces `fetch`, as if the server were behind an https proxy that redirects http. */
 function putBehindProxy(): void {
   const send = globalThis.fetch;
   jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {

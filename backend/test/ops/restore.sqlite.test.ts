@@ -44,7 +44,6 @@ async function change(path: string): Promise<void> {
   await database.destroy();
 }
 
-/** The database and the backup that are copied for each test. */
 const original = { folder: '', path: '', file: '' };
 /** Fingerprint of the database. */
 let now: string | null;
@@ -75,13 +74,12 @@ beforeEach(async () => {
   await copyFile(original.file, file);
 });
 
-/** Returns the files beside the database, except its lock file and the backup with its write-ahead log. */
 async function leftovers(path: string): Promise<string[]> {
   const known = [basename(path), `${basename(path)}.lock`, 'backup.sqlite', 'backup.sqlite-wal'];
   return (await readdir(dirname(path))).filter((name) => !known.includes(name));
 }
 
-/** Copies a database with a non-empty write-ahead log to `path`, as a killed server leaves it. */
+/** Creates a database as a killed server leaves it: with a non-empty write-ahead log. */
 async function leaveWithLog(path: string): Promise<void> {
   const open = join(dirname(path), 'open.sqlite');
   await seedDatabase(`sqlite:${open}`, 5);
@@ -103,8 +101,7 @@ async function fingerprintOfKilled(path: string): Promise<string | null> {
   });
 }
 
-/** Adds a proof to the database, and returns the new ETag of `/api/proofs`. */
-async function tagAfterOneMore(path: string): Promise<string | null> {
+async function etagAfterAnotherProof(path: string): Promise<string | null> {
   const server = await startTestServer({ DATABASE_URL: `sqlite:${path}` });
   await new Visitor(server.url).signIn(newSigner(), wallet('top'));
   const { headers } = await fetch(`${server.url}/api/proofs`, { method: 'HEAD' });
@@ -115,7 +112,7 @@ async function tagAfterOneMore(path: string): Promise<string | null> {
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describe('restoring a backup', () => {
-  test('replaces the database, and keeps the old one in another file', async () => {
+  test('replaces the database, and keeps the old database in another file', async () => {
     const { aside, bytes } = await restoreBackup(file, path);
     expect(await fingerprintOf(path)).toBe(then);
     expect(await fingerprintOf(aside ?? '')).toBe(now);
@@ -123,7 +120,7 @@ describe('restoring a backup', () => {
     expect(await leftovers(path)).toEqual([basename(aside ?? '')]);
   });
 
-  test('does not apply the write-ahead log of the old database to the restored one', async () => {
+  test('does not apply the write-ahead log of the old database to the restored database', async () => {
     await leaveWithLog(path);
     const old = await fingerprintOfKilled(path);
     const { aside } = await restoreBackup(file, path);
@@ -228,9 +225,9 @@ describe('restoring a backup', () => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await seedDatabase(`sqlite:${path}`, 50);
       await writeBackup(path, file, false);
-      const before = await tagAfterOneMore(path);
+      const before = await etagAfterAnotherProof(path);
       await restoreBackup(file, path);
-      expect(await tagAfterOneMore(path)).not.toBe(before);
+      expect(await etagAfterAnotherProof(path)).not.toBe(before);
     });
   });
 

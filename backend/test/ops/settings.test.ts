@@ -41,7 +41,7 @@ describe('ops settings', () => {
     expect(JSON.stringify(report)).not.toContain(secret);
   });
 
-  test('exits with 1 and names a line of .env that has no effect', async () => {
+  test('exits with 1 and names a line of .env that sets an unknown setting', async () => {
     const { status, report } = await settings('TRUST_PROXIES=1\n', 'sqlite:pyramidion.sqlite');
     expect(status).toBe(1);
     expect(report).toMatchObject({

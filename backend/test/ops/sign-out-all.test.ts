@@ -28,8 +28,7 @@ describe('ops sign-out-all', () => {
     await visitor.signIn(signer);
     expect((await visitor.session()).wallet).toBe(signer.address);
 
-    // The eight sessions: six of the campaign's first day, one of `top` on the second day, and one of this visitor.
-    // Sessions of banned wallets count, too.
+    // Six sessions of the campaign's first day, one of `top` on the second day, and one of this visitor.
     const report = await new ModerationService(server.database.writer, clock).signOutAll(
       'a stolen disk',
     );

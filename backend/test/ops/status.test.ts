@@ -19,7 +19,6 @@ import { SESSION_SECRET } from '../support/test-server.js';
 import { withDatabase, withFolder } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 
-/** The origin in the campaign's proofs. */
 const SIGNED_FOR = 'http://localhost:3000';
 
 const NO_PORT = '2';
@@ -64,7 +63,7 @@ describe('ops status', () => {
     expect((await look()).warnings).toEqual([]);
   });
 
-  test('counts sign-ins, claims and proofs of 7 days, and lists the newest actions', async () => {
+  test('counts sign-ins, claims and proofs of 7 days, and lists a revocation', async () => {
     const { days, actions, unproven, suspects } = await look();
     expect(days).toHaveLength(7);
     expect(days[0]).toEqual({ day: '2026-11-20', signIns: 1, claims: 0, proofs: 0 });
@@ -122,7 +121,7 @@ describe('ops status', () => {
     );
   });
 
-  test('warns if no server answers on this machine or at the public origin', async () => {
+  test('warns if a server answers neither on this machine nor at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:2' });
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });
@@ -166,7 +165,7 @@ describe('ops status', () => {
     ]);
   });
 
-  test('warns of proofs that name another site than PUBLIC_ORIGIN, unless FORMER_ORIGINS has it', async () => {
+  test('warns of proofs that name another site than PUBLIC_ORIGIN, unless the site is in FORMER_ORIGINS', async () => {
     nodeStatus = 200;
     const moved = { PUBLIC_ORIGIN: 'https://moved.example' };
     const { warnings } = await look({ ...moved, FORMER_ORIGINS: '' });

@@ -22,7 +22,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Inserts proofs, claims and check-ins. Checks that the metric counts the view's wallets, and returns the view's rows. */
+/** Also checks that the metric counts the wallets of the view. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -170,7 +170,7 @@ describe('the count of suspects', () => {
 });
 
 describe('the view of suspects', () => {
-  test('omits a referrer whose recruits sign over time and return, if one of them has a recruit', async () => {
+  test('omits a referrer whose 20 recruits sign and return in different hours, if one of them has a recruit', async () => {
     const honest = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const below: Recruit = [crowd[0] ?? '', wallet('below'), at(3, 5)];
     const visits = crowd.map((recruit, index) => [recruit, at(4, index)] as const);
@@ -190,7 +190,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf(farm.slice(1))).toEqual([]);
   });
 
-  test('lists a referrer of whom 20 recruits return within the same hour', async () => {
+  test('lists a referrer with 20 recruits who return within the same hour', async () => {
     const farm = crowd.map((recruit, index): Recruit => [top, recruit, at(2, index)]);
     const visits = crowd.map((recruit) => [recruit, at(3, 7)] as const);
     expect((await suspectsOf(farm, visits)).map(({ reason }) => reason)).toContain(
