@@ -18,10 +18,9 @@ const STORAGE_KEY = 'pyramidion.log';
 /** Maximum number of lines that are checked concurrently. */
 const AT_ONCE = 16;
 
-/** Minimum time between pauses, in ms. The page renders and handles events during the pauses. */
+/** The check pauses at most once in this time, so that the page can render and handle events. */
 const TURN_MS = 50;
 
-/** Maximum number of faulty proofs that are listed, one line each. */
 const MAX_FAULTS = 20;
 
 /** The last checkpoint that this browser has verified, and the key that signed it. */
@@ -41,21 +40,19 @@ export interface CheckedLog {
 }
 
 interface CheckOptions {
-  /** Current and former origins of this site. */
   readonly origins: readonly string[];
-  /** Wallet about which the operator's entries are listed. For an empty text, none are listed. */
+  /** The operator's entries about this wallet are listed. */
   readonly about: string;
   readonly signal: AbortSignal;
-  /** Called up to 20 times a second with the number of entries read so far. */
+  /** Called with the number of entries read so far. */
   readonly onProgress: (entries: number) => void;
 }
 
 /**
- * Downloads the transparency log. Checks the log's signature, entries, past and proofs, this browser's receipts, and
- * the leaderboard. Remembers the checkpoint, unless the check of the signature, the entries or the past fails. Checks
- * nothing in a browser that cannot check signatures, or if the log is too large.
- * @throws the errors of `request`, the reason of an aborted signal, or Error if the log is malformed or its download
- * breaks off
+ * Downloads the transparency log, and checks the log, this browser's receipts and the leaderboard. Does not remember a
+ * checkpoint if the check of its signature, entries or past fails.
+ *
+ * @throws the errors of `request`, or Error if the log is malformed or its download breaks off
  */
 export async function checkLog({
   origins,
@@ -123,11 +120,9 @@ async function concluded(
 class Replay {
   readonly tree = new LogTree();
   readonly totals = new Totals();
-  /** The checkpoint at the end of the download. */
   end: CheckpointLine | null = null;
-  /** Root of the first `sizeBefore` entries; null if `sizeBefore` is 0, and until that many entries are read. */
+  /** Root of the first `sizeBefore` entries; null if they are not read yet, or if there are none. */
   rootBefore: string | null = null;
-  /** The operator's entries about the wallet `about`. */
   readonly actions: CheckedLine[] = [];
   readonly newLogs: Extract<LogLine, { action: 'new-log' }>[] = [];
   #proofs = 0;
@@ -136,7 +131,7 @@ class Replay {
   /** The entries that the receipts name, with their faults, by index. */
   readonly #receipted = new Map<number, readonly [LogLine | null, string | null]>();
 
-  /** @param sizeBefore number of entries that this browser remembers */
+  /** @param sizeBefore number of entries of the remembered checkpoint, or 0 */
   constructor(
     private readonly origins: readonly string[],
     private readonly about: string,
@@ -144,7 +139,6 @@ class Replay {
     private readonly receipts: readonly Receipt[],
   ) {}
 
-  /** @throws Error if `parseLine` rejects a line, or if a line follows the checkpoint */
   async read(texts: readonly string[]): Promise<void> {
     const lines = texts.map(async (line) => {
       const entry = parseLine(line);
@@ -210,7 +204,6 @@ function actionLine(index: number, { action, subject, why, at }: ActionEntry): C
   );
 }
 
-/** If this browser remembers a key of this log, that key must have signed. */
 async function headLine(
   { tree }: Replay,
   now: Checkpoint,

@@ -3,11 +3,7 @@ import type { ProofEntry } from '@backend/transparency-log/log-entry.schema';
 import { fromBase64 } from '@/lib/base64';
 import { publicKeyOf } from './public-key';
 
-/**
- * Returns the first fault of a proof, or null. Sends no request.
- *
- * @param origins current and former origins of this site
- */
+/** Returns the first fault of a proof, or null. `origins` are the current and former origins of this site. */
 export async function faultOf(
   { message, recruit, referrer, signature, at }: ProofEntry,
   origins: readonly string[],
@@ -31,7 +27,7 @@ export async function faultOf(
   return isInTime ? null : 'it was recorded while the text was not valid';
 }
 
-/** True if this browser can check Ed25519 signatures on this page. Browsers need https or localhost for it. */
+/** True if this browser can check Ed25519 signatures on this page. */
 export async function canCheckSignatures(): Promise<boolean> {
   if (!('subtle' in crypto)) return false;
   return crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
@@ -40,7 +36,7 @@ export async function canCheckSignatures(): Promise<boolean> {
   );
 }
 
-/** True if a signature is valid, checked by the browser's own Ed25519 (WebCrypto). */
+/** True if the browser's WebCrypto accepts the Ed25519 signature. */
 export async function isSignature(
   key: BufferSource,
   signature: BufferSource,
@@ -76,10 +72,7 @@ const FORM = new RegExp(
   ].join('\\n'),
 );
 
-/**
- * Returns the host, origin, signer, resource and period of validity of a signed text; null if the text does not match
- * {@link FORM}, or if the period is invalid.
- */
+/** Returns the fields of a signed text; null if it does not match {@link FORM} or its period of validity is invalid. */
 export function readSignedText(text: string) {
   const { domain, signer, uri, resource, issuedAt, expirationTime } = FORM.exec(text)?.groups ?? {};
   if (!domain || !signer || !uri || !resource) return null;
@@ -89,7 +82,7 @@ export function readSignedText(text: string) {
   return { domain, signer, uri, resource, issuedAt, expirationTime };
 }
 
-/** True for a UTC time in the format of `toISOString`. Times in this format can be compared as text. */
+/** True for a UTC time in the format of `toISOString`, which can be compared as text. */
 function isTime(text: string | undefined): text is string {
   const time = new Date(text ?? '');
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;

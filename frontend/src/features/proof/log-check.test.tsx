@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Serves a log with these entries, and a board on which the referrer has as many recruits as in `entries`. */
+/** Serves a log with these entries, and by default a board that agrees with `entries`. */
 function serverHas(
   stored: readonly LogEntry[],
   by: LogSigner = signer,
@@ -77,14 +77,12 @@ function open(): void {
 
 const checkButton = () => screen.getByRole('button');
 
-/** Waits until the check has a result, which changes the button's label. */
 async function checked(): Promise<void> {
   await waitFor(() => expect(checkButton()).not.toHaveTextContent(labelBefore));
 }
 
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-/** Opens the page anew, checks the log, and returns the text of each line of the result. */
 async function check(): Promise<string[]> {
   open();
   await userEvent.click(checkButton());
@@ -269,7 +267,11 @@ describe('the receipt of a proof', () => {
   });
 
   test.each([
-    ['the log ends before the proof', entries.slice(0, 2), /is gone\. You did not resign/],
+    [
+      'the log ends before the proof',
+      entries.slice(0, 2),
+      /^FailsEntry 2, .* is gone\. You did not resign/,
+    ],
     [
       'an unban is in the proof’s place',
       [first, ban, unban],
@@ -283,7 +285,7 @@ describe('the receipt of a proof', () => {
     [
       'the proof in the log does not hold',
       [first, ban, { ...proof, referrer: createWallet().address }],
-      /its proof does not hold\.$/,
+      /^FailsEntry 2 .* its proof does not hold\.$/,
     ],
   ])('fails if %s', async (_what, stored, sentence) => {
     serverHas(stored);

@@ -11,7 +11,6 @@ import { CheckedLines, type CheckedLine } from './checked-lines';
 const CHECKING =
   'Reading the log and checking each signature. Your device does the work; ours would only say that it did.';
 
-/** The checks, shown until there are results. */
 const PLAN: readonly CheckedLine[] = [
   [null, 'The log’s key signed for every entry, and for no other.'],
   [null, 'The entries that this browser remembers have not changed.'],
@@ -27,11 +26,7 @@ const FAILURES = {
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
-/**
- * Lets the visitor check the transparency log and the leaderboard in this browser. Leaving the screen cancels the
- * check. If the fragment of the URL is a wallet, the check starts without a click, and shows the operator's entries
- * about that wallet.
- */
+/** Starts the check without a click if the fragment of the URL is a wallet address. */
 export function LogCheck() {
   const origins = useOrigins();
   const [checked, setChecked] = useState<CheckedLog | null>(null);

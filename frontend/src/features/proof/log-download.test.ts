@@ -58,10 +58,7 @@ describe('a download', () => {
     jest.restoreAllMocks();
   });
 
-  /**
-   * Downloads a log of `sent` lines in chunks of 100, after the server has announced `size`. Returns the number of chunks
-   * whose lines were yielded.
-   */
+  /** Returns the number of chunks, of 100 lines each, whose lines were yielded. */
   async function chunksRead(size: number, lineLength: number, sent = size): Promise<number> {
     const chunk = bytes(`${'x'.repeat(lineLength - 1)}\n`.repeat(100));
     const chunks = Array.from({ length: Math.ceil(sent / 100) }, () => chunk);

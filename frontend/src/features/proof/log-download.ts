@@ -10,7 +10,6 @@ import { objectOf, oneOf, parseJson, text, time } from '@/lib/check';
 
 type NewLogEntry = Extract<LogEntry, { action: 'new-log' }>;
 
-/** An entry of the log, or the checkpoint at the end of a download. */
 export type LogLine = LogEntry | CheckpointLine;
 
 /** Maximum size of a download, since a visitor on a phone may pay for it. */
@@ -23,16 +22,14 @@ const SAMPLE = 100;
 export class LogTooLarge extends Error {
   override readonly name = 'LogTooLarge';
 
-  /** @param bytes estimated size of the download */
   constructor(readonly bytes: number) {
     super(`The log has about ${bytes} bytes`);
   }
 }
 
 /**
- * Yields the lines of the log in groups, as they arrive.
+ * Yields the lines of the log in groups, as they arrive. `size` is the expected number of entries.
  *
- * @param size number of entries in the log
  * @throws LogTooLarge, the errors of `request`, or Error if the download breaks off or a line does not end
  */
 export async function* downloadLog(size: number, signal: AbortSignal) {
@@ -50,13 +47,7 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
 /** Limit of an unfinished line in characters. An endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
-/**
- * Yields the non-empty lines of a download, in at most one group per received chunk. Leaving the loop early cancels the
- * download.
- *
- * @param onBytes called with the length of each chunk
- * @throws Error if the download breaks off, or a line is still unfinished after 16,384 characters
- */
+/** Yields the non-blank lines of a download, in at most one group per chunk. Leaving the loop cancels the download. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   onBytes: (length: number) => void,
@@ -112,8 +103,7 @@ export const newLogEntry = objectOf<NewLogEntry>({
 });
 
 /**
- * Parses a line of the download. Returns null for an entry of a kind that this release does not know, or without the
- * fields of its kind.
+ * Parses a line of the download; null if its kind is unknown, or if fields of its kind are missing or malformed.
  *
  * @throws Error if the line is not JSON with an `action`
  */

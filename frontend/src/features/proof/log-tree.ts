@@ -1,6 +1,6 @@
 import { toBase64 } from '@/lib/base64';
 
-/** The Merkle tree of a log (RFC 6962, section 2.1), which grows by one entry at a time. */
+/** The Merkle tree of a log (RFC 6962, section 2.1). */
 export class LogTree {
   size = 0;
   /** Roots of the complete subtrees, by height; null where there is none. */

@@ -6,9 +6,8 @@ const KEY_BYTES = 32;
 const MAX_ADDRESS = 44;
 
 /**
- * All encodings, little-endian and without the sign bit, of the y coordinates of the eight points of small order. The
- * coordinates are 0, 1, -1, and the two of the points of order 8. Only 0 and 1 have a second encoding: p and p + 1,
- * where p is the field's prime.
+ * The y coordinates of the eight points of small order, little-endian and without the sign bit. The coordinates 0 and 1
+ * are also encoded as p and p + 1, where p is the field's prime.
  */
 const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
@@ -22,8 +21,7 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
 
 /**
  * Returns the public key of an address; null if the address is malformed or its key has small order. Anyone can forge
- * signatures for a key of small order, such as the System Program's: many browsers and Ed25519 libraries accept such
- * signatures.
+ * signatures for a key of small order.
  */
 export function publicKeyOf(address: string): Uint8Array<ArrayBuffer> | null {
   if (address.length > MAX_ADDRESS) return null;

@@ -1,7 +1,7 @@
 import { fromBase64 } from '@/lib/base64';
 import { isSignature } from './check-proof';
 
-/** Type of an Ed25519 key: the byte before the key itself. */
+/** The byte before an Ed25519 key in a vkey. */
 const ED25519 = 1;
 
 /** Length of the key ID that precedes the bytes of each signature. */
@@ -28,7 +28,7 @@ export function readCheckpoint(note: string): Checkpoint | null {
  * True if a key has signed a note (C2SP signed-note).
  *
  * @param vkey the key as `name+ID+key`
- * @throws Error if the key is malformed
+ * @throws Error if the vkey has no Ed25519 key
  */
 export async function isSignedBy(vkey: string, note: string): Promise<boolean> {
   const [, name, key = ''] = /^([^\s+]+)\+[0-9a-f]{8}\+(\S+)$/.exec(vkey) ?? [];

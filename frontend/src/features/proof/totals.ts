@@ -1,6 +1,6 @@
 import type { ActionEntry } from '@backend/transparency-log/log-entry.schema';
 
-/** Counts the proven recruits while the log is read. */
+/** Counts the proven recruits of each referrer while the log is read. */
 export class Totals {
   /** The referrer of each recruit. */
   readonly #referrers = new Map<string, string>();
@@ -9,7 +9,7 @@ export class Totals {
   readonly #banned = new Set<string>();
   readonly #revoked = new Set<string>();
 
-  /** Counts a recruit. Returns false, and counts nothing, if the recruit was proven before. */
+  /** Returns false, and counts nothing, if the recruit was proven before. */
   prove(recruit: string, referrer: string): boolean {
     if (this.#referrers.has(recruit)) return false;
     this.#referrers.set(recruit, referrer);
@@ -24,7 +24,7 @@ export class Totals {
     else if (this.#referrers.has(subject)) this.#revoked.add(subject);
   }
 
-  /** Returns the number of a wallet's recruits that count, as of the entries read so far. */
+  /** Returns the number of a wallet's proven recruits, without revoked ones; 0 for a banned wallet. */
   recruitsOf(referrer: string): number {
     return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }

@@ -3,16 +3,14 @@ import { ApiError, request } from '@/lib/api';
 import { count, objectOf } from '@/lib/check';
 import { rememberReceipt } from './receipts';
 
-/** Statuses with which the server rejects a claim. Any other failure may be temporary, or come from a proxy. */
 const REFUSALS: readonly number[] = [400, 409, 422];
 
 const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count }, 'logIndex');
 
 /**
- * Claims a referral. Remembers the receipt if this request has proven the referral.
+ * Claims a referral. Returns true if this claim recorded it; false if it was recorded before, or the server rejects it.
  *
- * @returns true if this claim recorded the referral; false if it was recorded before, or the server rejects it
- * @throws the other errors of `request`; the claim can be sent again
+ * @throws the other errors of `request`
  */
 export async function claimReferral(referral: ReferralRequest): Promise<boolean> {
   try {
@@ -26,10 +24,7 @@ export async function claimReferral(referral: ReferralRequest): Promise<boolean>
   }
 }
 
-/**
- * Declines the claim on the signed-in wallet, and with it all later claims. Without a claim, nothing changes.
- * @throws the errors of `request`
- */
+/** Declines the claim on the signed-in wallet, and with it all later claims. */
 export async function declineClaim(recruit: string): Promise<void> {
   await request(`/api/referral?recruit=${recruit}`, { method: 'DELETE' });
 }

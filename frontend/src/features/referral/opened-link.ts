@@ -8,8 +8,8 @@ function openedLink(): string {
 }
 
 /**
- * Stores the path, query and hash of this page if they may name a referrer, since the visitor may open another page
- * before the app is loaded. The app parses them, because the boot script must stay small.
+ * Stores the path, query and hash of this page if they may name a referrer, because the visitor may open another page
+ * before the app has loaded. Does not parse them, because the boot script must stay small.
  */
 export function keepLink(): void {
   const link = openedLink();

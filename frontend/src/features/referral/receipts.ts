@@ -9,7 +9,7 @@ const MAX_RECEIPTS = 10;
 export interface Receipt {
   readonly wallet: string;
   readonly logIndex: number;
-  /** The signature of the proof; missing if the proof came from a claim by a signed-in wallet. */
+  /** Missing if the proof came from a claim by a signed-in wallet. */
   readonly signature?: string;
 }
 
@@ -22,7 +22,7 @@ export function rememberedReceipts(): readonly Receipt[] {
   return receiptList(parseJson(browserStorage.read(STORAGE_KEY))) ?? [];
 }
 
-/** Stores a receipt, in place of an earlier one of the same wallet. Only the newest ten are kept. */
+/** Stores a receipt in place of the wallet's earlier one. Keeps the newest ten. */
 export function rememberReceipt(receipt: Receipt): void {
   const others = rememberedReceipts().filter(({ wallet }) => wallet !== receipt.wallet);
   const newest = [...others, receipt].slice(-MAX_RECEIPTS);

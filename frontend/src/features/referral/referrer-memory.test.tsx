@@ -13,7 +13,6 @@ import {
 const CHEOPS = '11111111111111111111111111111111';
 const DJEDEFRE = 'So11111111111111111111111111111111111111112';
 
-/** Opens a page by a link, and runs what its scripts do with the link. */
 function open(link: string): void {
   window.history.replaceState(null, '', link);
   whenOpened(keepLink);

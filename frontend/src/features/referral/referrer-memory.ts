@@ -5,23 +5,17 @@ import { popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
-/** The referral in the server's answer to a sign-in. */
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/**
- * Prefix of a storage key; the recruit follows. The value is the referrer of the last claim that the server has
- * answered.
- */
+/** Prefix of a key; the recruit follows. The value is the referrer of the last claim that the server has answered. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 
-/** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor has declined last. */
+/** Prefix of a key; the recruit follows. The value is the referrer whom the visitor has declined last. */
 const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;
 
-/**
- * Reads the opened link and stores its referrer in this tab. A later link that names a wallet replaces the referrer.
- */
+/** Stores the referrer that the opened link names, if any, in this tab. */
 export function readLink(): void {
   const link = popLink();
   const referrer = referrerOf(link);
@@ -29,17 +23,12 @@ export function readLink(): void {
   isDamaged = isDamagedLink(link);
 }
 
-/**
- * True if the link that opened this page has a part of an address where a referrer belongs, but no whole address there.
- */
+/** True if the opened link has a part of an address where a referrer belongs, but no whole address there. */
 export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }
 
-/**
- * Returns the referrer of the last referral link that was opened in this tab; null if there is none, or if
- * {@link forgetProven} has removed it.
- */
+/** Returns the referrer of the last referral link opened in this tab; null if none, or if it has been forgotten. */
 export function rememberedReferrer(): string | null {
   return tabStorage.read(REFERRER);
 }

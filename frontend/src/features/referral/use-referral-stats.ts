@@ -4,7 +4,6 @@ import { LEADERBOARD } from '@/config/paths';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, objectOf, oneOf, orNull, text } from '@/lib/check';
 
-/** Fields that an answer may lack. The page treats a missing field as unknown. */
 const OPTIONAL = [
   'provenRecruits',
   'pendingPoints',
@@ -37,7 +36,6 @@ function referralStatsOf(wallet: string): string {
   return `${STATS}?wallet=${encodeURIComponent(wallet)}`;
 }
 
-/** Fetches a wallet's stats. Null fetches nothing. */
 export function useReferralStats(wallet: string | null): SWRResponse<KnownStats, Error> {
   return useSWR<KnownStats, Error>(
     wallet === null ? null : referralStatsOf(wallet),
@@ -45,10 +43,7 @@ export function useReferralStats(wallet: string | null): SWRResponse<KnownStats,
   );
 }
 
-/**
- * Refetches the boards and a wallet's stats. Skips queries whose last fetch failed, since those are not retried by
- * themselves.
- */
+/** Refetches the boards and a wallet's stats if the page shows them, unless their last fetch failed. */
 export function refreshStats(wallet: string): void {
   const { cache } = SWRConfig.defaultValue;
   const stats = referralStatsOf(wallet);
@@ -61,8 +56,8 @@ export function refreshStats(wallet: string): void {
 }
 
 /**
- * Forgets the stats of all wallets, because those of an earlier connect may be out of date. Call it only while no
- * wallet is connected: in a translated page, React cannot remove the texts of a mounted card.
+ * Forgets the stats of all wallets. Call it only while no wallet is connected: in a translated page, React cannot
+ * remove the texts of a mounted card.
  */
 export function forgetStats(): void {
   void mutate((key) => typeof key === 'string' && key.startsWith(STATS), undefined);

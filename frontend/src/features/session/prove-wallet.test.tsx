@@ -17,10 +17,6 @@ const answered = {
   mutate: () => Promise.resolve(undefined),
 };
 
-/**
- * Returns the card of the wallet `WALLET`, with a claim by `referrer` unless it is null. `signedIn` is the wallet of
- * the session.
- */
 function cardOf(
   referrer: string | null,
   signedIn: string | null = null,
@@ -61,7 +57,6 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Returns the buttons below the explanation. The first signs. If a referrer is shown, the second declines. */
 function choices(): HTMLElement[] {
   const { parentElement } = screen.getByRole('status');
   return parentElement ? within(parentElement).getAllByRole('button') : [];
@@ -142,13 +137,13 @@ describe('declining a claim on the server', () => {
     );
   }
 
-  it('shows a message if the server cannot be reached, and the visitor is asked again', async () => {
+  it('shows a message, and asks the visitor again, if the server cannot be reached', async () => {
     await clickNo(() => Promise.reject(new TypeError('offline')));
     expect(await screen.findByText(/^Our server did not do its part/)).toBeVisible();
     expect(choices().length).toBeGreaterThan(1);
   });
 
-  it('shows the server’s reason if the server refuses, and the visitor is asked again', async () => {
+  it('shows the server’s reason, and asks the visitor again, if the server refuses', async () => {
     await clickNo(() => Promise.resolve(Response.json({ detail: REASON }, { status: 401 })));
     expect(await screen.findByText(new RegExp(`said why: “${REASON}”$`))).toBeVisible();
     expect(choices().length).toBeGreaterThan(1);

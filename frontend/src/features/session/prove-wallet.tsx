@@ -50,8 +50,8 @@ interface ProveWalletProps {
 }
 
 /**
- * Shows the streak, the referrer and whether the wallet is signed in, and lets the visitor sign. The signature names a
- * referrer only if the visitor has opened that referrer's link, or has seen the full address and agreed.
+ * Asks for a signature, which names a referrer only if the visitor has opened that referrer's link in this tab, or has
+ * seen the full address and agreed.
  */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);
@@ -66,7 +66,6 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
-  /** The referrer whom the visitor is asked to confirm. */
   const asked = named === null ? (byHand ?? open) : null;
   const isProven = signedIn && open === null && byHand === null;
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
@@ -82,7 +81,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
     if (signedIn) void declineOnServer();
   }
 
-  /** Declines the claim on the server. After a failure, a visitor who is still signed in is asked again. */
+  /** After a failure, a visitor who is still signed in is asked again. */
   async function declineOnServer(): Promise<void> {
     if (!(await decline())) setDeclined(null);
   }
@@ -133,7 +132,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
               : CONSENT[asked === byHand ? 'byHand' : 'claimed']}
           </p>
           <p className="mt-2 text-[0.9375rem] text-stone">{PUBLISHED}</p>
-          {/* New buttons for each referrer, so that a keypress meant for one cannot confirm another. */}
+          {/* Each referrer gets new buttons, so that a keypress cannot confirm a referrer that has just appeared. */}
           <div key={asked} className="mt-4 flex flex-wrap gap-3">
             <BusyButton
               size="sm"

@@ -14,7 +14,6 @@ function focus(field: HTMLInputElement | null): void {
 }
 
 interface ReferrerByHandProps {
-  /** The connected wallet of the visitor, which cannot be its own referrer. */
   readonly wallet: string;
   readonly onName: (referrer: string) => void;
 }

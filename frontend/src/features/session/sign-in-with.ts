@@ -4,14 +4,13 @@ import { requestJson } from '@/lib/api';
 import { toBase64 } from '@/lib/base64';
 import { listOf, objectOf, oneOf, text, time } from '@/lib/check';
 
-/** The type of a challenge in the wallet libraries. */
 type WalletInput = SolanaSignInInput & { readonly domain: string };
 
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
- * Why Phantom did not connect or sign: the visitor declined, or Phantom refused because of the page's origin, an
- * internal error, or its blocklist.
+ * Why Phantom did not connect or sign. `misaddressed`: it refuses the origin of the page. `broken`: it had an internal
+ * error. `blocked`: this site is on its blocklist.
  */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
@@ -22,7 +21,7 @@ const REFUSALS = new Map<unknown, Refusal>([
   [-32_603, 'broken'],
 ]);
 
-/** Returns the reason that an error from Phantom or its adapter gives; null if it gives no known one. */
+/** Returns the reason in an error of Phantom or its adapter; null if it is unknown. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Object)) return null;
   const isListed = error instanceof Error && /\bblocked\b/i.test(error.message);
@@ -47,23 +46,14 @@ export const challengeAnswer = objectOf<Challenge>({
   ),
 });
 
-/**
- * Fetches a sign-in challenge.
- *
- * @param referrer wallet that the signature names as referrer, or null
- * @throws the errors of `requestJson`
- */
+/** Fetches a sign-in challenge that names the referrer, unless it is null. */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
   const body = referrer === null ? {} : { referrer };
   const address = '/api/session/challenge';
   return (await requestJson(address, challengeAnswer, { method: 'POST', body })).input;
 }
 
-/**
- * Opens the wallet's prompt for Sign In With Solana, which also connects the wallet.
- *
- * @throws the wallet's error if the wallet does not sign, or Error if it returns no signature
- */
+/** Signs a challenge with the wallet's Sign In With Solana. */
 export async function signInWith(signIn: SignIn, input: SignInInput): Promise<SignInRequestBody> {
   const output = await signIn(walletInput(input));
   if (!output) throw new Error('The wallet signed nothing');

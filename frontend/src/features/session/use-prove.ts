@@ -10,18 +10,12 @@ import { failureOf, recheckSession, signIn, type Failure } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
-/** The stage of the current proof, or the outcome of the last one. */
 export type ProveStatus = (typeof BUSY)[number] | 'idle' | 'declined' | 'unsigned' | Failure;
 
-/**
- * Returns functions to prove a connected wallet and its referral, and to decline a claim, with their status.
- *
- * @param failure why the sign-in on connecting failed, or null
- */
+/** @param failure of the sign-in on connecting; it is the status until the visitor acts */
 export function useProve(wallet: string, failure: Failure | null) {
   const signer = useWallet();
   const [stage, setStage] = useState<ProveStatus | null>(null);
-  /** Number of the newest attempt. Results of older attempts are ignored. */
   const attempt = useRef(0);
   const status = stage ?? failure ?? 'idle';
   const busy = BUSY.some((each) => each === status);
@@ -37,12 +31,6 @@ export function useProve(wallet: string, failure: Failure | null) {
     if (isRestored) cancel();
   });
 
-  /**
-   * Proves the wallet by a signature.
-   *
-   * @param referrer the wallet that the signature names as referrer, or null
-   * @returns true if the wallet is proven
-   */
   async function prove(referrer: string | null): Promise<boolean> {
     attempt.current += 1;
     const id = attempt.current;
@@ -89,10 +77,7 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 
-/**
- * Signs a challenge with the connected wallet by Sign In With Solana. An old Phantom signs the same text as a plain
- * message.
- */
+/** Without Sign In With Solana, signs the same text as a plain message. */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,
   input: SignInInput,

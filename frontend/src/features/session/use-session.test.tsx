@@ -14,7 +14,6 @@ function signedBy(publicKey: string): SignInRequestBody {
 
 const EXPIRES = '2026-11-28T08:00:00.000Z';
 
-/** Waits until answers that have arrived have been handled. */
 function nextTurn(): Promise<void> {
   return act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 }

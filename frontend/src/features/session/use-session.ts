@@ -10,7 +10,6 @@ import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
 import { useInterval } from '@/lib/use-interval';
 import { useReturn } from '@/lib/use-return';
 
-/** Also the key of the query. */
 const SESSION = '/api/session';
 
 const CHECK_IN = `${SESSION}/check-in`;
@@ -45,10 +44,7 @@ const SIGNED_OUT: KnownSession = { wallet: null };
 
 const UNAUTHORIZED = 401;
 
-/**
- * Why the server did not sign the wallet in, or did not decline a claim: `cookies` if the server says to allow them,
- * otherwise the server's own sentence, or `failed` if there is none.
- */
+/** `cookies`: the server says to allow cookies. `reason`: the server's own reason. `failed`: anything else. */
 export type Failure = 'cookies' | 'failed' | { readonly reason: string };
 
 export function failureOf(error: unknown): Failure {
@@ -57,17 +53,14 @@ export function failureOf(error: unknown): Failure {
   return error.reason === null ? 'failed' : { reason: error.reason };
 }
 
-/**
- * Refetches the session after a 401: for example, the visitor may have signed out, or signed in with another wallet, in
- * another tab.
- */
+/** Refetches the session after a 401: for example, the visitor may have signed out in another tab. */
 export function recheckSession(error: unknown): void {
   if (error instanceof ApiError && error.status === UNAUTHORIZED) void mutate(SESSION);
 }
 
 /**
- * Returns the session of this browser. A sign-in that starts before the session has loaded prolongs the loading. When
- * the visitor returns, a loaded session is fetched again, since it may have ended elsewhere.
+ * Fetches the session of this browser, and refetches a loaded session when the visitor returns. A sign-in that starts
+ * before the session has loaded prolongs the loading.
  */
 export function useSession(): SWRResponse<KnownSession, Error> {
   const session = useSWR<KnownSession, Error>(SESSION, fetcherOf(sessionAnswer));
@@ -78,10 +71,7 @@ export function useSession(): SWRResponse<KnownSession, Error> {
   return { ...session, isLoading: isLoading || (data === undefined && error === undefined) };
 }
 
-/**
- * Sends a check-in for the signed-in wallet, and another one when the page notices another UTC day. Refetches the stats
- * if the check-in is the first of its day.
- */
+/** Sends a check-in for the signed-in wallet, and another one when the page notices another UTC day. */
 export function useCheckIn(wallet: string | null): void {
   const [day, setDay] = useState(utcDay);
   useReturn(() => setDay(utcDay()));
@@ -105,13 +95,7 @@ function utcDay(): string {
   return new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-/**
- * Signs in with a signed message and updates the screens.
- *
- * @param isWanted returns false if the visitor has disconnected, or switched to another account
- * @returns null if the sign-in is no longer wanted when the server answers; the session is then ended
- * @throws the errors of `requestJson`
- */
+/** Signs in. If the sign-in is no longer wanted when the server answers, ends the session and returns null. */
 export async function signIn(
   signed: SignInRequestBody,
   isWanted: () => boolean,
@@ -141,7 +125,7 @@ export async function signIn(
   return session;
 }
 
-/** Signs out: first in this page, then on the server. */
+/** Signs out in this page at once, then on the server. */
 export function signOut(): void {
   void mutate<KnownSession>(SESSION, SIGNED_OUT, { revalidate: false });
   inTurn(endSession).catch((error: unknown) => console.error('Not signed out', error));

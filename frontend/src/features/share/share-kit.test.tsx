@@ -18,7 +18,6 @@ function renderKit(): void {
   );
 }
 
-/** Returns the text and the URL that a link passes to another site. */
 function handedOver(name: RegExp): [text: string | null, url: string | null] {
   const link = screen.getByRole('link', { name });
   expect(link).toHaveAttribute('target', '_blank');

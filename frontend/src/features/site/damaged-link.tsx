@@ -4,10 +4,7 @@ import { InvitationContext } from '@/config/settings';
 import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 
-/**
- * Shows on the first screen that the referrer in the opened link is unreadable. A damaged fragment is noticed only after
- * hydration, because the server never sees it.
- */
+/** The server never sees a fragment, so a damaged one is noticed only after hydration. */
 export function DamagedLink() {
   const { pathname } = useLocation();
   const [opened] = useState(pathname);

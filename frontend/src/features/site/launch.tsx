@@ -1,6 +1,5 @@
 import { DoNothingButton } from '@/components/ui/button';
 
-/** Quarter, milestone, and classes with the offset and width of its bar. The last bar runs off the edge. */
 const ROADMAP = [
   ['Q1', 'Announce soon.', 'w-3/5'],
   ['Q2', 'Reaffirm soon.', 'ml-[15%] w-3/5'],
@@ -8,7 +7,6 @@ const ROADMAP = [
   ['Q4', 'Strategic review of “soon”.', 'ml-[45%] w-full'],
 ];
 
-/** The launch, with a roadmap that slips on hover or touch. */
 export function Launch() {
   return (
     <div className="mt-10 grid gap-6 sm:mt-14 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-14">

@@ -65,7 +65,6 @@ export function SiteFooter() {
   );
 }
 
-/** The parody notice, which stays in view while the visitor scrolls. */
 export function ParodyBanner() {
   return (
     <aside

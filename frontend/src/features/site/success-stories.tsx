@@ -1,6 +1,6 @@
 import portraits from '@/assets/portraits.svg';
 
-/** The stories of three invented people. One picture contains all portraits, side by side. */
+/** One picture contains all portraits, side by side. */
 const STORIES = [
   {
     quote: 'I came for the passive income. The passive part started immediately.',
@@ -24,7 +24,6 @@ const STORIES = [
   },
 ];
 
-/** Shows the stories side by side, or on narrow screens in a row to swipe through. */
 export function SuccessStories() {
   return (
     <section

@@ -1,4 +1,4 @@
-/** The toasts of docs/product.md. A test compares these texts with that page. */
+/** The toasts of docs/product.md. */
 export const TOASTS = {
   failed: {
     variant: 'destructive',

@@ -5,12 +5,12 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** How long a toast is shown (docs/product.md, Constants). */
+/** Timer that closes a toast (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** A closed toast is removed from memory after this time (docs/product.md, Constants). */
+/** A closed toast is removed from memory at the latest after this time (docs/product.md, Constants). */
 const REMOVE_DELAY_MS = 1_000_000;
 
 export interface Toast {
@@ -24,7 +24,7 @@ export interface Toast {
 interface ToastActions {
   /** Shows a toast, or queues it while another one is open. */
   show(toast: Toast): void;
-  /** Removes a toast that is no longer true, whether it is shown or queued. */
+  /** Closes the toasts with this title, whether shown or waiting. */
   retract(toast: Toast): void;
 }
 
@@ -37,18 +37,16 @@ export function useToast(): ToastActions {
 }
 
 interface Toasts {
-  /**
-   * The queue. Its first toast is on the screen, or was the last one there; the others wait (docs/product.md, Toasts).
-   */
+  /** While `open`, the first toast is on the screen, and the others wait (docs/product.md, Toasts). */
   readonly queue: readonly Toast[];
   readonly open: boolean;
-  /** Changes whenever a toast is shown, also if it is shown again, so that its timer restarts. */
+  /** Changes whenever a toast is shown or shown again, so that its timer restarts. */
   readonly count: number;
 }
 
 const NONE: Toasts = { queue: [], open: false, count: 0 };
 
-/** Adds a toast to the queue. Drops an earlier one with the same text, whose link may be out of date. */
+/** Drops an earlier toast with the same text, whose link may be out of date. */
 function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   const isOther = ({ title, description }: Toast): boolean =>
     title !== toast.title || description !== toast.description;
@@ -59,17 +57,14 @@ function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   return { queue: [toast, ...waiting], open: true, count: count + 1 };
 }
 
-/** Keeps the matching toasts of the queue. If none matches, keeps the shown toast, but closes it. */
+/** If no toast matches, the queue stays in memory, but its first toast is closed. */
 function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean): Toasts {
   const rest = queue.filter(isKept);
   if (rest.length === 0) return { queue, open: false, count };
   return { queue: rest, open, count: rest[0] === queue[0] ? count : count + 1 };
 }
 
-/**
- * Shows the toasts of its children, one at a time. F8 moves the focus to them. The served page has no region for
- * toasts, because the region's inline styles would violate the security policy.
- */
+/** The served page has no region for toasts, because the security policy forbids the region's inline styles. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState(NONE);
   const visible = usePageVisible();

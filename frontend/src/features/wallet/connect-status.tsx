@@ -21,14 +21,14 @@ export function ConnectStatus({ className }: { readonly className?: string }) {
   const isAsking = stage === 'challenge' || stage === 'prompt' || stage === 'approved';
   return (
     <div className={cx('flex flex-wrap items-baseline gap-x-4', className)}>
-      {/* Above the status, whose height changes. */}
+      {/* Above the status, because the height of the status changes. */}
       {wallet.connected ? null : (
         <p className="mb-3 max-w-text basis-full text-[0.8125rem] leading-snug">{PUBLISHED}</p>
       )}
       {stage === 'arriving' ? (
         <LoaderCircle aria-hidden="true" className="-me-2 size-4 animate-spin self-center" />
       ) : null}
-      {/* Room for two lines on a phone, because the text changes on hydration. */}
+      {/* Reserves two lines on a phone, because the text changes on hydration. */}
       <p role="status" className="max-sm:min-h-12">
         {isFresh && isMissing ? textWithoutPhantom() : connectText(attempt, wallet, publicOrigin)}
       </p>

@@ -20,11 +20,7 @@ const TEXTS = {
   arriving: 'Connected. Our server is writing you down.',
 };
 
-/**
- * Describes the progress of connecting, why no wallet is connected, or what connecting asks for. Returns an empty text
- * if a wallet is connected and no attempt is under way.
- * @param origin of this site; its host is shown if Phantom refuses the origin of the page
- */
+/** Returns the text about connecting; empty if a wallet is connected and no attempt is under way. */
 export function connectText(
   { stage, reason }: ConnectState,
   { connected, connecting }: Pick<WalletContextState, 'connected' | 'connecting'>,
@@ -40,7 +36,6 @@ export function connectText(
   return TEXTS[reason ?? 'disconnected'];
 }
 
-/** Describes what Connect does in a browser without Phantom: it opens Phantom's download page or its app. */
 export function textWithoutPhantom(): string {
   return isPhoneOutsidePhantom(navigator)
     ? 'Connecting opens this page inside the Phantom app.'

@@ -1,11 +1,10 @@
 import { EventEmitter, WalletReadyState } from '@solana/wallet-adapter-base';
 
-/* Replaces the mobile wallet adapter, which WalletProvider imports, with a stub: Phantom is the only wallet here. */
+/* Replaces the mobile wallet adapter that WalletProvider imports, because this app connects only Phantom. */
 
-/** The name that WalletProvider expects. */
 export const SolanaMobileWalletAdapterWalletName = 'Mobile Wallet Adapter';
 
-/** On Android, WalletProvider adds this adapter, but does not offer it, because it is unsupported. */
+/** WalletProvider may add this adapter on Android, but does not offer it, because it is unsupported. */
 export class SolanaMobileWalletAdapter extends EventEmitter {
   readonly name = SolanaMobileWalletAdapterWalletName;
   readonly readyState = WalletReadyState.Unsupported;

@@ -4,7 +4,6 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { ResultContext } from '@backend/rpc/json-rpc';
 import { useSettings } from '@/config/settings';
 
-/** Interval between readings of a connected wallet's balances, in ms (docs/product.md, Constants). */
 const REFRESH_MS = 30_000;
 
 export interface Balances {
@@ -12,21 +11,16 @@ export interface Balances {
   readonly balance: number;
   /** In $SHARES; 0 if it cannot be read. */
   readonly sharesBalance: number;
-  /** False if SOL could not be read. */
   readonly solRead: boolean;
-  /** False if $SHARES could not be read; true before the launch, when there is nothing to read. */
+  /** Also true before the launch, when there is nothing to read. */
   readonly sharesRead: boolean;
-  /**
-   * Time of an old reading, which the server may send when no Solana node answers; otherwise null. If both balances are
-   * old, the earlier time.
-   */
+  /** Time of the oldest remembered reading that the server sent; null if it sent none. */
   readonly readAt: Date | null;
 }
 
 /**
- * Reads the balances of a wallet, and reads them again every 30 s while the page is visible and the browser online
- * (docs/product.md, Constants). Null reads nothing. A balance that cannot be read is 0, and the query does not fail
- * (docs/product.md, Unknown is not zero).
+ * Reads a wallet's SOL and $SHARES, and again every 30 s while the page is visible and the browser online
+ * (docs/product.md, Constants). For null, reads nothing.
  */
 export function useBalances(address: string | null): SWRResponse<Balances> {
   const { connection } = useConnection();
@@ -37,29 +31,20 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
       readBalances(connection, new PublicKey(owner), tokenMint),
     {
       refreshInterval: REFRESH_MS,
-      // Reads the balances of a wallet that connects again, although some are cached.
+      // Refetches the cached balances of a wallet that connects again.
       revalidateIfStale: true,
       dedupingInterval: 0,
     },
   );
 }
 
-/** An empty answer for $SHARES, used before the launch. */
 const NO_SHARES = { context: { slot: 0 }, value: [] };
 
-/**
- * A node's answer. If no node answers now, the server may send an old answer, with its time in `context.readAt`.
- */
 interface Answer<T> {
   readonly context: ResultContext;
   readonly value: T;
 }
 
-/**
- * Reads a wallet's SOL and $SHARES. If one cannot be read, it is 0 and the error is logged; the other is still read.
- *
- * @param mint address of $SHARES; null before the launch, when shares are 0
- */
 async function readBalances(
   connection: Connection,
   owner: PublicKey,
@@ -74,7 +59,7 @@ async function readBalances(
     ),
   ]);
   const times = [sol, shares].flatMap((answer) => answer?.context.readAt ?? []).map(Date.parse);
-  // Infinity if neither answer has a time; NaN if a time is invalid.
+  // Infinity if neither answer has a time.
   const readAt = Math.min(...times);
   return {
     balance: (sol?.value ?? 0) / LAMPORTS_PER_SOL,
@@ -106,10 +91,7 @@ interface TokenAccount {
   };
 }
 
-/**
- * Returns the total, in tokens, of an owner's token accounts for the mint. Accounts with malformed data are skipped
- * (docs/product.md, Wallet). Adds in base units to avoid rounding errors.
- */
+/** Returns the total of token accounts of one mint, in tokens. Skips malformed accounts (docs/product.md, Wallet). */
 export function sumShares(accounts: readonly unknown[]): number {
   const amounts = accounts.flatMap(tokenAmount);
   const units = amounts.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

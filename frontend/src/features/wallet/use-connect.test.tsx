@@ -36,7 +36,7 @@ const FAILED = TOASTS.failed.title;
 /** The key under which WalletProvider remembers the selected wallet. */
 const REMEMBERED = 'walletName';
 
-/** Installs an old Phantom. The test answers its prompt. */
+/** Installs an old build of Phantom, without the Wallet Standard. */
 function installPhantom() {
   const listeners = new Map<string, (account: object | null) => void>();
   const keyOf = (byte: number) => ({ toBytes: () => new Uint8Array(32).fill(byte) });
@@ -125,7 +125,6 @@ function registerStandardPhantom(signer = ALICE) {
   return getWallets().register(wallet as unknown as Parameters<RegisterWallet>[0]);
 }
 
-/** The adapter's listener for changes of the account. */
 let onChange: (properties: { accounts: object[] }) => void = () => undefined;
 let standard: { accounts: object[] } = { accounts: [] };
 
@@ -194,7 +193,6 @@ describe('the wallet', () => {
     await waitFor(() => expect(attempt.stage).toBe('idle'));
   }
 
-  /** Holds the answer to the sign-in until the returned function is called. */
   function holdSignIn(): () => void {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -233,7 +231,6 @@ describe('the wallet', () => {
     phantom = installPhantom();
   });
 
-  /** Opens the page, and waits until the adapter has found the old Phantom. */
   async function openWithPhantom(): Promise<void> {
     open();
     await waitFor(() => expect(findPhantom(wallet.wallets)).toBeDefined(), { timeout: 5_000 });
@@ -342,7 +339,7 @@ describe('the wallet', () => {
     expect(attempt.failure).toBeNull();
   });
 
-  it('ignores the answer to a prompt that the visitor has cancelled', async () => {
+  it('ignores the answer to a prompt after the visitor has cancelled the attempt', async () => {
     await openWithPhantom();
     act(() => void attempt.connect());
     await waitFor(() => expect(phantom.prompts).toHaveLength(1));

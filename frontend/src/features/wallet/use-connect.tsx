@@ -39,7 +39,7 @@ import {
 
 const PHANTOM_DOWNLOAD_URL = 'https://phantom.app/';
 
-/** How long a toast is shown before the phone opens Phantom, in ms (docs/product.md, Wallet). */
+/** Time between the toast and the redirect to Phantom (docs/product.md, Wallet). */
 const REDIRECT_DELAY_MS = 1_500;
 
 /** Why no wallet is connected. `resigned` stands for a click on Disconnect. */
@@ -47,15 +47,13 @@ export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
 export interface ConnectState {
   /**
-   * The stage of the attempt to connect; `idle` if there is none. `arriving` signs in and claims the referral.
-   * `redirecting` is about to open Phantom on a phone.
+   * Stage of the attempt to connect; `idle` if there is none. `arriving`: the wallet is connected, and the page signs
+   * in and claims the referral, if any. `redirecting`: a phone is about to open Phantom.
    */
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
-  /** Why the last attempt or connection ended; null if the screen shows no reason. */
   readonly reason: DisconnectReason | null;
   /** Why the sign-in failed; the wallet is connected all the same. */
   readonly failure: Failure | null;
-  /** True to offer connecting without a signature: the last attempt asked for one, or the visitor has skipped it. */
   readonly canSkipSigning: boolean;
 }
 
@@ -69,7 +67,7 @@ const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectSta
 interface Connect extends ConnectState {
   /**
    * Connects Phantom, with a signature if Phantom supports it, the challenge loads and `sign` is not false. Without
-   * Phantom, opens its download page or its app. A failure to connect is shown in a toast.
+   * Phantom, opens its download page or its app.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
   /** Cancels the attempt to connect. An open prompt of Phantom stays open, but its answer is ignored. */
@@ -86,10 +84,7 @@ export function useConnect(): Connect {
 }
 
 interface ConnectProviderProps {
-  /**
-   * Number of the newest attempt. Results of an attempt with an older number are ignored. While it is 0,
-   * WalletProviders may reconnect silently.
-   */
+  /** Number of the attempt whose results count. While it is 0, WalletProviders may reconnect silently. */
   readonly attemptRef: RefObject<number>;
   readonly children: ReactNode;
 }
@@ -140,9 +135,9 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       }
 
       set({ stage: 'approved' });
-      // From the render after `select` on, WalletProvider listens to the adapter.
+      // WalletProvider listens to the adapter only after the render that `select` causes.
       flushSync(() => wallet.current.select(PHANTOM));
-      // Connects the adapter. Phantom itself is connected by now, so it opens no second prompt.
+      // Connects the adapter. Phantom itself is connected already, and opens no second prompt.
       await phantom.connect();
       const account = (): string | undefined => phantom.publicKey?.toBase58();
       if (isStale()) {
@@ -189,17 +184,13 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       if (isStale()) return;
       console.error('Could not connect', error);
       toast.show(TOASTS.failed);
-      // If Phantom is connected, a later step has failed, such as the claim of the referral, and the screen shows no
-      // reason.
+      // If Phantom is connected, a later step has failed, such as the claim of the referral.
       const isRefused = phantom !== undefined && !phantom.connected;
       set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
     }
   }
 
-  /**
-   * Shows a toast, then opens the page in Phantom's in-app browser. The toast has a link, because some phones follow a
-   * redirect only within a second of a tap.
-   */
+  /** The toast has a link, because some phones follow a redirect only within a second of a tap. */
   async function openInPhantom(isStale: () => boolean): Promise<void> {
     set({ ...IDLE, stage: 'redirecting' });
     const href = phantomBrowseLink(window.location.href, rememberedReferrer());
@@ -227,7 +218,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   });
 
   const onLeave = useEffectEvent(() => {
-    // A click on Disconnect has already ended the attempt.
+    // A click on Disconnect has ended the attempt already, and its reason stays.
     if (state.reason !== 'resigned') endAttempt(IDLE);
     toast.retract(TOASTS.connected);
     signOut();
@@ -246,8 +237,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     );
   });
 
-  // Claims the referral after a silent reconnect or a switch of the account, unless the server has answered that
-  // claim before.
+  // For silent reconnects and switches of the account. `connect` claims the referral itself.
   useEffect(() => {
     if (address !== null) onReconnect(address);
   }, [address]);
@@ -266,7 +256,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   );
 }
 
-/** True if the browser has forgotten the wallet, for example after a disconnect in another tab. */
+/** True if the browser does not store the selected wallet, as after a disconnect in another tab. */
 function isForgotten(): boolean {
   try {
     return localStorage.getItem('walletName') === null;
@@ -275,7 +265,6 @@ function isForgotten(): boolean {
   }
 }
 
-/** Fetches a challenge; null after a failure, which must not prevent connecting. */
 async function challengeOrNull() {
   try {
     return await requestChallenge(rememberedReferrer());
@@ -285,7 +274,6 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims a referral, and notes that the server has answered. Returns true if this claim recorded the referral. */
 async function claim(referrer: string, recruit: string): Promise<boolean> {
   const credited = await claimReferral({ referrerId: referrer, recruitId: recruit });
   noteAnswered(referrer, recruit);

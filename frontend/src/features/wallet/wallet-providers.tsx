@@ -13,10 +13,10 @@ import { whenOpened } from '@/lib/prerender';
 import { askSilently, injectedPhantom, PHANTOM } from './phantom';
 import { ConnectProvider } from './use-connect';
 
-/** Timeout of a call to /api/rpc, in ms. It is longer than the 10 s for which the server asks the Solana nodes. */
+/** Longer than the 10 s for which the server asks the Solana nodes. */
 const NODE_TIMEOUT_MS = 15_000;
 
-/** Timeout of a reconnect without a prompt, in ms. A locked Phantom never answers. */
+/** A locked Phantom never answers a silent request. */
 const SILENT_TIMEOUT_MS = 5_000;
 
 const connectionConfig: ConnectionConfig = {
@@ -31,10 +31,6 @@ if (typeof window !== 'undefined' && injectedPhantom()) window.isPhantomInstalle
 
 const wallets = [new PhantomWalletAdapter()];
 
-/**
- * The official ConnectionProvider and WalletProvider, restricted to Phantom. WalletProvider prefers Phantom's Standard
- * wallet to the adapter, and reconnects without a prompt the wallet that an earlier page has selected.
- */
 export function WalletProviders({ children }: { readonly children: ReactNode }) {
   const attemptRef = useRef(0);
   const mayReconnect = useCallback(async (adapter: Adapter): Promise<boolean> => {
@@ -51,7 +47,6 @@ export function WalletProviders({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** True if Phantom connects without a prompt within 5 s. */
 async function isTrustedBy(phantom: Adapter): Promise<boolean> {
   if (phantom.readyState !== WalletReadyState.Installed) return false;
   await new Promise<void>((resolve) => whenOpened(resolve));

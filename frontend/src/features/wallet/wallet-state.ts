@@ -14,7 +14,6 @@ export interface WalletState {
   readonly pumpBalance: 0;
 }
 
-/** Returns the state of a wallet, or the disconnected state for null. */
 export function walletOf(address: string | null, balances?: Balances): WalletState {
   return {
     connected: address !== null,
@@ -35,7 +34,7 @@ export function useWalletState() {
   return { wallet: walletOf(address, balances.data), balances };
 }
 
-/** Returns the SOL balance to 4 decimals: a dash while it loads, and 0 if it could not be read. */
+/** Returns the SOL balance to 4 decimals; a dash before the first reading. */
 export function solText(balances: Balances | undefined): string {
   return `${balances ? formatSol(balances.balance) : UNKNOWN} SOL`;
 }

@@ -56,6 +56,6 @@ it.each([
   await expect(connection.getParsedTokenAccountsByOwner(owner, mint)).rejects.toThrow();
 });
 
-it('Transaction cannot be constructed', () => {
+it('Transaction throws', () => {
   expect(() => Transaction()).toThrow('makes no transactions');
 });

@@ -3,8 +3,8 @@ import type { ResultContext } from '@backend/rpc/json-rpc';
 import { count, objectOf, time } from '@/lib/check';
 
 /*
- * Replaces @solana/web3.js for this app and for the wallet adapters. This module has an address class, and a connection
- * with the two calls that balances need. It is much smaller, and cannot build, sign or send a transaction.
+ * Replaces @solana/web3.js for this app and for the wallet adapters. This module is much smaller, and cannot build,
+ * sign or send a transaction.
  */
 
 export const LAMPORTS_PER_SOL = 1_000_000_000;
@@ -14,10 +14,7 @@ const ADDRESS_BYTES = 32;
 export class PublicKey {
   readonly #bytes: Uint8Array;
 
-  /**
-   * @param value base58 text, or bytes
-   * @throws Error if the text is not base58, or the value is not 32 bytes
-   */
+  /** @throws Error if a text is not base58, or if the value is not 32 bytes */
   constructor(value: string | Uint8Array) {
     this.#bytes = typeof value === 'string' ? bs58.decode(value) : value;
     if (this.#bytes.length !== ADDRESS_BYTES) throw new Error('Invalid public key input');
@@ -40,14 +37,14 @@ export class PublicKey {
   }
 }
 
-/** Replaces the transaction classes that the adapters import. It only throws: this app creates no transactions. */
+/** Replaces the transaction classes that the adapters import. */
 function NoTransaction(): never {
   throw new Error('This app makes no transactions');
 }
 
 export { NoTransaction as Transaction, NoTransaction as VersionedTransaction };
 
-/** Options of a connection. Only `commitment` and `fetch` have an effect here. The other two are options of web3.js. */
+/** Options of web3.js. Only `commitment` and `fetch` have an effect here. */
 export interface ConnectionConfig {
   readonly commitment?: string;
   readonly confirmTransactionInitialTimeout?: number;
@@ -77,10 +74,7 @@ export class Connection {
     this.#config = config;
   }
 
-  /**
-   * Returns the balance of an account in lamports. For an old balance, `context.readAt` is the time of its reading.
-   * @throws the error of `fetch`, or Error if the answer has an error status or no balance
-   */
+  /** Returns the balance of an account in lamports. */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;
     const { context, value } = await this.#call('getBalance', [owner.toBase58(), { commitment }]);
@@ -88,10 +82,6 @@ export class Connection {
     return { context, value };
   }
 
-  /**
-   * Returns an owner's token accounts for one mint.
-   * @throws the error of `fetch`, or Error if the answer has an error status or no list
-   */
   async getParsedTokenAccountsByOwner(
     owner: PublicKey,
     { mint }: { readonly mint: PublicKey },
