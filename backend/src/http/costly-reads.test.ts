@@ -31,7 +31,7 @@ test.each([
   [1, 3],
   [2, 6],
 ])(
-  'with a CALLS_FACTOR of %d, a client gets %d one-second reads a minute',
+  'with a CALLS_FACTOR of %d, a client gets %d reads a minute that cost 1,000 ms each',
   async (factor, most) => {
     const costly = costlyReads(factor);
     for (let count = 0; count < most; count += 1) {

@@ -68,7 +68,6 @@ function findMistake(request: FastifyRequest, trusted: number): Mistake | null {
   return { kind: 'cdn', message };
 }
 
-/** True if a header names an address that is not in the client's network. */
 function isElsewhere(
   { ip, socket }: FastifyRequest,
   header: string | string[] | undefined,

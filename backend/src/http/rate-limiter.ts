@@ -97,7 +97,6 @@ export class ClientRateLimiter {
   }
 
   /**
-   * Counts one call.
    * @param reason start of the message, such as `Too many attempts`
    * @throws RateLimited if the client or its prefix has reached its limit
    */

@@ -141,7 +141,6 @@ const BUSY = rpcError(
   'The Solana node has too many open calls. Try again shortly.',
 );
 
-/** Replaces the result with which a batch exceeds MAX_BYTES, and all results after it, with errors. */
 function withinLimit(answered: readonly AnsweredCall[]): AnsweredCall[] {
   let bytes = 0;
   return answered.map(({ id, answer }) => {

@@ -62,7 +62,7 @@ const UNKNOWN_PATH = '/404';
 /** Stands for the pyramid of any invalid address. */
 const NO_PYRAMID_PATH = '/pyramid/nobody';
 
-/** Stands for the path of a wallet's pyramid, which replaces it in the page of that wallet. */
+/** Placeholder for the path of a wallet's pyramid. */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
 /** Stands for any link whose referrer is unreadable. */

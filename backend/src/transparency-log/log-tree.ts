@@ -66,14 +66,12 @@ export class LogTree {
     return { size, root: await this.root(size) };
   }
 
-  /** @throws Unavailable if entries of the tile are missing */
   async hashes(level: number, number: number, width: number): Promise<Buffer> {
     const first = number * TILE_WIDTH;
     if (level === 0) return hashesOf(await this.entries(number, width));
     return Buffer.concat(complete(this.levels[level - 1]?.slice(first, first + width), width));
   }
 
-  /** @throws Unavailable if entries are missing */
   async entries(number: number, width: number): Promise<readonly string[]> {
     const first = number * TILE_WIDTH;
     const entries =
