@@ -23,7 +23,6 @@ import {
 import { wallet } from '../support/wallets.js';
 import { select } from '../../src/database/reader.js';
 
-/** A migration of a later release. */
 class AddNickname1799999999999 extends SqlMigration {
   private readonly both = `
 ALTER TABLE wallet ADD COLUMN nickname varchar;

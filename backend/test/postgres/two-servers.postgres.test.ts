@@ -45,7 +45,7 @@ async function askForProof(turn: number, recruit: Signer, referrer: string) {
   return { visitor, answer };
 }
 
-/** Sends concurrent proofs of a cycle. Returns how many of the signers have a referrer afterwards. */
+/** Returns how many of the signers have a referrer after concurrent proofs. */
 async function proveInACircle(signers: readonly Signer[]): Promise<number> {
   const proofs = await Promise.all(
     signers.map((signer, index) =>

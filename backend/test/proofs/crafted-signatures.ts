@@ -17,7 +17,6 @@ export interface CraftedSignature {
 
 export const MESSAGE = new TextEncoder().encode('I was recruited');
 
-/** Addresses of the eight points of small order. */
 export const SMALL_ORDER_ADDRESSES = Array.from({ length: 8 }, (_, index) =>
   index === 0 ? Point.ZERO : TORSION.multiplyUnsafe(BigInt(index)),
 ).map((point) => bs58.encode(point.toBytes()));

@@ -26,7 +26,7 @@ export const termsOf = (site: string, referrer: string) => ({
   resources: [`${site}/?ref=${referrer}`],
 });
 
-/** Returns the log entry of a proof. `changes` replace terms of its message before the recruit signs it. */
+/** @param changes replace terms of the message before the recruit signs it */
 export function proofEntry(
   index: number,
   recruit: Signer,

@@ -5,7 +5,6 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 import { answerWith, Visitor } from '../support/visitor.js';
 import { wallet } from '../support/wallets.js';
 
-/** IP address of an attacker and of honest visitors. */
 const SHARED = '203.0.113.1';
 
 /** Number of wrong answers, check-ins, claims or declines that a client may send in a minute. */

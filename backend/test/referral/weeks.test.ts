@@ -196,7 +196,6 @@ async function expectBoards(database: Database, model: Model): Promise<void> {
 
 const rankRow = z.object({ wallet: z.string(), rank: z.int(), points: z.int() });
 
-/** Computes the ranks from the base rows, by SQL's rank(). */
 const RANKS = `
 SELECT address AS wallet, points, rank() OVER (ORDER BY points DESC) AS rank
 FROM (

@@ -131,7 +131,7 @@ async function startRestored(
   open.push({ close: restored.remove });
   const server = await start(restored.url, transparencyLogFolder);
   const { writer } = server.database;
-  // Databases of tests are copies of one file, so they have the same ID on SQLite. `restore` creates another ID.
+  // Databases of tests are copies of one file, so they have the same ID on SQLite. `ops restore` creates another ID.
   await writer.write((manager) => manager.query("UPDATE internal_identity SET value = 'restored'"));
   await insertMany(
     writer,

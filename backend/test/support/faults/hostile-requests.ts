@@ -26,7 +26,6 @@ const documentSchema = z.object({
 
 interface Operation {
   readonly method: string;
-  /** Path with parameters in braces. */
   readonly path: string;
   readonly queries: readonly string[];
 }
