@@ -2,7 +2,7 @@ import { provide } from './requirements.js';
 import { runBuiltWithDescendants } from './run-built.js';
 import { exitWithError } from './run.js';
 
-/** It needs a full Chromium, because pages block the main thread for less time in the headless shell. */
+/** The benchmark needs a full Chromium, because pages block the main thread for less time in the headless shell. */
 try {
   Object.assign(process.env, await provide(['fullChromium', 'fonts']));
 } catch (error) {

@@ -21,7 +21,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Overrides of npm settings that would break the installation. */
+/** Override npm settings that would break the installation. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -37,8 +37,8 @@ export async function installMissing() {
 }
 
 /**
- * Unpacks the packages of the lock file, unless they are there, without running their scripts. Call {@link
- * compileDriver} afterwards.
+ * Unpacks the packages of the lock file if any is missing, without running their scripts. Call {@link compileDriver}
+ * afterwards.
  */
 export async function unpackMissing() {
   rejectSpace();
@@ -74,7 +74,7 @@ function rejectSpace() {
   );
 }
 
-/** Downloads or compiles SQLite's driver, unless it is there. No other package needs its install script. */
+/** Downloads or compiles SQLite's driver if it is missing. Only this package needs its install script. */
 export async function compileDriver() {
   if (existsSync(DRIVER)) return;
   rejectUnwritable([path.join(ROOT, 'node_modules/sqlite3')]);

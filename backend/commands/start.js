@@ -11,8 +11,8 @@ import { runBuilt } from './run-built.js';
 const PARTS = ['backend', 'frontend'];
 
 /**
- * Throws if something must be installed or built while a program listens on PORT. A build would remove files from under
- * a server of this clone.
+ * Throws if something must be installed or built while a program listens on PORT. A build would remove the files that a
+ * server of this clone serves.
  */
 async function refuseBesideServer() {
   const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };

@@ -61,7 +61,6 @@ async function test() {
     OPTIONAL.map(([name]) => name),
   );
   await unpackMissing();
-  // The static checks do not need the driver, so they run while it compiles.
   const compiling = compileDriver();
   const programs = await providing;
   // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.

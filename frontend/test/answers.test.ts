@@ -116,7 +116,6 @@ const ANSWERS: readonly [
   ['new log', NEW_LOG, newLogEntry, ['action', 'formerCheckpoint', 'why', 'at']],
 ];
 
-/** Returns the paths of all fields, such as `entries.0.rank`. */
 function pathsOf(value: unknown, above = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -6,7 +6,7 @@ export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
-/** Repeats the clicks on buttons that React would drop because they come before hydration. */
+/** Records clicks on buttons before hydration, which React would drop, and repeats them after it. */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];
 

@@ -34,7 +34,6 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   );
 }
 
-/** The numbers behind a picture, in a table that opens on a click. */
 export function SameInNumbers(props: NumberTableProps) {
   return (
     <details className="print:hidden">

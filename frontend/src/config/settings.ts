@@ -4,7 +4,6 @@ import type { Invitation } from '@backend/site/page';
 
 export const SettingsContext = createContext<PublicSettings>(UNSET_SETTINGS);
 
-/** Returns the run-time settings that the server put into this page. */
 export function useSettings(): PublicSettings {
   return useContext(SettingsContext);
 }

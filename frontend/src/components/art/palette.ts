@@ -1,4 +1,3 @@
-/** Colours of the site, for drawings. */
 export const PALETTE = {
   night: '#0b0a12',
   sand: '#f4ead8',

@@ -21,7 +21,7 @@ test('ArrowRight selects another tab, but Alt+ArrowRight, a shortcut of browsers
   expect(selectedTab()).not.toBe(first);
 });
 
-test('Advanced Math names the source of every population', () => {
+test('the lessons name the source of every population', () => {
   for (const { source } of POPULATIONS) {
     expect(screen.getByText(new RegExp(source))).toBeInTheDocument();
   }

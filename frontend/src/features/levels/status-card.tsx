@@ -165,7 +165,6 @@ export function hint(holdings: Holdings | null, failed: boolean): string {
     : 'Looking you up.';
 }
 
-/** Returns two lines about the next level: what is missing in shares, and in recruits. */
 export function needs(holdings: Holdings | null): { text: string; isMet: boolean }[] {
   const next = holdings && standingOf(holdings).next;
   return [

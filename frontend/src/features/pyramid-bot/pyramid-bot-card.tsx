@@ -15,7 +15,6 @@ export const JOKES = [
   'I am not a financial adviser. I looked into it and there is an exam.',
 ];
 
-/** Appends a random joke other than the last. If it was told before, it moves to the end. */
 function withAnotherJoke(told: readonly number[]): readonly number[] {
   const next = randomExcept(JOKES.length, told.at(-1));
   return [...told.filter((joke) => joke !== next), next];

@@ -1,7 +1,6 @@
 import type { Report, ReportWeek } from '@backend/report/report.schema';
 import { formatCount, plural } from '@/lib/format';
 
-/** `part` of `of` people, such as 3 of 6. In a group of more than a hundred people, `of` is 100. */
 export interface Share {
   readonly part: number;
   readonly of: number;
@@ -72,7 +71,6 @@ export interface Statement {
 
 export const sentenceOf = ({ figure, lines }: Statement): string => [figure, ...lines].join(' ');
 
-/** Returns the finding of each chart, which is the chart's title. */
 export function findingsOf(report: Report) {
   return {
     payout: payoutFinding(report.payout),

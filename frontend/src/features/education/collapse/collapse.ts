@@ -31,7 +31,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** Each run of 20 days uses each pair of numbers once, so that the endings vary. */
+/** Days 1 to 20, 21 to 40 and so on use each pair once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
@@ -64,8 +64,8 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end: each person asks `each × oneIn` people, so that `each` accept on average. Every operation
- * must be one that IEEE 754 defines exactly, so that all browsers get the same result.
+ * Plays a pyramid to its end. While people are left, each person asks `each × oneIn` of them, so that `each` accept on
+ * average. Every operation must be one that IEEE 754 defines exactly, so that all browsers get the same result.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {
   const random = randomFrom(seed);
