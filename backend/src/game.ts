@@ -5,7 +5,6 @@
 
 export const POINTS_PER_RECRUIT = 1_000;
 
-/** Returns the points that a wallet's claims would bring if they were proven. */
 export function pendingPoints(directRecruits: number, provenRecruits: number): number {
   return POINTS_PER_RECRUIT * (directRecruits - provenRecruits);
 }

@@ -22,7 +22,6 @@ export function readBuild(): { readonly version: string; readonly build: string 
   return { version, build: hash.digest('hex').slice(0, BUILD_LENGTH) };
 }
 
-/** Returns the folder of this release or clone. */
 export function rootFolder(): string {
   return rootAbove(dirname(fileURLToPath(import.meta.url)));
 }

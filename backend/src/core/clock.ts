@@ -15,8 +15,8 @@ export class Clock {
 
   /**
    * Call it before a write that is final and contains the time.
-   * @throws Unavailable for up to a minute after a jump of the system clock to an unexpected time was noticed, or after a
-   *   start with the clock more than a minute behind the newest row
+   * @throws Unavailable for up to a minute after an unexpected jump of the system clock was noticed, or after a start
+   *   with the clock more than a minute behind the newest row
    */
   rejectIfJumped(): void {}
 }

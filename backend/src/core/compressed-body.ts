@@ -44,7 +44,7 @@ export class CompressedBody {
   }
 }
 
-/** Returns a body that is already compressed in the encoding that {@link sendCompressed} will choose. */
+/** Returns a body that is compressed already for {@link sendCompressed}. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
   content: string,
@@ -54,10 +54,7 @@ export async function compressFor(
   return body;
 }
 
-/**
- * Sends a body with an ETag, in the first of {@link ENCODINGS} that `Accept-Encoding` lists as acceptable, else
- * uncompressed.
- */
+/** Sends a body with an ETag, in the first of {@link ENCODINGS} that the client accepts by name, or uncompressed. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

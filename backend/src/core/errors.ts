@@ -36,7 +36,6 @@ export const faultOf = (work: Promise<unknown>): Promise<string | null> =>
     (error: unknown) => toError(error).message,
   );
 
-/** Returns the code of an error, such as `ENOENT` or `SQLITE_BUSY`, or null. */
 export function errorCode(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
 }

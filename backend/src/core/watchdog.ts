@@ -3,10 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 const TURN_MS = 1_000;
 
-/**
- * Ends the process if its event loop hangs. systemd's watchdog expects datagrams on a Unix socket, which Node cannot send.
- * @param thread URL of the built `watchdog-thread.ts`
- */
+/** Ends the process if its event loop hangs. systemd's watchdog expects Unix datagrams, which Node cannot send. */
 export function watchEventLoop(thread: URL): void {
   // A debugger stops the event loop, too.
   if (debuggerUrl() !== undefined) return;

@@ -20,7 +20,6 @@ export function weekOf(time: Date): string {
   return `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Returns the starts of a week and of the next one. */
 export function boundsOfWeek(week: string): { readonly begins: Date; readonly ends: Date } {
   const [year, number] = week.split('-W').map(Number);
   // The 4th of January is always in the first week.

@@ -28,7 +28,7 @@ const MIN_CHECKPOINT_JOBS = 500;
 /** A write through the given manager only, in a transaction that other jobs may share. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another item of its batch. The item is decided in a later batch. */
+/** Outcome of an item that depends on another item of its job. A later job decides it. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */

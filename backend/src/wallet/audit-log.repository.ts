@@ -9,7 +9,6 @@ export class AuditLogRepository extends repositoryOf(AuditLogEntry) {
     return (await this.maximum('number', { action: entry.action })) ?? 0;
   }
 
-  /** Returns the time of the newest `new-log`, or null. */
   async newestLogStart(): Promise<string | null> {
     const newest = await this.findOne({ where: { action: 'new-log' }, order: { actedAt: 'DESC' } });
     return newest?.actedAt ?? null;

@@ -209,7 +209,6 @@ CREATE TABLE "internal_point_count" (
   PRIMARY KEY ("board", "points")
 )${d.withoutRowId}`;
 
-/** SQLite has no such table: its one server counts in memory. */
 const RATE_LIMIT = `
 CREATE TABLE "internal_rate_limit" (
   -- Internal. How much of their rate limits clients have used. Unlogged: it is empty after a crash.

@@ -9,7 +9,6 @@ import { viewsOf } from './views.js';
 const objectRow = z.object({
   kind: z.enum(['table', 'index', 'trigger', 'view']),
   name: z.string(),
-  /** The table of an index or trigger. */
   parent: z.string(),
   /** 0 for a trigger of PostgreSQL that is disabled, or enabled as REPLICA or ALWAYS. */
   isOn: z.int().min(0).max(1),

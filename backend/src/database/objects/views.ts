@@ -27,7 +27,6 @@ FROM ledger_entry
 LEFT JOIN ledger_entry AS taken_back ON taken_back.number = ${numberIn('reversal')}
 LEFT JOIN audit_log ON audit_log.number = ${numberIn('ban', 'unban')}`;
 
-/** Events of each wallet; `step` orders events of the same time. */
 const EVENTS = `
   SELECT address AS wallet, joined_at AS at, 1 AS step, 'joined as number ' || joined_number AS event FROM wallet
   UNION ALL

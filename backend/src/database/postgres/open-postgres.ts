@@ -53,7 +53,6 @@ export async function openPostgres(url: string, entities: Entities, role: Role):
   }
 }
 
-/** Remedies by SQLSTATE, or by Node's code for a certificate. */
 const REMEDIES: readonly (readonly [code: RegExp, remedy: string])[] = [
   [/^42501$/, 'GRANT CREATE ON SCHEMA public to its user, or name a database that the user owns'],
   [/^28/, 'correct the user or the password in DATABASE_URL'],

@@ -10,10 +10,8 @@ const CHECK_INTERVAL_MS = 1_000;
 
 const HEADER_BYTES = 64;
 
-/** Offset of the change counter in the header: 4 bytes, big-endian. */
 const CHANGE_COUNTER = 24;
 
-/** Offset of `user_version` in the header: 4 bytes, big-endian. */
 const USER_VERSION = 60;
 
 /** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */
@@ -147,8 +145,8 @@ export class ServedFiles {
   }
 
   /**
-   * False if the write-ahead log is empty although the -shm file counts frames, or if it does not begin with the magic:
-   * another program has emptied or overwritten it. SQLite sets the frame count to 0 before it empties the log.
+   * False if the write-ahead log does not begin with the magic, or is empty although the -shm file counts frames. SQLite
+   * sets the frame count to 0 before it empties the log.
    */
   private isWalKept(): boolean {
     const magic = this.readWalMagic();
