@@ -15,10 +15,9 @@ import { Totals } from './totals';
 
 const STORAGE_KEY = 'pyramidion.log';
 
-/** Maximum number of lines that are checked concurrently. */
 const AT_ONCE = 16;
 
-/** The check pauses at most once in this time, so that the page can render and handle events. */
+/** Minimum time between the pauses in which the page renders and handles events. */
 const TURN_MS = 50;
 
 const MAX_FAULTS = 20;

@@ -6,7 +6,6 @@ export class LogTree {
   /** Roots of the complete subtrees, by height; null where there is none. */
   readonly #subtrees: (Uint8Array | null)[] = [];
 
-  /** @param leaf hash of the entry, from {@link hashEntry} */
   async add(leaf: Uint8Array): Promise<void> {
     let [hash, height] = [leaf, 0];
     for (let left; (left = this.#subtrees[height]); height += 1) {

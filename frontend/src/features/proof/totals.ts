@@ -2,7 +2,6 @@ import type { ActionEntry } from '@backend/transparency-log/log-entry.schema';
 
 /** Counts the proven recruits of each referrer while the log is read. */
 export class Totals {
-  /** The referrer of each recruit. */
   readonly #referrers = new Map<string, string>();
   /** The number of recruits of each referrer, including revoked ones. */
   readonly #recruits = new Map<string, number>();

@@ -7,10 +7,10 @@ const REFERRER = 'pyramidion.referrer';
 
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/** Prefix of a key; the recruit follows. The value is the referrer of the last claim that the server has answered. */
+/** Prefix of a storage key; the recruit follows. The value is the referrer of the last answered claim. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 
-/** Prefix of a key; the recruit follows. The value is the referrer whom the visitor has declined last. */
+/** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor declined last. */
 const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;

@@ -22,7 +22,6 @@ export interface Toast {
 }
 
 interface ToastActions {
-  /** Shows a toast, or queues it while another one is open. */
   show(toast: Toast): void;
   /** Closes the toasts with this title, whether shown or waiting. */
   retract(toast: Toast): void;

@@ -47,8 +47,8 @@ export type DisconnectReason = Refusal | 'failed' | 'cancelled' | 'resigned';
 
 export interface ConnectState {
   /**
-   * Stage of the attempt to connect; `idle` if there is none. `arriving`: the wallet is connected, and the page signs
-   * in and claims the referral, if any. `redirecting`: a phone is about to open Phantom.
+   * Stage of the attempt to connect; `idle` if there is none. `arriving`: the wallet is connected, but a sign-in and a
+   * claim may follow. `redirecting`: a phone is about to open Phantom.
    */
   readonly stage: 'idle' | 'challenge' | 'prompt' | 'approved' | 'arriving' | 'redirecting';
   readonly reason: DisconnectReason | null;
