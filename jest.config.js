@@ -43,7 +43,7 @@ const frontend = {
   ...shared,
   moduleNameMapper: {
     ...shared.moduleNameMapper,
-    // This pattern must come first, because `@/…` also matches the path of a picture.
+    // This pattern must come before `@/…`, which also matches the path of a picture.
     '\\.(css|svg|woff2)(\\?inline)?$': '<rootDir>/frontend/test/asset.ts',
     '^@solana-mobile/wallet-adapter-mobile$':
       '<rootDir>/frontend/src/features/wallet/mobile-adapter-stub.ts',

@@ -220,7 +220,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** The tests select fonts by Fontconfig, so other systems than Linux need none. */
+/** The tests select fonts by Fontconfig, so systems other than Linux need no font packages. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = fontFiles();

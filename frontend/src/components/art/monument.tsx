@@ -19,7 +19,7 @@ const COURSES: readonly Cut[] = [0.35, 0.42, 0.49, 0.56, 0.63, 0.7, 0.77, 0.84, 
 const STARS =
   'M70 90h0M150 210h0M214 44h0M256 150h0M40 300h0M120 372h0M560 36h0M622 128h0M700 60h0M748 190h0M668 262h0M770 340h0';
 
-/** Around the animation of the fallen capstone. With {@link FALLEN}, it moves the capstone to where it lands. */
+/** Outer transform of the fallen capstone, around its animation. {@link FALLEN} is the inner transform. */
 const FALL = 'translate(300 552)rotate(-49)scale(-2.55 2.55)';
 
 const FALLEN = 'scale(-.392 .392)rotate(-100)translate(-417 -135)';

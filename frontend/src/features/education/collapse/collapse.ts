@@ -31,7 +31,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** Days 1 to 20, 21 to 40 and so on use each pair once, so that the endings vary. */
+/** Every block of 20 days, from day 1 on, uses each pair once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
