@@ -80,10 +80,7 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
 
 const SIGN_IN_CONNECTIONS = 16;
 
-/**
- * Signs in at least `count` new recruits, each with a proof, spread evenly over the servers. Returns sign-ins per
- * second.
- */
+/** Signs in at least `count` new recruits, each with a proof, and returns the sign-ins per second. */
 export async function signInsPerSecond(
   servers: readonly string[],
   referrers: readonly string[],

@@ -105,7 +105,7 @@ function deploymentOf(
   };
 }
 
-/** Returns the CPU seconds of a process and of its running and ended children. Linux only. */
+/** Includes running and ended children. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -115,12 +115,9 @@ function cpuSecondsOfFamily(pid: number): number {
   return children.reduce((sum, { own }) => sum + own, family.own + family.children);
 }
 
-/** Clock ticks per second. Linux's /proc gives CPU times in clock ticks. */
 const TICKS_A_SECOND = 100;
 
-/**
- * Returns the parent of a process, its CPU seconds, and those of its ended children; zeros if the process has ended.
- */
+/** Zeros if the process has ended. CPU times are in seconds. */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];
   try {

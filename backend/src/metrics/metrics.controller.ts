@@ -20,7 +20,7 @@ export function areMetricsOpenHere({
   return trustedProxies === 0 && !isPublicOrigin(publicOrigin);
 }
 
-/** All applications in the process share its metrics. */
+/** Shared by all applications in the process. */
 let ofProcess: Registry | undefined;
 
 function measureProcess(): Registry {

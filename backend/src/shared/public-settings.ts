@@ -1,4 +1,4 @@
-/** The settings in a page, with the values for a page that contains none. */
+/** The settings that the server puts into a page. These values apply if a page has none. */
 export const UNSET_SETTINGS = {
   /** Without a trailing slash. */
   publicOrigin: '',

@@ -175,8 +175,7 @@ function chooseChange(count: number, random: () => number): number {
 }
 
 /**
- * Runs the process, and kills it at a change of its folder, or when its work is done.
- * @param killAt number of the change, from 1; null to kill only when the work is done
+ * @param killAt number of the change of the folder, from 1; null to kill only when the work is done
  * @returns the number of changes
  * @throws Error if the process fails by itself or changes nothing
  */

@@ -111,7 +111,7 @@ async function growDatabase(databaseUrl: string): Promise<number> {
   return statSync(databaseUrl.slice('sqlite:'.length)).size;
 }
 
-/** Waits for the server's first backup. Returns the server's log message about it; `no backup` after a minute. */
+/** Returns the server's log message about its first backup; `no backup` after a minute. */
 async function backupOutcome({ server }: Trial): Promise<string> {
   const deadline = performance.now() + BACKUP_TIMEOUT_MS;
   while (performance.now() < deadline) {

@@ -28,7 +28,7 @@ export async function rush(effort: Effort): Promise<Outcome> {
   });
 }
 
-/** Sends claims on one recruit concurrently. One must be answered with 201, and all others with `otherwise`. */
+/** One claim must be answered with 201, and all others with `otherwise`. */
 async function claimAtOnce(
   { server, receipts, broken }: Trial,
   name: string,

@@ -76,8 +76,7 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
 }
 
 /**
- * Requests challenges, answers them wrongly, and claims new wallets. Returns a function that stops the attack, and
- * returns the number of requests, counted as three for each challenge.
+ * Returns a function that stops the attack, and returns the number of requests, counted as three for each challenge.
  */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;
