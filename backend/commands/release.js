@@ -13,7 +13,6 @@ const CONTENTS = ['backend/dist', 'frontend/dist', 'deploy', 'docs'];
 
 const BUNDLES = ['backend/dist', 'frontend/dist/server', 'frontend/dist/client'];
 
-/** Packages outside the back end's bundle, with their files for the archive. */
 const UNBUNDLED = {
   sqlite3: ['package.json', 'LICENSE', 'lib', 'build/Release/node_sqlite3.node'],
   bindings: ['package.json', 'LICENSE.md', 'bindings.js'],

@@ -26,7 +26,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
   readonly onCopied?: () => void;
 }
 
-/** A button that copies a text, or shows it for manual copying if the clipboard fails. */
+/** If the clipboard fails, the text is shown for manual copying. */
 export function CopyButton({ what, text, onCopied, children, ...props }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const [failed, setFailed] = useState(false);

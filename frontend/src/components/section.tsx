@@ -27,7 +27,6 @@ export function Section({ title, lede, children }: SectionProps) {
 interface PageHeaderProps {
   title: string;
   lede: string;
-  /** URL of a decorative drawing of 440 by 400 px. */
   picture?: string;
 }
 

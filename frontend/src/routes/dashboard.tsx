@@ -51,7 +51,6 @@ export function DashboardRoute() {
 function useFocusOnChange(address: string | null): void {
   const { stage } = useConnect();
   const before = useRef(address);
-  /** False until a click on Connect. */
   const hasClicked = useRef(false);
   const lastFocused = useRef<Element | null>(null);
 

@@ -5,7 +5,6 @@ import { ReportOf } from '@/features/report/report-of';
 import { shareTextOf } from '@/features/report/report-texts';
 import { ReportActions } from '@/features/site/report-actions';
 
-/** Findings that a regulator has published about other schemes. */
 const ELSEWHERE = [
   {
     figure: 'More than 98 of 100',

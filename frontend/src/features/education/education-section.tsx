@@ -103,7 +103,6 @@ function EliteStrategies() {
 }
 
 interface ExhibitProps {
-  /** URL of a drawing of 440 by 400 px. */
   readonly picture: string;
   readonly cover: string;
   readonly away: string;

@@ -77,7 +77,6 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   );
 }
 
-/** Returns how many proven recruits the visitor needs to pass the wallet above, or why that is unknown. */
 function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>): string | null {
   if (error) return 'The wallets around you did not load. They cannot see you either.';
   if (data === undefined) return null;

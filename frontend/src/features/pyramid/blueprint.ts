@@ -82,7 +82,6 @@ export function lineageOf(stone: Stone): string[] {
     .map(({ data }) => data.wallet);
 }
 
-/** Returns the path data of a stone and its ancestors below the top. */
 export function lineageOutline(stone: Stone): string {
   return stone.ancestors().slice(0, -1).map(stoneOutline).join('');
 }

@@ -68,7 +68,6 @@ interface StonePickerProps {
   readonly onPick: (stone: Stone) => void;
 }
 
-/** Invisible outlines over the drawn stones. */
 function StonePicker({ stones, picked, onPick }: StonePickerProps) {
   function walk(event: KeyboardEvent): void {
     const next = stoneBeside(stones, picked, event.key);

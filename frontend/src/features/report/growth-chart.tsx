@@ -8,7 +8,7 @@ const WEEK_WIDTH = 10;
 const HEIGHT = 100;
 const STONE_HEIGHT = 5;
 
-/** Width of the joints between stones, and of the outline of claims, in pixels. */
+/** In pixels. */
 const JOINT = 1.5;
 
 /** Weeks from one label to the next. A report has 13 weeks, so the first and the last week have a label. */

@@ -27,7 +27,6 @@ export function percentText(part: number, whole: number): string {
   return per < 100 && per > 99 ? 'more than 99%' : `${Math.round(per)}%`;
 }
 
-/** Formats an amount of coins, which the report has rounded to two decimals. */
 export function coinsText(coins: number): string {
   return coins === 1 ? '1 coin' : `${coins.toLocaleString('en-US')} coins`;
 }

@@ -64,7 +64,6 @@ function askedText(asked: number): string {
 
 interface SharedBetProps {
   readonly shared: DailyBet;
-  /** The day on screen. */
   readonly day: number;
   readonly today: number;
   readonly isOver: boolean;

@@ -49,7 +49,6 @@ export function useCollapse() {
     ...game,
     terms,
     collapse,
-    /** The bet in the opened link, or null. */
     linked,
     today,
     figure,
