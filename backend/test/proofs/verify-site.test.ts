@@ -445,7 +445,7 @@ describe('the command verify on a site', () => {
     ];
   });
 
-  test('checks the whole log, and prints the size of the log at the last run', async () => {
+  test('prints the site, the operator’s action, and the size of the log at the last run', async () => {
     const child = spawnOps('', ['verify', site.url], {}, folder);
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     expect(stderr).toBe('');

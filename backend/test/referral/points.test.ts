@@ -90,7 +90,7 @@ describe('a daily check-in', () => {
     expect(await visitAt('2028-03-02T13:00:00.000Z')).toEqual({ points: 300, streak: 1 });
   });
 
-  test('needs a session: 401 without one, and nothing is recorded', async () => {
+  test('needs a session: 401 without one, and no points', async () => {
     await claim(server.url, signer.address, wallet('recruit'));
     expect((await visitor.checkIn()).status).toBe(401);
     expect(await getStats(server.url, signer.address)).toMatchObject({ points: 0, streak: 0 });

@@ -32,7 +32,7 @@ describe('POST /api/referral', () => {
     });
   });
 
-  test('answers 200 to a repeated claim, and changes nothing', async () => {
+  test('answers 200 to a repeated claim, and counts it once', async () => {
     const [referrer, recruit] = [wallet('again 1'), wallet('again 2')];
     await claim(server.url, referrer, recruit);
     const response = await claim(server.url, referrer, recruit);

@@ -255,14 +255,17 @@ describe('continue-log', () => {
       'is no checkpoint that the key',
     ],
     ['is empty', () => '', 'is no checkpoint that the key'],
-  ])('rejects a checkpoint that %s, and changes nothing', async (_what, note, message) => {
-    const restored = await startRestored();
-    const { status, stderr } = await continueFrom(restored, note());
-    expect(status).toBe(1);
-    expect(stderr).toMatch(message);
-    expect(await noteOf(restored)).toMatch(REFUSED);
-    expect(await new CheckpointFile(folder).read()).toBe(newest);
-  });
+  ])(
+    'rejects a checkpoint that %s, and the log stays unpublished',
+    async (_what, note, message) => {
+      const restored = await startRestored();
+      const { status, stderr } = await continueFrom(restored, note());
+      expect(status).toBe(1);
+      expect(stderr).toMatch(message);
+      expect(await noteOf(restored)).toMatch(REFUSED);
+      expect(await new CheckpointFile(folder).read()).toBe(newest);
+    },
+  );
 
   test('rejects a checkpoint that is older than the one in the folder', async () => {
     const restored = await startRestored();
