@@ -218,7 +218,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   });
 
   const onLeave = useEffectEvent(() => {
-    // A click on Disconnect has ended the attempt already, and its reason stays.
+    // Keeps the reason `resigned` after a click on Disconnect.
     if (state.reason !== 'resigned') endAttempt(IDLE);
     toast.retract(TOASTS.connected);
     signOut();
